@@ -1,0 +1,85 @@
+"""The promises that pairing systems and tie-breaks keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar, Protocol, runtime_checkable
+
+from tournaments.pairing.lots import Lots
+from tournaments.pairing.paired_round import PairedRound, Pin
+from tournaments.pairing.record import Record
+from tournaments.pairing.snapshot import Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.table import Cell, Table
+
+
+class Schedule(StrEnum):
+    EACH_ROUND = "each_round"  # paired round by round
+    AT_START = "at_start"  # all rounds are known at the start
+
+
+class Shape(StrEnum):
+    """A way in which a tournament of this system is worth showing."""
+
+    STANDINGS = "standings"
+    CROSSTABLE = "crosstable"
+    CARDS = "cards"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SystemInfo:
+    """Texts are marked messages. `presets` maps a code to saved options, `default_tie_breaks` are saved tie-breaks."""
+
+    name: str
+    summary: str
+    source: str
+    schedule: Schedule = Schedule.EACH_ROUND
+    shown_as: frozenset[Shape] = frozenset(Shape)
+    presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    default_tie_breaks: tuple[Mapping[str, object], ...] = ()
+
+
+@runtime_checkable
+class PairingSystem(Protocol):
+    """A configured system: a frozen dataclass whose fields are its options, whose module name is its code."""
+
+    info: ClassVar[SystemInfo]
+
+    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
+        """Who gets start number 1, 2, …: the entrants' provisional numbers (1..n as entered) in that order."""
+        ...
+
+    def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        """The next round. Raises PairingImpossible, and nothing else."""
+        ...
+
+    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
+        """The table after the snapshot's last round."""
+        ...
+
+    def is_finished(self, snapshot: TournamentSnapshot) -> bool: ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TieBreakInfo:
+    """`short` is the column's code in tables and files, for instance Buchholz-1."""
+
+    name: str
+    short: str
+    legend: str
+    higher_is_better: bool = True
+
+
+@runtime_checkable
+class TieBreak(Protocol):
+    """A configured tie-break: a frozen dataclass whose fields are its options, whose module name is its code."""
+
+    @property
+    def info(self) -> TieBreakInfo:
+        """Depends on the options: cut 1 is called Buchholz-1."""
+        ...
+
+    def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        """A value for each of `tied`, with the terms it is made of."""
+        ...

@@ -1,0 +1,153 @@
+"""What goes into the core: one immutable picture of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+PlayerId: TypeAlias = int
+"""The start number of an entrant, from 1."""
+
+
+class Colour(StrEnum):
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> Colour:
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class Result(StrEnum):
+    """A game's result, written as in the tournament file."""
+
+    WHITE_WINS = "1-0"
+    BLACK_WINS = "0-1"
+    DRAW = "1/2-1/2"
+    WHITE_WINS_BY_FORFEIT = "+--"
+    BLACK_WINS_BY_FORFEIT = "--+"
+    BOTH_FORFEIT = "---"
+    OPEN = "*"
+
+    @property
+    def is_forfeit(self) -> bool:
+        return self in _FORFEITS
+
+    @property
+    def is_over_the_board(self) -> bool:
+        """Whether the game was played to an end at the board."""
+        return self in _OVER_THE_BOARD
+
+
+_FORFEITS = frozenset({Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.BOTH_FORFEIT})
+_OVER_THE_BOARD = frozenset({Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW})
+
+
+class ByeKind(StrEnum):
+    PAIRING = "pairing"  # the odd number
+    HALF = "half"
+    FULL = "full"
+    ZERO = "zero"
+
+
+class AbsenceKind(StrEnum):
+    EXCUSED = "excused"
+    UNEXCUSED = "unexcused"
+    CLUB = "club"  # team duty, arbiter
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entrant:
+    number: PlayerId
+    rating: int | None = None
+    joined_round: int = 1
+    away: tuple[tuple[int, int | None], ...] = ()
+    """Intervals of rounds, first and last (None = for good), in which the entrant had withdrawn."""
+
+    def is_away(self, round_number: int) -> bool:
+        return any(first <= round_number and (last is None or round_number <= last) for first, last in self.away)
+
+    def takes_part(self, round_number: int) -> bool:
+        """Joined and not withdrawn in that round."""
+        return self.joined_round <= round_number and not self.is_away(round_number)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayedGame:
+    board: int
+    white: PlayerId
+    black: PlayerId
+    result: Result
+    by_hand: bool = False
+    known_from: int | None = None
+    """First round that was paired knowing this result; None = the next."""
+    earlier: tuple[tuple[Result, int], ...] = ()
+    """What was known before, as (result, first round paired knowing it)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayedBye:
+    player: PlayerId
+    kind: ByeKind
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Absence:
+    player: PlayerId
+    kind: AbsenceKind
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayedRound:
+    number: int
+    games: tuple[PlayedGame, ...] = ()
+    byes: tuple[PlayedBye, ...] = ()
+    absences: tuple[Absence, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NextRound:
+    """Who is away, or has asked for a bye, in the round to be paired; everybody else active is present."""
+
+    absences: tuple[Absence, ...] = ()
+    byes: tuple[PlayedBye, ...] = ()
+
+
+NO_SEED = "0" * 64
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TournamentSnapshot:
+    """All that a pairing system may know. The order of the rows does not matter: they are sorted on the way in.
+
+    `rounds` are numbered 1..n without a gap; `forbidden_pairs` holds sets of two numbers.
+    """
+
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[PlayedRound, ...] = ()
+    next_round: NextRound = NextRound()
+    forbidden_pairs: frozenset[frozenset[PlayerId]] = frozenset()
+    planned_rounds: int | None = None
+    seed: str = NO_SEED
+    by_number: Mapping[PlayerId, Entrant] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        entrants = tuple(sorted(self.entrants, key=lambda entrant: entrant.number))
+        object.__setattr__(self, "entrants", entrants)
+        object.__setattr__(self, "rounds", tuple(sorted(self.rounds, key=lambda played: played.number)))
+        object.__setattr__(self, "by_number", {entrant.number: entrant for entrant in entrants})
+
+    @property
+    def next_number(self) -> int:
+        """The number of the round to be paired."""
+        return len(self.rounds) + 1
+
+    def after(self, round_number: int) -> TournamentSnapshot:
+        """The picture with only the first `round_number` rounds, all their results as they stand today."""
+        return replace(self, rounds=self.rounds[:round_number], next_round=NextRound())
+
+    def listed(self) -> tuple[Entrant, ...]:
+        """Those who stand in the table after the last round: late entrants from the round before they join."""
+        return tuple(entrant for entrant in self.entrants if entrant.joined_round <= self.next_number)
