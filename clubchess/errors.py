@@ -1,0 +1,44 @@
+"""The pages for what went wrong. None of them asks the database, which may be the very thing that is gone."""
+
+import sys
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+RETRY_AFTER_SECONDS = 10
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(403)
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Nearly always a form that was left open until its session ended."""
+    return HttpResponse(render_to_string("403_csrf.html"), status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Middleware that asks the database (the session's) ends here too, where no process_exception is called."""
+    if isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
+        return unavailable(request)
+    return _page(500)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    response = _page(503)
+    response["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return response
+
+
+def _page(status: int) -> HttpResponse:
+    # Without the request, so that no context processor asks for the user.
+    return HttpResponse(render_to_string(f"{status}.html"), status=status)

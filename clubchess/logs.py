@@ -1,0 +1,46 @@
+"""What may stand in a log line: no names, no tokens, and so no paths and no messages of exceptions."""
+
+import traceback
+from types import TracebackType
+from typing import Any
+
+from django.db import DatabaseError
+from structlog.typing import EventDict, WrappedLogger
+
+ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
+
+
+def drop_paths(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """A path can hold an invitation, so a request is named by its route. Django hangs the request on its records."""
+    record = event.get("_record")
+    request = getattr(record, "request", None)
+    if record is not None and request is not None and hasattr(request, "path"):
+        match = getattr(request, "resolver_match", None)
+        event["event"] = record.msg.replace(": %s", "") if isinstance(record.msg, str) else "request"
+        event["positional_args"] = ()
+        event["method"] = request.method
+        event["route"] = match.route if match else None
+    return event
+
+
+def frames_only(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """An exception's message may quote what somebody typed: its type and its place are enough to find it."""
+    exc_info = _exc_info(event)
+    if exc_info:
+        event["exc_info"] = None
+        event["exception"] = exc_info[0].__qualname__
+        event["frames"] = [f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(exc_info[2])]
+    return event
+
+
+def drop_message_of_database_errors(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """On a terminal a developer reads along, yet a database quotes whole rows."""
+    exc_info = _exc_info(event)
+    return frames_only(logger, method, event) if exc_info and issubclass(exc_info[0], DatabaseError) else event
+
+
+def _exc_info(event: EventDict) -> ExceptionInfo | None:
+    exc_info: Any = event.get("exc_info")
+    if isinstance(exc_info, BaseException):
+        return type(exc_info), exc_info, exc_info.__traceback__
+    return exc_info if isinstance(exc_info, tuple) and exc_info[0] else None

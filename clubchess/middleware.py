@@ -1,0 +1,53 @@
+"""What happens around every request: its id, what the browser may use, and a database that is gone."""
+
+import re
+import uuid
+from collections.abc import Callable
+
+import structlog
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+
+from clubchess.errors import unavailable
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+log = structlog.get_logger("clubchess")
+
+
+def request_id(get_response: GetResponse) -> GetResponse:
+    """The same id in every log line of a request and in its answer. A proxy's own id is kept when it looks like one."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("X-Request-ID", "")
+        identity = given if re.fullmatch(r"[A-Za-z0-9-]{8,64}", given) else uuid.uuid4().hex
+        with structlog.contextvars.bound_contextvars(request_id=identity):
+            response = get_response(request)
+        response["X-Request-ID"] = identity
+        return response
+
+    return middleware
+
+
+def permissions_policy(get_response: GetResponse) -> GetResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+        return response
+
+    return middleware
+
+
+class DatabaseGone:
+    """Nobody's mistake and soon over: a page that says so, not a failure. The next request tries again."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, OperationalError | InterfaceError):
+            return None
+        log.error("database_gone", exc_info=exception)
+        return unavailable(request)

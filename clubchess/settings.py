@@ -1,0 +1,246 @@
+"""One settings file for every installation: what differs comes from the environment (see README, Configuration)."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import environ
+import structlog
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from clubchess.logs import drop_message_of_database_errors, drop_paths, frames_only
+from clubchess.secret_key import read_or_make_secret_key
+
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.str("CLUBCHESS_DATA", default="") or BASE_DIR / "var").absolute()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = env.bool("DEBUG", default=False)
+
+# Database -----------------------------------------------------------------------------------------------------------
+
+DATABASE_URL = env.str("DATABASE_URL", default="")
+DATABASE: dict[str, Any] = (
+    env.db("DATABASE_URL")
+    if DATABASE_URL
+    else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA_DIR / "clubchess.sqlite3")}
+)
+IS_SQLITE = DATABASE["ENGINE"] == "django.db.backends.sqlite3"
+# Kept open: on SQLite the last one to close rewrites the journal, on PostgreSQL opening costs more than most queries.
+DATABASE["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
+if IS_SQLITE:
+    DATABASE["OPTIONS"] = {
+        # A transaction that takes the write lock when it begins waits its turn; one that asks later is refused at once.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+    }
+    # A file, since a database in memory knows no journal and no second connection.
+    DATABASE["TEST"] = {"NAME": str(DATA_DIR / "test_clubchess.sqlite3")}
+else:
+    DATABASE["CONN_HEALTH_CHECKS"] = True
+    DATABASE["OPTIONS"] = {"connect_timeout": 5, **DATABASE.get("OPTIONS", {})}
+DATABASES = {"default": DATABASE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Secrets, hosts, https ----------------------------------------------------------------------------------------------
+
+SECRET_KEY = env.str("SECRET_KEY", default="")
+if not SECRET_KEY:
+    if not IS_SQLITE:
+        raise ImproperlyConfigured(
+            "SECRET_KEY is not set. With a database server every process needs the same key: "
+            "set SECRET_KEY in the environment to a long random text that only this installation knows."
+        )
+    SECRET_KEY = read_or_make_secret_key(DATA_DIR / "secret_key")
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# How many proxies stand in front. Their headers are believed only then, and only that many of them.
+BEHIND_PROXY = env.int("BEHIND_PROXY", default=0)
+HTTPS = env.bool("HTTPS", default=BEHIND_PROXY > 0)
+if BEHIND_PROXY:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=30 * 24 * 3600 if HTTPS else 0)
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
+
+# The application ----------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "tournaments.apps.TournamentsConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "axes",
+    "csp",
+    "django_htmx",
+    "rules",
+]
+MIDDLEWARE = [
+    "clubchess.middleware.request_id",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "clubchess.middleware.permissions_policy",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "clubchess.middleware.DatabaseGone",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "clubchess.urls"
+WSGI_APPLICATION = "clubchess.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# People -------------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "tournaments.User"
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # user names are unique whatever their capitals, by a constraint of its own
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "rules.permissions.ObjectPermissionBackend",
+    "tournaments.log_in.EmailOrUsernameBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "log_in"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+# A whole club stands behind one address: a lock counts for one name at one address, never for all of them.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = env.int("LOG_IN_FAILURES", default=10)
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "429.html"
+AXES_CLIENT_IP_CALLABLE = "clubchess.log_in_throttle.client_address"
+AXES_USERNAME_CALLABLE = "clubchess.log_in_throttle.typed_name"
+AXES_DISABLE_ACCESS_LOG = True
+CSRF_FAILURE_VIEW = "clubchess.errors.csrf_failed"
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+# Languages and time -------------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [
+    ("en", _("English")),
+    ("nb", _("Norwegian")),
+    ("sv", _("Swedish")),
+    ("da", _("Danish")),
+    ("de", _("German")),
+    ("nl", _("Dutch")),
+]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files -------------------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default="") or DATA_DIR / "static").absolute()
+# Hashed and compressed names need `collectstatic` first, which neither developing nor testing should wait for.
+STATIC_MANIFEST = env.bool("STATIC_MANIFEST", default=not DEBUG)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_MANIFEST
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = not STATIC_MANIFEST
+WHITENOISE_AUTOREFRESH = DEBUG
+if not STATIC_MANIFEST:
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # whitenoise looks into it even when it is empty
+
+# Logs: no names, no tokens (clubchess/logs.py) ----------------------------------------------------------------------
+
+ON_TERMINAL = sys.stderr.isatty()
+LOG_STEPS: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    drop_paths,
+    drop_message_of_database_errors if ON_TERMINAL else frames_only,
+]
+structlog.configure(
+    processors=[*LOG_STEPS, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    cache_logger_on_first_use=True,
+)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "structured": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "foreign_pre_chain": LOG_STEPS,
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.dev.ConsoleRenderer() if ON_TERMINAL else structlog.processors.JSONRenderer(),
+            ],
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "django.request": {"level": "ERROR"},  # its warnings quote paths, and a path can be an invitation
+        "django.security.csrf": {"level": "ERROR"},
+        "axes": {"level": "CRITICAL"},  # its lines quote names and addresses
+    },
+}

@@ -1,0 +1,30 @@
+"""All addresses: people's carry their language, machines' do not."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import include, path
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from clubchess import health
+
+
+@require_safe
+def language_home(request: HttpRequest) -> HttpResponse:
+    response = HttpResponseRedirect(f"/{get_language()}/")
+    patch_vary_headers(response, ["Accept-Language"])
+    return response
+
+
+urlpatterns = [
+    path("", language_home, name="language_home"),
+    path("healthz", health.alive, name="alive"),
+    path("readyz", health.ready, name="ready"),
+    *i18n_patterns(path("", include("tournaments.urls"))),
+]
+
+handler400 = "clubchess.errors.bad_request"
+handler403 = "clubchess.errors.forbidden"
+handler404 = "clubchess.errors.not_found"
+handler500 = "clubchess.errors.server_error"

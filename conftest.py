@@ -1,0 +1,28 @@
+"""The environment tests run in: a data directory of their own, no secrets, plain static files."""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import django
+
+if "PYTEST_XDIST_WORKER" not in os.environ:  # workers inherit what follows
+    data = tempfile.mkdtemp(prefix="clubchess-tests-")
+    atexit.register(shutil.rmtree, data, ignore_errors=True)
+    os.environ |= {
+        "CLUBCHESS_DATA": data,
+        "SECRET_KEY": "for tests only, " + "x" * 50,
+        "STATIC_MANIFEST": "false",
+        "DJANGO_SETTINGS_MODULE": "clubchess.settings",
+        "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]),
+    }
+django.setup()
+
+
+def pytest_configure() -> None:
+    from django.conf import settings
+
+    # Argon2 is slow on purpose. Set here and not by the environment, where a real installation could find it.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
