@@ -1,0 +1,52 @@
+"""The headers that every answer carries, and the way in."""
+
+import pytest
+from django.test import Client
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+
+
+def test_it_carries_the_content_security_policy(client: Client) -> None:
+    policy = client.get("/en/nothing/")["Content-Security-Policy"]
+
+    assert sorted(part.strip() for part in policy.split(";") if part.strip()) == sorted(POLICY.split("; "))
+
+
+def test_it_forbids_framing_sniffing_referring_and_devices(client: Client) -> None:
+    response = client.get("/healthz")
+
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in response["Permissions-Policy"]
+
+
+def test_it_sets_no_cookie_on_a_stranger(client: Client) -> None:
+    assert not client.get("/").cookies
+
+
+def test_it_keeps_a_request_id_that_looks_like_one(client: Client) -> None:
+    assert client.get("/healthz", headers={"X-Request-ID": "0123-abcdef"})["X-Request-ID"] == "0123-abcdef"
+
+
+@pytest.mark.parametrize("given", ["short", "a b c d e f g h", "x" * 65, '"},{"forged":"'])
+def test_it_replaces_a_request_id_that_could_forge_a_log_line(client: Client, given: str) -> None:
+    assert client.get("/healthz", headers={"X-Request-ID": given})["X-Request-ID"] != given
+
+
+@pytest.mark.parametrize(
+    ("spoken", "home"), [("sv,en;q=0.5", "/sv/"), ("nb-NO,nb;q=0.9", "/nb/"), ("fi", "/en/"), ("", "/en/")]
+)
+def test_it_leads_a_visitor_to_the_home_of_their_language(client: Client, spoken: str, home: str) -> None:
+    response = client.get("/", headers={"Accept-Language": spoken})
+
+    assert (response.status_code, response["Location"]) == (302, home)
+    assert "Accept-Language" in response["Vary"]
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_health_checks_only_read(client: Client, method: str) -> None:
+    assert getattr(client, method)("/healthz").status_code == 405

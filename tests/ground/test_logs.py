@@ -1,0 +1,83 @@
+"""Log lines hold no names, no tokens, no rows."""
+
+import json
+import logging
+import sys
+
+import pytest
+import structlog
+from django.conf import settings
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+
+from clubchess.logs import drop_message_of_database_errors, drop_paths, frames_only
+from clubchess.middleware import request_id
+
+
+def line(error: Exception, **extra: object) -> dict[str, object]:
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=[structlog.stdlib.add_log_level, drop_paths, frames_only],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, structlog.processors.JSONRenderer()],
+    )
+    try:
+        raise error
+    except Exception:
+        record = logging.getLogger("django.request").makeRecord(
+            "django.request",
+            logging.ERROR,
+            __file__,
+            1,
+            "%s: %s",
+            ("Internal Server Error", "/invited/tOkEn/"),
+            sys.exc_info(),
+        )
+    record.__dict__.update(extra)
+    return dict(json.loads(formatter.format(record)))
+
+
+def test_a_failed_request_is_named_by_its_route_and_never_by_its_path() -> None:
+    seen = line(RuntimeError("Kari Nordmann"), request=RequestFactory().get("/invited/tOkEn/"))
+
+    assert "tOkEn" not in json.dumps(seen)
+    assert (seen["method"], seen["route"]) == ("GET", None)
+
+
+def test_an_exception_is_logged_by_type_and_place_and_never_by_message() -> None:
+    seen = line(RuntimeError("Kari Nordmann"), request=RequestFactory().get("/"))
+
+    assert seen["exception"] == "RuntimeError"
+    assert "test_logs.py" in json.dumps(seen["frames"])
+    assert "Kari" not in json.dumps(seen)
+
+
+def test_even_on_a_terminal_a_database_error_keeps_its_rows_to_itself() -> None:
+    event = drop_message_of_database_errors(None, "error", {"exc_info": IntegrityError("Key (name)=(Kari)")})
+
+    assert event["exception"] == "IntegrityError"
+    assert event["exc_info"] is None
+
+
+def test_on_a_terminal_other_exceptions_keep_their_message() -> None:
+    error = ValueError("wrong")
+
+    assert drop_message_of_database_errors(None, "error", {"exc_info": error}) == {"exc_info": error}
+
+
+@pytest.mark.parametrize("name", ["axes", "django.request", "django.security.csrf"])
+def test_the_loggers_that_quote_names_or_paths_are_quiet(name: str) -> None:
+    assert logging.getLogger(name).getEffectiveLevel() >= logging.ERROR
+
+
+def test_the_id_of_a_request_stands_in_its_lines() -> None:
+    lines: list[dict[str, object]] = []
+
+    def view(request: HttpRequest) -> HttpResponse:
+        lines.append(dict(structlog.contextvars.merge_contextvars(None, "info", {"event": "round published"})))
+        return HttpResponse()
+
+    response = request_id(view)(RequestFactory().get("/"))
+
+    assert lines == [{"event": "round published", "request_id": response["X-Request-ID"]}]
+    assert structlog.contextvars.merge_contextvars in settings.LOG_STEPS
+    assert structlog.contextvars.get_contextvars() == {}

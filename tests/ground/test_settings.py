@@ -1,0 +1,97 @@
+"""What the environment changes, seen from outside: each case is a process of its own."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SHOW = """
+import json, django.conf
+s = django.conf.settings
+s.SECRET_KEY
+print(json.dumps({name: getattr(s, name, None) for name in NAMES}, default=str))
+"""
+
+
+def run(*names: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", SHOW.replace("NAMES", repr(names))],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "clubchess.settings", **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def settings(*names: str, **environment: str) -> dict[str, Any]:
+    result = run(*names, **environment)
+    assert result.returncode == 0, result.stderr
+    return dict(json.loads(result.stdout))
+
+
+def test_it_is_safe_when_nothing_is_set(tmp_path: Path) -> None:
+    seen = settings(
+        "DEBUG", "ALLOWED_HOSTS", "STATIC_MANIFEST", "SECURE_PROXY_SSL_HEADER", CLUBCHESS_DATA=str(tmp_path)
+    )
+
+    assert seen == {
+        "DEBUG": False,
+        "ALLOWED_HOSTS": ["localhost", "127.0.0.1", "[::1]"],
+        "STATIC_MANIFEST": True,
+        "SECURE_PROXY_SSL_HEADER": None,
+    }
+
+
+def test_it_makes_a_secret_key_that_only_the_owner_reads_and_keeps_it(tmp_path: Path) -> None:
+    first = settings("SECRET_KEY", CLUBCHESS_DATA=str(tmp_path))
+    second = settings("SECRET_KEY", CLUBCHESS_DATA=str(tmp_path))
+
+    assert first == second
+    assert len(first["SECRET_KEY"]) >= 50
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_it_refuses_a_secret_key_file_that_was_cut_short(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("short")
+
+    result = run(CLUBCHESS_DATA=str(tmp_path))
+
+    assert "is too short" in result.stderr
+    assert result.returncode != 0
+
+
+def test_it_refuses_to_start_on_postgresql_without_a_secret_key(tmp_path: Path) -> None:
+    result = run(CLUBCHESS_DATA=str(tmp_path), DATABASE_URL="postgres://somebody@127.0.0.1/club")
+
+    assert "SECRET_KEY is not set" in result.stderr
+    assert not (tmp_path / "secret_key").exists()
+
+
+@pytest.mark.parametrize("url", ["", "sqlite:////{}/other.sqlite3"])
+def test_sqlite_takes_its_write_lock_first_and_waits_for_it(tmp_path: Path, url: str) -> None:
+    seen = settings("DATABASES", CLUBCHESS_DATA=str(tmp_path), DATABASE_URL=url.format(tmp_path))
+
+    options = seen["DATABASES"]["default"]["OPTIONS"]
+    assert (options["transaction_mode"], options["timeout"]) == ("IMMEDIATE", 20)
+    assert "journal_mode=WAL" in options["init_command"]
+
+
+def test_postgresql_connections_are_kept_and_checked() -> None:
+    seen = settings("DATABASES", DATABASE_URL="postgres://a@127.0.0.1/club", SECRET_KEY="x" * 50)
+
+    database = seen["DATABASES"]["default"]
+    assert (database["CONN_HEALTH_CHECKS"], database["CONN_MAX_AGE"]) == (True, 60)
+
+
+def test_behind_a_proxy_cookies_are_for_https_only() -> None:
+    seen = settings("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_PROXY_SSL_HEADER", BEHIND_PROXY="1")
+
+    assert seen["SESSION_COOKIE_SECURE"] is seen["CSRF_COOKIE_SECURE"] is True
+    assert seen["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]

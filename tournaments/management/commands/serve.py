@@ -1,0 +1,68 @@
+"""Serve the application where nothing stands in front: a laptop, the club's own network."""
+
+import resource
+import signal
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from waitress.server import create_server
+
+from clubchess.wsgi import application
+
+# A hall full of phones keeps its connections open; waitress's own limit of 100 would turn the rest away.
+CONNECTIONS = 2000
+
+
+class Command(BaseCommand):
+    help = "Serve the application until it is stopped."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--bind", default="127.0.0.1:8000", help="address and port, default %(default)s")
+        # More than there are cores: one that waits for the database must not keep the readers waiting.
+        parser.add_argument("--threads", type=int, default=16, help="default %(default)s")
+
+    def handle(self, *args: Any, bind: str, threads: int, **options: Any) -> None:
+        host, port = _host_and_port(bind)
+        if settings.STATIC_MANIFEST and not (settings.STATIC_ROOT / "staticfiles.json").exists():
+            raise CommandError("The static files are not collected yet. Run: manage.py collectstatic --no-input")
+        _allow_open_files(CONNECTIONS + 100)
+        try:
+            server = create_server(
+                application,
+                host=host.strip("[]"),
+                port=port,
+                threads=threads,
+                connection_limit=CONNECTIONS,
+                channel_timeout=60,
+                asyncore_use_poll=True,
+                ident=None,
+                # Dropped unless a proxy of ours wrote them: a browser could claim any address.
+                clear_untrusted_proxy_headers=not settings.BEHIND_PROXY,
+            )
+        except OSError as error:
+            raise CommandError(f"Cannot listen on {bind}: {error.strerror}. Choose another with --bind.") from error
+        signal.signal(signal.SIGTERM, _stop)
+        self.stdout.write(f"Clubchess is at http://{host}:{port}/  (Ctrl+C stops it)")
+        self.stdout.flush()
+        server.run()  # ends by itself on SystemExit and KeyboardInterrupt, after the requests in hand
+        self.stdout.write("Clubchess has stopped.")
+
+
+def _host_and_port(bind: str) -> tuple[str, int]:
+    host, colon, port = bind.rpartition(":")
+    if not (colon and host and port.isdecimal() and 0 < int(port) < 65536):
+        raise CommandError(f"--bind {bind}: write it as address:port, for instance 127.0.0.1:8000 or [::1]:8000.")
+    return host, int(port)
+
+
+def _allow_open_files(wanted: int) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        reachable = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (reachable, hard))
+
+
+def _stop(signal_number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)
