@@ -1,5 +1,9 @@
-"""The addresses of the app's screens."""
+"""The addresses of the app's screens; one module per surface."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.views.urls.club")),
+    path("", include("tournaments.views.urls.evening")),
+    path("", include("tournaments.views.urls.tables")),
+]

@@ -1,0 +1,36 @@
+"""Tables and constraints, no rules."""
+
+from tournaments.models.action import Action
+from tournaments.models.attendance import Attendance, Bye, Presence
+from tournaments.models.club import Club, Membership, Role
+from tournaments.models.entry import Entry, ForbiddenPair, Withdrawal
+from tournaments.models.game import Game
+from tournaments.models.player import Player, PlayerContact, ShownAs
+from tournaments.models.round import Round, RoundRecord, RoundState
+from tournaments.models.season import Season
+from tournaments.models.tournament import Directorship, Tournament
+from tournaments.models.user import User
+
+__all__ = [
+    "Action",
+    "Attendance",
+    "Bye",
+    "Club",
+    "Directorship",
+    "Entry",
+    "ForbiddenPair",
+    "Game",
+    "Membership",
+    "Player",
+    "PlayerContact",
+    "Presence",
+    "Role",
+    "Round",
+    "RoundRecord",
+    "RoundState",
+    "Season",
+    "ShownAs",
+    "Tournament",
+    "User",
+    "Withdrawal",
+]

@@ -1,0 +1,57 @@
+"""One row per round and player: whether they are here and, once paired, their game and colour or their bye."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entry import Entry
+from tournaments.models.game import Game
+from tournaments.models.round import Round
+from tournaments.pairing.snapshot import ByeKind, Colour
+
+
+class Presence(models.TextChoices):
+    """Not marked, present, a requested bye, or which absence. A missing row means not marked."""
+
+    UNMARKED = "unmarked", _("not marked")
+    PRESENT = "present", _("here")
+    HALF_BYE = "half", _("half-point bye")
+    FULL_BYE = "full", _("full-point bye")
+    ZERO_BYE = "zero", _("zero-point bye")
+    EXCUSED = "excused", _("away, excused")
+    UNEXCUSED = "unexcused", _("away, not excused")
+    CLUB = "club", _("away for the club")
+
+
+class Bye(models.TextChoices):
+    """The bye a paired round gave."""
+
+    PAIRING = ByeKind.PAIRING.value, _("bye")
+    HALF = ByeKind.HALF.value, _("half-point bye")
+    FULL = ByeKind.FULL.value, _("full-point bye")
+    ZERO = ByeKind.ZERO.value, _("zero-point bye")
+
+
+class Attendance(models.Model):
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="attendances")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="attendances")
+    presence = models.CharField(_("presence"), max_length=10, choices=Presence, default=Presence.UNMARKED)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, null=True, related_name="sides")
+    colour = models.CharField(_("colour"), max_length=5, blank=True)
+    bye = models.CharField(_("bye"), max_length=10, choices=Bye, blank=True)
+    reasons = models.JSONField(default=list)
+    """Why this bye, or why left out."""
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "entry"], name="attendance_once"),
+            models.UniqueConstraint(fields=["game", "colour"], name="attendance_game_and_colour_once"),
+            models.CheckConstraint(condition=models.Q(presence__in=Presence.values), name="attendance_presence"),
+            models.CheckConstraint(condition=models.Q(bye__in=["", *Bye.values]), name="attendance_bye"),
+            models.CheckConstraint(
+                condition=models.Q(game=None, colour="")
+                | models.Q(game__isnull=False, colour__in=[colour.value for colour in Colour], bye=""),
+                name="attendance_game_with_colour_or_bye",
+            ),
+        ]

@@ -1,0 +1,45 @@
+"""Clubs, and who works for them."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Club(models.Model):
+    UNRECORDED: ClassVar = ("public_revision",)
+    """Counters that only ever rise: no before and after, no undo."""
+
+    name = models.CharField(_("name"), max_length=200)
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Oslo")
+    demo_password = models.CharField(max_length=60, blank=True)
+    """Not empty only for the demo club: the demo flag, and the password that its pages show."""
+    public_revision = models.PositiveIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_demo(self) -> bool:
+        return bool(self.demo_password)
+
+
+class Role(models.TextChoices):
+    ADMIN = "admin", _("club admin")
+    DIRECTOR = "director", _("director")
+
+
+class Membership(models.Model):
+    """A user's work for a club. A director runs the tournaments in which a Directorship names him."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(_("role"), max_length=10, choices=Role)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "user"], name="membership_once"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role"),
+        ]

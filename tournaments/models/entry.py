@@ -1,0 +1,58 @@
+"""Entries: players in a tournament, with what is frozen when they enter."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.player import Player
+from tournaments.models.tournament import Tournament
+
+
+class Entry(models.Model):
+    """`number` is null until the numbers are drawn; late entrants get the next free one."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField(_("number"), null=True)
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True)
+    joined_round = models.PositiveSmallIntegerField(_("joined in round"), default=1)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="entry_player_once"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+            models.CheckConstraint(condition=models.Q(joined_round__gte=1), name="entry_joined_round"),
+            models.CheckConstraint(condition=models.Q(number__gte=1) | models.Q(number=None), name="entry_number"),
+        ]
+
+
+class Withdrawal(models.Model):
+    """The rounds from first to last (null = for good) in which an entry had withdrawn."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="withdrawals")
+    first_round = models.PositiveSmallIntegerField()
+    last_round = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "first_round"], name="withdrawal_first_round_once"),
+            models.CheckConstraint(
+                condition=models.Q(last_round=None) | models.Q(last_round__gte=models.F("first_round")),
+                name="withdrawal_rounds",
+            ),
+        ]
+
+
+class ForbiddenPair(models.Model):
+    """Two who shall not be paired (siblings); the entry with the smaller key is `one`."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="forbidden_pairs")
+    one = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    other = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["one", "other"], name="forbidden_pair_once"),
+            models.CheckConstraint(condition=models.Q(one__lt=models.F("other")), name="forbidden_pair_order"),
+        ]

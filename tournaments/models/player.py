@@ -1,0 +1,54 @@
+"""Players: people of one club, across its seasons."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.club import Club
+
+
+class ShownAs(models.TextChoices):
+    """How the public sees the name."""
+
+    FULL = "full", _("full name")
+    INITIAL = "initial", _("given name and initial")
+    NUMBER = "number", _("number only")
+
+
+class Player(models.Model):
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
+    given_name = models.CharField(_("given name"), max_length=100)
+    family_name = models.CharField(_("family name"), max_length=100, blank=True)
+    folded_name = models.CharField(max_length=400, editable=False)
+    shown_as = models.CharField(_("shown to the public as"), max_length=10, choices=ShownAs, default=ShownAs.FULL)
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    fide_id = models.PositiveIntegerField(_("FIDE ID"), null=True, blank=True)
+    national_id = models.CharField(_("national ID"), max_length=20, blank=True)
+    is_active = models.BooleanField(_("active member"), default=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["club", "folded_name"], name="player_by_folded_name")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "fide_id"], name="player_fide_id_once"),
+            models.CheckConstraint(condition=models.Q(shown_as__in=ShownAs.values), name="player_shown_as"),
+            models.CheckConstraint(condition=~models.Q(given_name=""), name="player_has_given_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.given_name} {self.family_name}".rstrip()
+
+
+class PlayerContact(models.Model):
+    """What only the club's admins see; its values never stand in the record of actions."""
+
+    PRIVATE: ClassVar = ("birth_date", "phone", "email")
+
+    player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="contact")
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    phone = models.CharField(_("phone"), max_length=40, blank=True)
+    email = models.EmailField(_("e-mail address"), blank=True)

@@ -1,0 +1,50 @@
+"""Tournaments, and who directs them."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.club import Club
+from tournaments.models.season import Season
+
+
+class Tournament(models.Model):
+    """A tournament of one pairing system; its options are the system's fields as saved JSON."""
+
+    UNRECORDED: ClassVar = ("revision", "public_revision")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="tournaments")
+    name = models.CharField(_("name"), max_length=200)
+    slug = models.SlugField(_("address"), max_length=80)
+    short_code = models.CharField(max_length=12, unique=True)
+    """Immutable, for QR codes: /t/<short code>/."""
+    system = models.CharField(_("pairing system"), max_length=60)
+    preset = models.CharField(max_length=60, blank=True)
+    options = models.JSONField(default=dict)
+    tie_breaks = models.JSONField(null=True)
+    """Saved tie-breaks in order; null = the system's own."""
+    planned_rounds = models.PositiveSmallIntegerField(_("planned rounds"), null=True, blank=True)
+    seed = models.CharField(max_length=64)
+    """64 hex digits from a safe source, secret until the end."""
+    revision = models.PositiveIntegerField(default=1)
+    public_revision = models.PositiveIntegerField(default=1)
+    trashed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "slug"], name="tournament_slug_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Directorship(models.Model):
+    """A director's right to run one tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="directorships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="directorships")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "user"], name="directorship_once")]

@@ -1,0 +1,366 @@
+"""The one door to the database: every write is recorded with who, when, what, and the rows before and after."""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, TypeAlias, TypeVar
+
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, ProtectedError
+
+from tournaments.models import Action, Club, Round, Tournament, User
+
+Scope: TypeAlias = Club | Tournament
+ModelT = TypeVar("ModelT", bound=models.Model)
+RowChange: TypeAlias = dict[str, Any]
+"""{"model": label, "pk": key, "before": {field: value} or None, "after": …}; as kept in Action.changes."""
+
+_REVISED = (Round,)  # rows that count their own changes
+_OLD_ACTIONS_SEARCHED = 2_000
+
+
+class AlreadyDone(Exception):
+    """The same receipt was sent before: nothing was changed, and what is there is the answer."""
+
+
+class Stale(Exception):
+    """What the person saw is no longer there. `since` is the action that changed it, where it is known."""
+
+    def __init__(self, since: Action | None = None) -> None:
+        super().__init__()
+        self.since = since
+
+
+class UndoRefused(Exception):
+    """Others built on it: `later` are the actions in the way, newest first (empty: already undone, or not kept)."""
+
+    def __init__(self, later: Sequence[Action] = ()) -> None:
+        super().__init__()
+        self.later = tuple(later)
+
+
+@dataclass(kw_only=True)
+class Change:
+    """The verbs in which a service writes. Rows are compared with the database as it stands under the lock."""
+
+    facts: dict[str, Any] = field(default_factory=dict)
+    _rows: list[RowChange] = field(default_factory=list)
+    _relies_on: list[dict[str, Any]] = field(default_factory=list)
+
+    def create(self, row: ModelT) -> ModelT:
+        row.save(force_insert=True)
+        self._rows.append(_created(row))
+        return row
+
+    def create_many(self, rows: Iterable[ModelT]) -> list[ModelT]:
+        """All of one model, in one statement."""
+        rows = list(rows)
+        if rows:
+            type(rows[0])._default_manager.bulk_create(rows)
+            self._rows.extend(_created(row) for row in rows)
+        return rows
+
+    def update(self, row: models.Model, **values: Any) -> None:
+        self.update_many([(row, values)])
+
+    def update_many(self, updates: Iterable[tuple[models.Model, Mapping[str, Any]]]) -> None:
+        """Rows of one model with their new values; rows that have them already are left alone."""
+        by_fields: dict[tuple[str, ...], list[tuple[models.Model, Mapping[str, Any]]]] = {}
+        for row, values in updates:
+            by_fields.setdefault(tuple(sorted(values)), []).append((row, values))
+        for names, same_fields in by_fields.items():
+            self._update_fields(names, same_fields)
+
+    def _update_fields(self, names: Sequence[str], updates: Sequence[tuple[models.Model, Mapping[str, Any]]]) -> None:
+        model = type(updates[0][0])
+        attnames = [_attname(model, name) for name in names]
+        before = _current(model, [row.pk for row, _ in updates], attnames)
+        changed = []
+        for row, values in updates:
+            for name, value in values.items():
+                setattr(row, name, value)
+            old = before[row.pk]
+            new = {attname: _to_json(getattr(row, attname)) for attname in attnames}
+            different = [attname for attname in attnames if new[attname] != old[attname]]
+            if different:
+                changed.append(row)
+                self._rows.append(
+                    _row_change(model, row.pk, {name: old[name] for name in different}, {n: new[n] for n in different})
+                )
+        if changed:
+            model._default_manager.bulk_update(changed, names, batch_size=500)
+            _revise(model, [row.pk for row in changed])
+
+    def touch(self, row: Round) -> None:
+        """Raise the row's revision with this action, and again when it is undone."""
+        self._rows.append(_row_change(type(row), row.pk, {}, {}))
+        _revise(type(row), [row.pk])
+
+    def delete(self, row: models.Model) -> None:
+        self.delete_many([row])
+
+    def delete_many(self, rows: Iterable[models.Model]) -> None:
+        """Rows of one model. Raises ProtectedError where others refer to them."""
+        rows = list(rows)
+        if not rows:
+            return
+        model = type(rows[0])
+        before = _current(model, [row.pk for row in rows], _kept_attnames(model))
+        self._rows.extend(_row_change(model, key, values, None) for key, values in before.items())
+        model._default_manager.filter(pk__in=list(before)).delete()
+
+    def relies_on(self, rows: Iterable[models.Model], *fields: str) -> None:
+        """Whoever wants to undo a change of these fields must first undo this."""
+        by_model: dict[type[models.Model], list[int]] = {}
+        for row in rows:
+            by_model.setdefault(type(row), []).append(row.pk)
+        self._relies_on.extend(
+            {"model": model._meta.model_name, "pks": keys, "fields": [_attname(model, name) for name in fields]}
+            for model, keys in by_model.items()
+        )
+
+
+@contextmanager
+def recording(
+    scope: Scope | None,
+    *,
+    actor: User | None,
+    verb: str,
+    receipt: uuid.UUID | None = None,
+    facts: Mapping[str, Any] | None = None,
+    public: Iterable[Scope] = (),
+    _undoes: Action | None = None,
+) -> Iterator[Change]:
+    """One transaction, one action. Locks the scope's row and reads it anew.
+
+    `public` names the clubs and tournaments whose public pages this changes. Rows are locked clubs first, then
+    tournaments by key, so that two recordings never wait for each other. `scope` is None only for a new club.
+
+    Raises AlreadyDone when the receipt was seen before. Nothing changed: no action is kept.
+    """
+    public = list(public)
+    with transaction.atomic():
+        _lock([*([scope] if scope else []), *public])
+        if scope is not None:
+            scope.refresh_from_db()
+        if receipt is not None and Action.objects.filter(receipt=receipt).exists():
+            raise AlreadyDone
+        change = Change(facts=dict(facts or {}))
+        yield change
+        if not change._rows:
+            return
+        if isinstance(scope, Tournament):
+            Tournament.objects.filter(pk=scope.pk).update(revision=F("revision") + 1)
+        for row in {(type(row), row.pk): row for row in public}.values():
+            type(row)._default_manager.filter(pk=row.pk).update(public_revision=F("public_revision") + 1)
+        try:
+            Action.objects.create(
+                club=scope.club if isinstance(scope, Tournament) else scope,
+                tournament=scope if isinstance(scope, Tournament) else None,
+                actor=actor,
+                verb=verb,
+                facts=change.facts,
+                receipt=receipt,
+                changes=change._rows,
+                relies_on=change._relies_on,
+                public=[[_label(type(row)), row.pk] for row in public],
+                undoes=_undoes,
+            )
+        except IntegrityError as error:  # the same receipt in another scope, in the same moment
+            raise AlreadyDone from error
+
+
+def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+    """Write the before-images of an action's rows, as an action of its own (so an undo can be undone).
+
+    Raises UndoRefused where a row is no longer as the action left it or a later action relies on it, AlreadyDone
+    when the receipt was seen before or the action is undone already.
+    """
+    scope: Scope | None = action.tournament or action.club
+    public = [apps.get_model("tournaments", label)._default_manager.get(pk=key) for label, key in action.public]
+    with recording(scope, actor=actor, verb="undo", receipt=receipt, public=public, _undoes=action) as change:
+        if Action.objects.filter(undoes=action).exists():
+            raise AlreadyDone
+        change.facts.update(action.facts | {"verb": action.verb})
+        later = _in_the_way(action)
+        if later or not _is_as_left(action.changes):
+            raise UndoRefused(later)
+        try:
+            _write_back(change, action.changes)
+        except ProtectedError as error:
+            raise UndoRefused(_later(action)) from error
+
+
+def last_change_of(row: models.Model, *, tournament: Tournament) -> Action | None:
+    """The newest action that changed this row: who did it, and when."""
+    label = _label(type(row))
+    recent = tournament.actions.select_related("actor").order_by("-id")[:_OLD_ACTIONS_SEARCHED]
+    for action in recent.iterator(chunk_size=50):
+        if any(kept["model"] == label and kept["pk"] == row.pk for kept in action.changes):
+            return action
+    return None
+
+
+def _lock(rows: Iterable[Scope]) -> None:
+    clubs = sorted({row.pk for row in rows if isinstance(row, Club)})
+    tournaments = sorted({row.pk for row in rows if isinstance(row, Tournament)})
+    for model, keys in ((Club, clubs), (Tournament, tournaments)):
+        if keys:
+            list(model._default_manager.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
+
+
+def _later(action: Action) -> list[Action]:
+    """Actions after this one in its scope that still stand, newest first."""
+    siblings = Action.objects.filter(tournament=action.tournament, club=action.club, id__gt=action.pk)
+    newest = list(siblings.select_related("actor").order_by("-id")[:_OLD_ACTIONS_SEARCHED])
+    undone: set[int] = set()
+    for later in newest:  # newest first: whoever undid an action was looked at before it
+        if later.undoes_id is not None and later.pk not in undone:
+            undone.add(later.undoes_id)
+    return [later for later in newest if later.undoes_id is None and later.pk not in undone]
+
+
+def _in_the_way(action: Action) -> list[Action]:
+    """Later actions that changed the same fields of the same rows, or rely on them."""
+    touched: dict[tuple[str, int], set[str]] = {}
+    whole: set[tuple[str, int]] = set()
+    for kept in action.changes:
+        key = (kept["model"], kept["pk"])
+        touched.setdefault(key, set()).update(kept["before"] or {}, kept["after"] or {})
+        if kept["before"] is None or kept["after"] is None:
+            whole.add(key)
+
+    def collides(key: tuple[str, int], fields: Iterable[str]) -> bool:
+        return key in whole or not touched.get(key, set()).isdisjoint(fields)
+
+    return [
+        later
+        for later in _later(action)
+        if any(
+            collides((kept["model"], kept["pk"]), {**(kept["before"] or {}), **(kept["after"] or {})})
+            for kept in later.changes
+        )
+        or any(collides((kept["model"], key), kept["fields"]) for kept in later.relies_on for key in kept["pks"])
+    ]
+
+
+def _is_as_left(changes: Sequence[RowChange]) -> bool:
+    """Whether every row still stands as these changes left it."""
+    expected: dict[str, dict[int, dict[str, Any] | None]] = {}
+    for kept in changes:
+        rows = expected.setdefault(kept["model"], {})
+        after = kept["after"]
+        earlier = rows.get(kept["pk"])
+        rows[kept["pk"]] = None if after is None else {**(earlier or {}), **after}
+    for label, rows in expected.items():
+        model = apps.get_model("tournaments", label)
+        attnames = sorted({name for after in rows.values() for name in after or {}})
+        there = _current(model, list(rows), attnames)
+        for key, after in rows.items():
+            if after is None:
+                if key in there:
+                    return False
+            elif key not in there or any(there[key][name] != value for name, value in after.items()):
+                return False
+    return True
+
+
+def _write_back(change: Change, changes: Sequence[RowChange]) -> None:
+    """Undo the changes from the last to the first; neighbours of one kind go in one statement."""
+    for (label, kind), group in groupby(reversed(changes), key=lambda kept: (kept["model"], _kind(kept))):
+        model = apps.get_model("tournaments", label)
+        kept_rows = list(group)
+        if kind == "touch":
+            for kept in kept_rows:
+                change.touch(model._default_manager.get(pk=kept["pk"]))
+        elif kind == "create":
+            change.delete_many([model(pk=kept["pk"]) for kept in kept_rows])
+        elif kind == "delete":
+            if getattr(model, "PRIVATE", ()):
+                raise UndoRefused  # the values were never kept
+            change.create_many([model(pk=kept["pk"], **_values(model, kept["before"])) for kept in kept_rows])
+        else:
+            for _, same_fields in groupby(kept_rows, key=lambda kept: sorted(kept["before"])):
+                change.update_many([(model(pk=kept["pk"]), _values(model, kept["before"])) for kept in same_fields])
+
+
+def _kind(kept: RowChange) -> str:
+    if kept["before"] is None:
+        return "create"
+    if kept["after"] is None:
+        return "delete"
+    return "update" if kept["after"] else "touch"
+
+
+def _values(model: type[models.Model], saved: Mapping[str, Any]) -> dict[str, Any]:
+    return {attname: _from_json(model, attname, value) for attname, value in saved.items()}
+
+
+def _revise(model: type[models.Model], keys: Sequence[int]) -> None:
+    if model in _REVISED:
+        model._default_manager.filter(pk__in=keys).update(revision=F("revision") + 1)
+
+
+def _row_change(
+    model: type[models.Model], key: int, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
+) -> RowChange:
+    private = set(getattr(model, "PRIVATE", ()))
+
+    def kept(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
+        return None if values is None else {name: value for name, value in values.items() if name not in private}
+
+    return {"model": _label(model), "pk": key, "before": kept(before), "after": kept(after)}
+
+
+def _created(row: models.Model) -> RowChange:
+    model = type(row)
+    after = {attname: _to_json(getattr(row, attname)) for attname in _kept_attnames(model)}
+    return _row_change(model, row.pk, None, after)
+
+
+def _current(model: type[models.Model], keys: Sequence[int], attnames: Sequence[str]) -> dict[int, dict[str, Any]]:
+    """The rows as the database has them, by key, values as JSON."""
+    rows = model._default_manager.filter(pk__in=keys).values("pk", *attnames)
+    return {row["pk"]: {name: _to_json(row[name]) for name in attnames} for row in rows}
+
+
+def _kept_attnames(model: type[models.Model]) -> list[str]:
+    left_out = {model._meta.pk.attname, *getattr(model, "UNRECORDED", ()), *getattr(model, "PRIVATE", ())}
+    return [f.attname for f in model._meta.concrete_fields if f.attname not in left_out]
+
+
+def _label(model: type[models.Model]) -> str:
+    return str(model._meta.model_name)
+
+
+def _attname(model: type[models.Model], name: str) -> str:
+    found = model._meta.get_field(name)
+    if not isinstance(found, models.Field):
+        raise TypeError(f"{name} is not a column of {model.__name__}")
+    return found.attname
+
+
+def _to_json(value: Any) -> Any:
+    if isinstance(value, bytes | memoryview):
+        return base64.b64encode(bytes(value)).decode("ascii")
+    if isinstance(value, datetime.datetime | datetime.date):
+        return value.isoformat()
+    if isinstance(value, str):
+        return str(value)  # an enum's member as its plain value
+    return value
+
+
+def _from_json(model: type[models.Model], attname: str, value: Any) -> Any:
+    column = model._meta.get_field(attname)
+    if isinstance(column, models.BinaryField) and isinstance(value, str):
+        return base64.b64decode(value)
+    if isinstance(column, models.ForeignKey) or not isinstance(column, models.Field):
+        return value
+    return column.to_python(value)

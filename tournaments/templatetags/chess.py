@@ -1,0 +1,29 @@
+"""What templates need to speak chess."""
+
+import uuid
+from fractions import Fraction
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournaments.pages import wording
+from tournaments.pairing.paired_round import Reason
+
+register = template.Library()
+
+
+@register.filter
+def points(value: Fraction | int | None) -> str:
+    return "" if value is None else wording.points_text(value)
+
+
+@register.filter
+def sentence(reason: Reason, names: wording.Names) -> str:
+    return wording.sentence(reason, names)
+
+
+@register.simple_tag
+def receipt() -> SafeString:
+    """In each form that changes something: the same form sent twice does it once."""
+    return format_html('<input type="hidden" name="receipt" value="{}">', uuid.uuid4())

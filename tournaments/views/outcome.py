@@ -1,0 +1,72 @@
+"""What became of a verb: carried out, done before, refused or stale, with the sentence that says so."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tournaments.models import Action
+from tournaments.recording import AlreadyDone, Stale
+from tournaments.services.refusal import Refused
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Outcome:
+    status: int = 200
+    message: str | StrPromise = ""
+    tone: str = ""  # "", "warn" or "bad": the class of the notice
+
+    @property
+    def is_refused(self) -> bool:
+        return self.status >= 400
+
+
+NOTHING_DONE = Outcome()
+
+
+def carry_out(verb: Callable[[], object]) -> Outcome:
+    """Run a service. A receipt seen before is as good as done: the page shows what is there."""
+    try:
+        verb()
+    except AlreadyDone:
+        return Outcome()
+    except Stale as stale:
+        return Outcome(status=409, message=_stale_sentence(stale.since), tone="warn")
+    except Refused as refused:
+        return Outcome(status=409, message=refused.message, tone="bad")
+    return Outcome()
+
+
+def receipt_of(request: HttpRequest) -> uuid.UUID:
+    """The form's receipt; a form without a readable one counts as new."""
+    try:
+        return uuid.UUID(request.POST.get("receipt", ""))
+    except ValueError:
+        return uuid.uuid4()
+
+
+def seen_number(request: HttpRequest, field: str) -> int:
+    """A whole number that the form says was on the screen; -1, which nothing equals, where it is unreadable."""
+    text = request.POST.get(field, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _stale_sentence(since: Action | None) -> str:
+    if since is None:
+        return _("This was changed in the meantime. Here is how it stands now; nothing of yours was saved.")
+    at = time_format(localtime(since.at), "H:i")
+    if since.actor is None:
+        return _("This was changed at {time}. Here is how it stands now; nothing of yours was saved.").format(time=at)
+    return _("{person} changed this at {time}. Here is how it stands now; nothing of yours was saved.").format(
+        person=since.actor, time=at
+    )

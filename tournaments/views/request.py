@@ -1,0 +1,18 @@
+"""The request as views see it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+from tournaments.models import User
+
+
+class HtmxRequest(HttpRequest):
+    htmx: HtmxDetails
+
+
+class StaffRequest(HtmxRequest):
+    """Behind `for_club` or `for_tournament` the user is logged in."""
+
+    user: User
