@@ -1,0 +1,78 @@
+# Two commands matter: `make run` and `make test`. Paths are relative, so the tree may stand in a folder with spaces.
+
+PORT ?= 8000
+BIND ?= 127.0.0.1:$(PORT)
+PY := .venv/bin/python
+LANGUAGES := nb sv da de nl
+# What `check` needs of settings (a key, a file) stays out of the real data.
+ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
+
+.PHONY: help run test check format bench soak lock messages translations clean venv-dev
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
+
+run: ## install what is needed, fill an empty installation with the demo club, serve it on 127.0.0.1:8000 (PORT=…)
+	@echo "1/5  Python packages in .venv"
+	@tools/venv .venv requirements.txt
+	@echo "2/5  Translations"
+	@$(MAKE) --no-print-directory translations
+	@echo "3/5  Database in $${DATABASE_URL:-$${CLUBCHESS_DATA:-var}}" | sed 's#//[^/@]*@#//…@#'
+	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py collectstatic --no-input --verbosity 0
+	@echo "4/5  Demo club, in an empty installation only"
+	@$(PY) manage.py demo
+	@echo "5/5  Server"
+	@exec $(PY) manage.py serve --bind "$(BIND)"
+
+test: venv-dev translations ## the whole test suite, browser tests last (DATABASE_URL=postgres://… for PostgreSQL)
+	@tools/run_tests
+
+check: venv-dev translations ## all that must hold before a commit: format, lint, types, layers, migrations, texts, fast tests
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m djlint templates --lint --quiet
+	$(ASIDE) $(PY) -m mypy
+	.venv/bin/lint-imports
+	$(ASIDE) $(PY) manage.py makemigrations --check --dry-run
+	$(PY) tools/marked_texts.py
+	$(PY) -m pytest -q -n 2 -m "not browser and not slow"
+
+format: venv-dev ## put the code into its one format
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+bench: ## measure; never fails, in a .venv-bench of its own
+	@tools/venv .venv-bench requirements.txt bench/requirements.txt
+	@for module in bench/[a-z]*.py; do \
+		name=$$(basename "$$module" .py); echo "== $$name"; \
+		.venv-bench/bin/python -m bench.$$name || echo "$$name did not finish"; \
+	done
+
+soak: venv-dev ## the long forms of the tests that kill, race and play whole seasons
+	@for module in soak/[a-z]*.py; do \
+		name=$$(basename "$$module" .py); echo "== $$name"; $(PY) -m soak.$$name || exit 1; \
+	done
+
+lock: venv-dev ## write requirements*.txt from requirements*.in, with hashes
+	@for name in requirements requirements-dev; do \
+		UV_CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m uv pip compile --quiet --universal --python-version 3.11 \
+			--generate-hashes --output-file $$name.txt $$name.in || exit 1; \
+	done
+
+messages: venv-dev ## collect the texts to translate into locale/ (needs gettext)
+	$(ASIDE) $(PY) manage.py makemessages $(foreach language,$(LANGUAGES),--locale $(language)) \
+		--no-wrap --add-location file --ignore .venv --ignore .venv-bench --ignore tests --ignore var
+
+translations:
+	@if [ -n "$$(find locale -name '*.po' 2>/dev/null)" ]; then \
+		$(PY) -m babel.messages.frontend --quiet compile --directory locale --domain django; \
+	fi
+
+venv-dev:
+	@tools/venv .venv requirements.txt requirements-dev.txt
+
+clean: ## remove what can be made again; the data in var/ stays
+	rm -rf .venv .venv-bench .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis test-results var/check
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find locale -name '*.mo' -delete
