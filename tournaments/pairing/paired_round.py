@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TypeAlias
 
 from tournaments.pairing.snapshot import ByeKind, Colour, PlayerId
@@ -46,7 +45,7 @@ class Rule:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reason:
     rule: str
-    facts: Mapping[str, Fact] = MappingProxyType({})
+    facts: Mapping[str, Fact] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, object]:
         return {"rule": self.rule, "facts": {name: fact_to_json(fact) for name, fact in self.facts.items()}}

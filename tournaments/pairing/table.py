@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -41,10 +41,14 @@ class Term:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cell:
-    """A value and the terms it is made of: their sum, unless the column's legend says otherwise."""
+    """A value and, worked out when asked, the terms it is the sum of (none: it does not open up)."""
 
     value: Fraction | int | str | None
-    terms: tuple[Term, ...] = ()
+    explain: Callable[[], tuple[Term, ...]] = field(default=tuple, compare=False, repr=False)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return self.explain()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

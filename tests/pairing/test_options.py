@@ -1,0 +1,125 @@
+"""Options: to and from JSON, and what they refuse."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+
+import pytest
+
+from tournaments.pairing.options import (
+    Kind,
+    OptionError,
+    boolean,
+    choice,
+    configured,
+    fields_of,
+    integer,
+    nullable_integer,
+    rational,
+    saved,
+)
+from tournaments.pairing.protocols import SystemInfo
+
+
+class Taste(StrEnum):
+    SWEET = "sweet"
+    SOUR = "sour"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Toy:
+    info = SystemInfo(name="Toy", summary="", source="", presets={"big": {"win": "10", "limit": 5}})
+
+    win: Fraction = rational(3, label="Win", minimum=0)
+    meetings: int = integer(1, label="Meetings", minimum=1, maximum=9)
+    limit: int | None = nullable_integer(None, label="Limit")
+    strict: bool = boolean(False, label="Strict")
+    taste: Taste = choice(Taste.SWEET, label="Taste", choices={Taste.SWEET: "Sweet", Taste.SOUR: "Sour"})
+
+
+def test_it_builds_from_json_and_goes_back() -> None:
+    toy = configured(Toy, {"win": "1/3", "limit": 4, "strict": True, "taste": "sour"})
+    assert toy == Toy(win=Fraction(1, 3), limit=4, strict=True, taste=Taste.SOUR)
+    assert saved(toy) == {"win": "1/3", "meetings": 1, "limit": 4, "strict": True, "taste": "sour"}
+    assert configured(Toy, saved(toy)) == toy
+
+
+@pytest.mark.parametrize("given", ["0.5", "1/2", "2/4", Decimal("0.5"), Decimal("5e-1"), Fraction(1, 2), " 0.50 "])
+def test_a_rational_is_read_by_its_decimal_text(given: object) -> None:
+    assert configured(Toy, {"win": given}).win == Fraction(1, 2)
+
+
+def test_decimals_stay_exact() -> None:
+    assert configured(Toy, {"win": Decimal("0.1")}).win == Fraction(1, 10)
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [
+        ("win", "half"),
+        ("win", "1/0"),
+        ("win", True),
+        ("win", None),
+        ("win", "-1"),
+        ("win", 0.5),  # a float has lost its text
+        ("win", Decimal("NaN")),
+        ("win", Decimal("1e999999999")),
+        ("win", "1e999999999"),
+        ("win", "١"),
+        ("win", ["1"]),
+        ("meetings", 0),
+        ("meetings", 10),
+        ("meetings", "1.5"),
+        ("meetings", True),
+        ("meetings", None),
+        ("strict", "yes"),
+        ("strict", 1),
+        ("taste", "bitter"),
+        ("taste", {}),
+    ],
+)
+def test_it_names_the_option_that_is_wrong(option: str, given: object) -> None:
+    with pytest.raises(OptionError) as caught:
+        configured(Toy, {option: given})
+    assert caught.value.option == option
+    assert str(caught.value).startswith(f"The option {option} is ")
+    assert caught.value.message.format(**caught.value.facts) == str(caught.value)
+
+
+def test_it_says_what_was_given_and_expected() -> None:
+    with pytest.raises(OptionError, match="The option meetings is 0, but must be at least 1."):
+        configured(Toy, {"meetings": 0})
+    with pytest.raises(OptionError, match="The option taste is bitter, but must be one of sweet, sour."):
+        configured(Toy, {"taste": "bitter"})
+
+
+def test_what_was_given_is_cut_short() -> None:
+    with pytest.raises(OptionError) as caught:
+        configured(Toy, {"win": "x" * 10_000})
+    assert len(str(caught.value)) < 200
+
+
+def test_an_unknown_option_is_an_error() -> None:
+    with pytest.raises(OptionError, match="There is no option winn here; there are win, meetings"):
+        configured(Toy, {"winn": "3"})
+
+
+def test_single_options_go_over_the_preset() -> None:
+    assert configured(Toy, {"limit": None}, preset="big") == Toy(win=Fraction(10))
+    with pytest.raises(OptionError, match="There is no preset huge here; there are big."):
+        configured(Toy, {}, preset="huge")
+
+
+def test_options_of_the_same_name_are_inherited_unless_given() -> None:
+    system = Toy(meetings=7, taste=Taste.SOUR)
+    assert configured(Toy, {"meetings": 2}, inherit=system) == Toy(meetings=2, taste=Taste.SOUR)
+
+
+def test_fields_tell_a_form_all_it_needs() -> None:
+    win, meetings, limit, strict, taste = fields_of(Toy)
+    assert (win.code, win.label, win.kind, win.default, win.minimum) == ("win", "Win", Kind.RATIONAL, Fraction(3), 0)
+    assert (meetings.kind, meetings.maximum, meetings.nullable) == (Kind.INTEGER, 9, False)
+    assert (limit.kind, limit.nullable, limit.default) == (Kind.INTEGER, True, None)
+    assert (strict.kind, strict.default) == (Kind.BOOLEAN, False)
+    assert (taste.kind, dict(taste.choices)) == (Kind.CHOICE, {Taste.SWEET: "Sweet", Taste.SOUR: "Sour"})
