@@ -35,7 +35,7 @@ check: venv-dev translations ## all that must hold before a commit: format, lint
 	$(ASIDE) $(PY) -m mypy
 	.venv/bin/lint-imports
 	$(ASIDE) $(PY) manage.py makemigrations --check --dry-run
-	$(PY) tools/marked_texts.py
+	$(PY) -m tools.marked_texts
 	$(PY) -m pytest -q -n 2 -m "not browser and not slow"
 
 format: venv-dev ## put the code into its one format

@@ -1,0 +1,29 @@
+"""Finds texts that people see and that are not marked for translation: `python -m tools.marked_texts`."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.marked_in_python import unmarked_in_python
+from tools.marked_in_templates import unmarked_in_template
+
+ROOT = Path(__file__).parents[1]
+TEMPLATES = ("templates",)
+PYTHON = ("forms", "pages", "services", "views", "models", "templatetags", "exchange")
+
+
+def unmarked(root: Path = ROOT) -> Iterator[str]:
+    for folder in TEMPLATES:
+        for file in sorted((root / folder).rglob("*.html")):
+            for line, text in unmarked_in_template(file.read_text(encoding="utf-8")):
+                yield f"{file.relative_to(root)}:{line}: not marked for translation: {text}"
+    for folder in PYTHON:
+        for file in sorted((root / "tournaments" / folder).rglob("*.py")):
+            for line, text in unmarked_in_python(file.read_text(encoding="utf-8")):
+                yield f"{file.relative_to(root)}:{line}: not marked for translation: {text}"
+
+
+if __name__ == "__main__":
+    found = list(unmarked())
+    print("\n".join(found) if found else "All texts are marked for translation.")  # noqa: T201  # a command's output
+    sys.exit(bool(found))
