@@ -7,23 +7,25 @@ LANGUAGES := nb sv da de nl
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run test check format bench soak lock messages translations clean venv-dev
+.PHONY: help run install test check format bench soak lock messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-run: ## install what is needed, fill an empty installation with the demo club, serve it on 127.0.0.1:8000 (PORT=…)
-	@echo "1/5  Python packages in .venv"
-	@tools/venv .venv requirements.txt
-	@echo "2/5  Translations"
-	@$(MAKE) --no-print-directory translations
-	@echo "3/5  Database in $${DATABASE_URL:-$${CLUBCHESS_DATA:-var}}" | sed 's#//[^/@]*@#//…@#'
-	@$(PY) manage.py migrate --verbosity 0
-	@$(PY) manage.py collectstatic --no-input --verbosity 0
+run: install ## install what is needed, fill an empty installation with the demo club, serve it on 127.0.0.1:8000 (PORT=…)
 	@echo "4/5  Demo club, in an empty installation only"
 	@$(PY) manage.py demo
 	@echo "5/5  Server"
 	@exec $(PY) manage.py serve --bind "$(BIND)"
+
+install: ## packages, translations, database and static files; no demo club
+	@echo "1/5  Python packages in .venv"
+	@tools/venv .venv requirements.txt
+	@echo "2/5  Translations"
+	@$(MAKE) --no-print-directory translations
+	@echo "3/5  Database and static files in $${CLUBCHESS_DATA:-var}"
+	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py collectstatic --no-input --verbosity 0
 
 test: venv-dev translations ## the whole test suite, browser tests last (DATABASE_URL=postgres://… for PostgreSQL)
 	@tools/run_tests

@@ -58,7 +58,8 @@ if not SECRET_KEY:
         )
     SECRET_KEY = read_or_make_secret_key(DATA_DIR / "secret_key")
 
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# The machine itself may always ask, or a health check would fail as soon as a real name is set.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", default=[])]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # How many proxies stand in front. Their headers are believed only then, and only that many of them.
@@ -153,6 +154,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600  # invitations are read at home, a week later
 LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

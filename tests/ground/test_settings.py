@@ -49,6 +49,12 @@ def test_it_is_safe_when_nothing_is_set(tmp_path: Path) -> None:
     }
 
 
+def test_the_machine_itself_may_ask_whatever_the_public_name_is(tmp_path: Path) -> None:
+    seen = settings("ALLOWED_HOSTS", CLUBCHESS_DATA=str(tmp_path), ALLOWED_HOSTS="chess.example.org")
+
+    assert seen["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]", "chess.example.org"]
+
+
 def test_it_makes_a_secret_key_that_only_the_owner_reads_and_keeps_it(tmp_path: Path) -> None:
     first = settings("SECRET_KEY", CLUBCHESS_DATA=str(tmp_path))
     second = settings("SECRET_KEY", CLUBCHESS_DATA=str(tmp_path))
