@@ -1,0 +1,29 @@
+# Two stages: the first installs from the hashes, the second has neither pip's caches nor root.
+FROM python:3.11-slim AS build
+WORKDIR /app
+RUN python -m venv /venv
+COPY requirements.txt .
+RUN /venv/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.txt
+COPY manage.py ./
+COPY clubchess clubchess
+COPY tournaments tournaments
+COPY templates templates
+COPY static static
+COPY locale locale
+ENV STATIC_ROOT=/app/collected
+# A key for these two lines only: the real one is made in the volume, or given.
+RUN SECRET_KEY=only-while-building CLUBCHESS_DATA=/tmp/building /venv/bin/python manage.py collectstatic --no-input \
+    && if find locale -name '*.po' | grep -q .; then /venv/bin/pybabel compile --directory locale --domain django; fi
+
+FROM python:3.11-slim
+RUN useradd --system --create-home --uid 1000 clubchess && install -d -o clubchess -g clubchess /data
+COPY --from=build /venv /venv
+COPY --from=build /app /app
+WORKDIR /app
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 CLUBCHESS_DATA=/data STATIC_ROOT=/app/collected
+USER clubchess
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/readyz', timeout=4)"]
+CMD ["sh", "-c", "python manage.py migrate --no-input && exec python manage.py serve --bind 0.0.0.0:8000"]
