@@ -16,8 +16,10 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    PRIVATE: ClassVar = ("password", "email", "last_login")
+    PRIVATE: ClassVar = ("password", "email")
     """Fields whose values never stand in the record of actions."""
+
+    last_login = None  # Django would write it at each log-in, past the recorder; nothing reads it
 
     username = models.CharField(_("user name"), max_length=150)
     email = models.EmailField(_("e-mail address"), blank=True)
