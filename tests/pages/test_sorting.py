@@ -15,7 +15,7 @@ from tournaments.pages.sorting import name_key, sorted_by_name
         ("sv", "Anna Zoe Åse Ärlig Östen"),
         ("de", "Anna Ärlig Åse Östen Zoe"),
         ("nl", "Anna Ärlig Åse Östen Zoe"),
-        ("en", "Anna Ærlig Åse Östen Zoe"),
+        ("en", "Ærlig Anna Åse Östen Zoe"),
         ("sv", "Ykens Ülo Ysa"),
         ("de", "Udo Ülo Uwe"),
         ("de", "Strasse Straße Strast"),
