@@ -88,9 +88,9 @@ def test_it_names_the_option_that_is_wrong(option: str, given: object) -> None:
 
 
 def test_it_says_what_was_given_and_expected() -> None:
-    with pytest.raises(OptionError, match="The option meetings is 0, but must be at least 1."):
+    with pytest.raises(OptionError, match="The option meetings is 0, but must be at least 1"):
         configured(Toy, {"meetings": 0})
-    with pytest.raises(OptionError, match="The option taste is bitter, but must be one of sweet, sour."):
+    with pytest.raises(OptionError, match="The option taste is bitter, but must be one of sweet, sour"):
         configured(Toy, {"taste": "bitter"})
 
 
@@ -107,7 +107,7 @@ def test_an_unknown_option_is_an_error() -> None:
 
 def test_single_options_go_over_the_preset() -> None:
     assert configured(Toy, {"limit": None}, preset="big") == Toy(win=Fraction(10))
-    with pytest.raises(OptionError, match="There is no preset huge here; there are big."):
+    with pytest.raises(OptionError, match="There is no preset huge here; there are big"):
         configured(Toy, {}, preset="huge")
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -119,6 +119,13 @@ class PairedRound:
     byes: tuple[PairedBye, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     notes: tuple[Reason, ...] = ()
+
+
+def numbered(boards: Iterable[PairedBoard], order: Sequence[PlayerId]) -> tuple[PairedBoard, ...]:
+    """Boards 1..n by the higher placed player's place in the order."""
+    place = {player: index for index, player in enumerate(order)}
+    by_place = sorted(boards, key=lambda board: min(place[board.white], place[board.black]))
+    return tuple(replace(board, board=number) for number, board in enumerate(by_place, start=1))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

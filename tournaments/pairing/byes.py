@@ -1,0 +1,53 @@
+"""The bye for the odd number: whose turn it is, and why (rulebook, README, The bye)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.pairing.paired_round import Player, Reason, Rule
+from tournaments.pairing.record import Record
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.translation import gettext_noop as _
+
+ONLY = Rule("bye/only", _("{player} is the only one to be paired."))
+LOWEST = Rule("bye/lowest", _("{player} is the lowest placed of those who have not had a bye."))
+FEWEST = Rule("bye/fewest", _("Everybody has had a bye: {player} is the lowest placed of those with fewest ({count})."))
+IN_TURN = Rule("bye/in_turn", _("{player} is the first in turn without whom all the others can be paired."))
+PASSED_OVER = Rule("bye/passed_over", _("With a bye for {skipped} the others could not all have been paired."))
+PASSED_OVER_SEVERAL = Rule(
+    "bye/passed_over_several",
+    _("{count} players came before in turn, but with a bye for any of them the others could not all have been paired."),
+)
+LEAST_COST = Rule(
+    "bye/least_cost", _("{player} is the first in turn without whom the others need the least in rematches.")
+)
+
+_NAMED = 3  # more than these are only counted: a reason has to fit under a board
+
+
+def bye_candidates(record: Record, order: Sequence[PlayerId]) -> list[PlayerId]:
+    """Fewest byes first, inside that from the end of the list."""
+    candidates = list(reversed(order))
+    candidates.sort(key=lambda player: record.byes_had.get(player, 0))
+    return candidates
+
+
+def bye_reasons(record: Record, order: Sequence[PlayerId], player: PlayerId, *, relaxed: bool) -> tuple[Reason, ...]:
+    """Why this player, of those in `order`; `relaxed` when rematches had to be allowed."""
+    if len(order) == 1:
+        return (ONLY.reason(player=Player(player)),)
+    candidates = bye_candidates(record, order)
+    skipped = candidates[: candidates.index(player)]
+    if not skipped:
+        count = record.byes_had.get(player, 0)
+        rule, facts = (FEWEST, {"count": count}) if count else (LOWEST, {})
+        return (rule.reason(player=Player(player), **facts),)
+    if relaxed:
+        return (LEAST_COST.reason(player=Player(player)),)
+    return (IN_TURN.reason(player=Player(player)), *_passed_over(skipped))
+
+
+def _passed_over(skipped: Sequence[PlayerId]) -> tuple[Reason, ...]:
+    if len(skipped) > _NAMED:
+        return (PASSED_OVER_SEVERAL.reason(count=len(skipped)),)
+    return tuple(PASSED_OVER.reason(skipped=Player(player)) for player in skipped)

@@ -1,0 +1,116 @@
+"""Plug-ins found by name: a file in `systems` or `tie_breaks` is all it takes."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping, Sequence
+from types import ModuleType
+from typing import Generic, TypeVar
+
+from tournaments.pairing.options import OptionError, configured
+from tournaments.pairing.paired_round import Rule
+from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.translation import gettext_noop as _
+
+T = TypeVar("T")
+_CORE = "tournaments.pairing"
+
+
+class PlugIns(Mapping[str, type[T]], Generic[T]):
+    """The classes of a package by their code, which is the module's name. Each module holds exactly one.
+
+    The package's `__path__` is looked at each time, so that a folder added to it counts at once.
+    """
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+        self._found: dict[tuple[str, ...], dict[str, type[T]]] = {}
+
+    def __getitem__(self, code: str) -> type[T]:
+        return self._classes()[code]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._classes())
+
+    def __len__(self) -> int:
+        return len(self._classes())
+
+    def _classes(self) -> dict[str, type[T]]:
+        path = tuple(importlib.import_module(self._package).__path__)
+        if path not in self._found:
+            codes = sorted(module.name for module in pkgutil.iter_modules(path))
+            self._found[path] = {code: _plug_in(importlib.import_module(f"{self._package}.{code}")) for code in codes}
+        return self._found[path]
+
+
+SYSTEMS: Mapping[str, type[PairingSystem]] = PlugIns(f"{_CORE}.systems")
+TIE_BREAKS: Mapping[str, type[TieBreak]] = PlugIns(f"{_CORE}.tie_breaks")
+
+
+def code_of(plug_in: object) -> str:
+    """The code of a system or tie-break, class or instance."""
+    cls = plug_in if isinstance(plug_in, type) else type(plug_in)
+    return cls.__module__.rpartition(".")[2]
+
+
+def tie_break_of(system: PairingSystem, saved: Mapping[str, object]) -> TieBreak:
+    """A tie-break as saved, with its code among the options. Raises OptionError."""
+    code = saved.get("code")
+    if not isinstance(code, str) or code not in TIE_BREAKS:
+        raise OptionError(
+            "code",
+            _("There is no tie-break {given}; there are {choices}."),
+            given=code,
+            choices=", ".join(TIE_BREAKS),
+        )
+    options = {name: value for name, value in saved.items() if name != "code"}
+    return configured(TIE_BREAKS[code], options, inherit=system)
+
+
+def tie_breaks_of(system: PairingSystem, saved: Sequence[Mapping[str, object]] | None = None) -> tuple[TieBreak, ...]:
+    """The tie-breaks as saved, in order; None: the system's own. Raises OptionError."""
+    found: dict[str, TieBreak] = {}
+    for each in system.info.default_tie_breaks if saved is None else saved:
+        tie_break = tie_break_of(system, each)
+        if tie_break.info.short in found:
+            raise OptionError("code", _("The tie-break {given} is listed twice."), given=tie_break.info.short)
+        found[tie_break.info.short] = tie_break
+    return tuple(found.values())
+
+
+def rule_of(code: str) -> Rule:
+    """The rule with its sentence, wherever in the core it stands."""
+    path = tuple(importlib.import_module(f"{_CORE}.systems").__path__)
+    if path not in _rules:
+        _rules[path] = _all_rules()
+    return _rules[path][code]
+
+
+_rules: dict[tuple[str, ...], dict[str, Rule]] = {}
+
+
+def _all_rules() -> dict[str, Rule]:
+    rules: dict[str, Rule] = {}
+    for module in _modules(_CORE):
+        for value in vars(module).values():
+            if isinstance(value, Rule) and rules.setdefault(value.code, value) is not value:
+                raise ValueError(f"two rules have the code {value.code}")
+    return rules
+
+
+def _modules(package: str) -> Iterator[ModuleType]:
+    root = importlib.import_module(package)
+    for found in pkgutil.walk_packages(root.__path__, f"{package}."):
+        yield importlib.import_module(found.name)
+
+
+def _plug_in(module: ModuleType) -> type[T]:
+    own = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and value.__module__ == module.__name__ and hasattr(value, "info")
+    ]
+    if len(own) != 1:
+        raise TypeError(f"{module.__name__} must hold exactly one class with `info`, but holds {len(own)}")
+    return own[0]

@@ -1,0 +1,112 @@
+"""Why somebody got this opponent and not a higher placed one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tournaments.pairing.paired_round import Player, Reason, Rule
+from tournaments.pairing.record import Record
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.translation import gettext_noop as _
+
+NEXT = Rule("first/next", _("{higher} and {lower} are the two highest placed still to be paired."))
+MAY_MEET = Rule("first/may_meet", _("{lower} is the highest placed still free whom {higher} may meet."))
+OTHERS_TOO = Rule(
+    "first/others_too", _("{higher} meets {lower}, the highest placed who leaves opponents for all the others.")
+)
+MET = Rule("first/met", _("{skipped} is placed higher, but met {higher} in round {round}."))
+MET_OFTEN = Rule(
+    "first/met_often", _("{skipped} is placed higher, but met {higher} {count} times, last in round {round}.")
+)
+FORBIDDEN = Rule("first/forbidden", _("{skipped} is placed higher, but shall not meet {higher}."))
+BARRED_MORE = Rule("first/barred_more", _("Further players placed higher whom {higher} may not meet: {count}."))
+OTHERS_LEFT = Rule(
+    "first/others_left", _("{skipped} is placed higher, but then the others could not all have been paired.")
+)
+OTHERS_LEFT_MORE = Rule(
+    "first/others_left_more",
+    _("Further players placed higher with whom the others could not all have been paired: {count}."),
+)
+DEARER = Rule(
+    "first/dearer", _("{skipped} is placed higher, but then no choice of rematches as good as this one was left.")
+)
+DEARER_MORE = Rule(
+    "first/dearer_more",
+    _("Further players placed higher with whom no choice of rematches as good as this one was left: {count}."),
+)
+
+_NAMED = 3  # further ones are only counted: a reason has to fit under a board
+
+
+def passed_over(
+    order: Sequence[PlayerId], pairs: Sequence[tuple[PlayerId, PlayerId]]
+) -> Iterator[tuple[PlayerId, PlayerId, list[PlayerId]]]:
+    """Each pair from the top, with those still free between the two.
+
+    Walks a linked list, so that a normal round costs a few steps per board.
+    """
+    paired = {player for pair in pairs for player in pair}
+    free = [player for player in order if player in paired]
+    following = dict(zip(free, [*free[1:], 0], strict=True))
+    before = dict(zip(free, [0, *free[:-1]], strict=True))
+
+    def remove(player: PlayerId) -> None:
+        following[before[player]] = following[player]
+        before[following[player]] = before[player]
+
+    for higher, lower in pairs:
+        between = []
+        player = following[higher]
+        while player != lower:
+            between.append(player)
+            player = following[player]
+        remove(higher)
+        remove(lower)
+        yield higher, lower, between
+
+
+def opponent_reasons(
+    record: Record, higher: PlayerId, lower: PlayerId, skipped: Sequence[PlayerId], *, max_meetings: int, relaxed: bool
+) -> tuple[Reason, ...]:
+    """`relaxed` when rematches had to be allowed for the round."""
+    if not skipped:
+        return (NEXT.reason(higher=Player(higher), lower=Player(lower)),)
+    forbidden = record.forbidden.get(higher, frozenset())
+    rematch = relaxed and len(record.met(higher, lower)) >= max_meetings
+    barred: list[PlayerId] = []
+    others: list[PlayerId] = []
+    for player in skipped:
+        # Where even a rematch was taken, an old opponent passed over was no worse than a new one: just dearer.
+        old = not rematch and len(record.met(higher, player)) >= max_meetings
+        (barred if old or player in forbidden else others).append(player)
+    headline = MAY_MEET if not others else OTHERS_TOO
+    return (
+        *(() if rematch or (relaxed and others) else (headline.reason(higher=Player(higher), lower=Player(lower)),)),
+        *_barred(record, higher, barred),
+        *_others(higher, others, relaxed=relaxed),
+    )
+
+
+def _barred(record: Record, higher: PlayerId, players: Sequence[PlayerId]) -> list[Reason]:
+    reasons = [_why_barred(record, higher, player) for player in players[:_NAMED]]
+    if further := len(players[_NAMED:]):
+        reasons.append(BARRED_MORE.reason(higher=Player(higher), count=further))
+    return reasons
+
+
+def _why_barred(record: Record, higher: PlayerId, skipped: PlayerId) -> Reason:
+    pair = {"higher": Player(higher), "skipped": Player(skipped)}
+    if skipped in record.forbidden.get(higher, ()):
+        return FORBIDDEN.reason(**pair)
+    rounds = record.met(higher, skipped)
+    if len(rounds) == 1:
+        return MET.reason(**pair, round=rounds[0])
+    return MET_OFTEN.reason(**pair, count=len(rounds), round=rounds[-1])
+
+
+def _others(higher: PlayerId, players: Sequence[PlayerId], *, relaxed: bool) -> list[Reason]:
+    rule, more = (DEARER, DEARER_MORE) if relaxed else (OTHERS_LEFT, OTHERS_LEFT_MORE)
+    reasons = [rule.reason(higher=Player(higher), skipped=Player(player)) for player in players[:_NAMED]]
+    if further := len(players[_NAMED:]):
+        reasons.append(more.reason(count=further))
+    return reasons

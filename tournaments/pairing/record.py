@@ -1,0 +1,267 @@
+"""What follows from the rounds played, derived once: points, opponents, colours, byes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import NamedTuple
+
+from tournaments.pairing.snapshot import (
+    AbsenceKind,
+    ByeKind,
+    Colour,
+    PlayedRound,
+    PlayerId,
+    Result,
+    TournamentSnapshot,
+)
+
+
+class OpenGame(StrEnum):
+    """What a postponed game counts as until it is played."""
+
+    UNSCORED = "unscored"
+    DRAW = "draw"
+
+
+class What(StrEnum):
+    """What a round was for one player."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    OPEN = "open"
+    OPEN_AS_DRAW = "open_as_draw"
+    FORFEIT_WIN = "forfeit_win"
+    FORFEIT_LOSS = "forfeit_loss"
+    BYE = "bye"  # the odd number
+    FULL_BYE = "full_bye"
+    HALF_BYE = "half_bye"
+    ZERO_BYE = "zero_bye"
+    EXCUSED = "excused"
+    UNEXCUSED = "unexcused"
+    CLUB = "club"
+    WITHDRAWN = "withdrawn"
+    BEFORE_JOINING = "before_joining"
+
+
+PLAYED = frozenset({What.WIN, What.DRAW, What.LOSS, What.OPEN_AS_DRAW})
+"""A game with a value; an unscored open game has none and is not a round for tie-breaks."""
+MEETINGS = PLAYED | {What.OPEN}
+"""A forfeit, double or single, is not a meeting and gives no colour."""
+
+_BYES = {
+    ByeKind.PAIRING: What.BYE,
+    ByeKind.FULL: What.FULL_BYE,
+    ByeKind.HALF: What.HALF_BYE,
+    ByeKind.ZERO: What.ZERO_BYE,
+}
+_ABSENCES = {
+    AbsenceKind.EXCUSED: What.EXCUSED,
+    AbsenceKind.UNEXCUSED: What.UNEXCUSED,
+    AbsenceKind.CLUB: What.CLUB,
+}
+_OUTCOMES = {
+    Result.WHITE_WINS: (What.WIN, What.LOSS),
+    Result.BLACK_WINS: (What.LOSS, What.WIN),
+    Result.DRAW: (What.DRAW, What.DRAW),
+    Result.WHITE_WINS_BY_FORFEIT: (What.FORFEIT_WIN, What.FORFEIT_LOSS),
+    Result.BLACK_WINS_BY_FORFEIT: (What.FORFEIT_LOSS, What.FORFEIT_WIN),
+    Result.BOTH_FORFEIT: (What.FORFEIT_LOSS, What.FORFEIT_LOSS),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scoring:
+    """What each kind of round is worth, out of a system's options."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    bye: Fraction
+    excused: Fraction = Fraction(0)
+    unexcused: Fraction = Fraction(0)
+    club: Fraction = Fraction(0)
+    late: Fraction = Fraction(0)
+    default_absence: AbsenceKind = AbsenceKind.UNEXCUSED
+    open_game: OpenGame = OpenGame.UNSCORED
+
+    @classmethod
+    def of(cls, system: object) -> Scoring:
+        """From the options a system has; a kind of absence without one of its own takes the next in line."""
+
+        def option(*names: str) -> Fraction:
+            return next((Fraction(getattr(system, name)) for name in names if hasattr(system, name)), Fraction(0))
+
+        return cls(
+            win=option("win"),
+            draw=option("draw"),
+            loss=option("loss"),
+            bye=option("bye_points"),
+            excused=option("excused_points", "absent_points"),
+            unexcused=option("unexcused_points", "absent_points"),
+            club=option("club_points", "excused_points", "absent_points"),
+            late=option("late_points"),
+            default_absence=getattr(system, "default_absence", AbsenceKind.UNEXCUSED),
+            open_game=getattr(system, "open_game", OpenGame.UNSCORED),
+        )
+
+    def worth(self) -> dict[What, Fraction]:
+        nothing = Fraction(0)
+        return {
+            What.WIN: self.win,
+            What.DRAW: self.draw,
+            What.LOSS: self.loss,
+            What.OPEN: nothing,
+            What.OPEN_AS_DRAW: self.draw,
+            What.FORFEIT_WIN: self.win,
+            What.FORFEIT_LOSS: nothing,
+            What.BYE: self.bye,
+            What.FULL_BYE: self.bye,
+            What.HALF_BYE: self.draw,
+            What.ZERO_BYE: nothing,
+            What.EXCUSED: self.excused,
+            What.UNEXCUSED: self.unexcused,
+            What.CLUB: self.club,
+            What.WITHDRAWN: nothing,
+            What.BEFORE_JOINING: self.late,
+        }
+
+
+class Item(NamedTuple):
+    """One round of one player. A forfeit has opponent and colour too, though it counts as neither."""
+
+    round_number: int
+    what: What
+    points: Fraction
+    opponent: PlayerId | None = None
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """All facts about the rounds of a snapshot that systems and tie-breaks ask for, each computed when first asked.
+
+    Sums run on whole `units` of 1/`unit` point, since adding fractions is dear; `points` turns them back.
+    """
+
+    snapshot: TournamentSnapshot
+    scoring: Scoring
+
+    @cached_property
+    def items(self) -> Mapping[PlayerId, Sequence[Item]]:
+        """One item per player and round, in order."""
+        items: dict[PlayerId, list[Item]] = {number: [] for number in self.snapshot.by_number}
+        worth = self.scoring.worth()
+        open_game = What.OPEN_AS_DRAW if self.scoring.open_game is OpenGame.DRAW else What.OPEN
+        outcomes = _OUTCOMES | {Result.OPEN: (open_game, open_game)}
+        for played in self.snapshot.rounds:
+            for game in played.games:
+                white, black = outcomes[game.result]
+                items[game.white].append(Item(played.number, white, worth[white], game.black, Colour.WHITE))
+                items[game.black].append(Item(played.number, black, worth[black], game.white, Colour.BLACK))
+            for number, what in self._without_a_game(played, items).items():
+                items[number].append(Item(played.number, what, worth[what]))
+        return items
+
+    def _without_a_game(self, played: PlayedRound, items: Mapping[PlayerId, list[Item]]) -> dict[PlayerId, What]:
+        byes = {bye.player: _BYES[bye.kind] for bye in played.byes}
+        absences = {absence.player: _ABSENCES[absence.kind] for absence in played.absences}
+        unmarked = _ABSENCES[self.scoring.default_absence]
+        found = {}
+        for entrant in self.snapshot.entrants:
+            number = entrant.number
+            if items[number] and items[number][-1].round_number == played.number:
+                continue
+            # What was really played stands; besides that a withdrawn round gives 0, whatever was asked for.
+            if byes.get(number) is What.BYE:
+                found[number] = What.BYE
+            elif played.number < entrant.joined_round:
+                found[number] = What.BEFORE_JOINING
+            elif entrant.is_away(played.number):
+                found[number] = What.WITHDRAWN
+            else:
+                found[number] = byes.get(number) or absences.get(number) or unmarked
+        return found
+
+    @cached_property
+    def unit(self) -> int:
+        return lcm(*(points.denominator for points in self.scoring.worth().values()))
+
+    @cached_property
+    def units_after(self) -> Sequence[Mapping[PlayerId, int]]:
+        """The totals after round 0, 1, …"""
+        worth = {what: int(points * self.unit) for what, points in self.scoring.worth().items()}
+        totals = dict.fromkeys(self.items, 0)
+        after = [totals]
+        for index in range(len(self.snapshot.rounds)):
+            totals = {number: units + worth[self.items[number][index].what] for number, units in totals.items()}
+            after.append(totals)
+        return after
+
+    @property
+    def units(self) -> Mapping[PlayerId, int]:
+        return self.units_after[-1]
+
+    @cached_property
+    def points(self) -> Mapping[PlayerId, Fraction]:
+        fractions = {units: Fraction(units, self.unit) for units in set(self.units.values())}
+        return {number: fractions[units] for number, units in self.units.items()}
+
+    @cached_property
+    def meetings(self) -> Mapping[PlayerId, Mapping[PlayerId, Sequence[int]]]:
+        """The rounds in which two have met, oldest first. Forbidden pairs are not in here, but in `barred`."""
+        meetings: dict[PlayerId, dict[PlayerId, list[int]]] = {number: {} for number in self.items}
+        for played in self.snapshot.rounds:
+            for game in played.games:
+                if not game.result.is_forfeit:
+                    meetings[game.white].setdefault(game.black, []).append(played.number)
+                    meetings[game.black].setdefault(game.white, []).append(played.number)
+        return meetings
+
+    def met(self, player: PlayerId, other: PlayerId) -> Sequence[int]:
+        return self.meetings[player].get(other, ())
+
+    @cached_property
+    def forbidden(self) -> Mapping[PlayerId, frozenset[PlayerId]]:
+        """The partners of forbidden pairs; only players who have some."""
+        partners: dict[PlayerId, set[PlayerId]] = {}
+        for pair in self.snapshot.forbidden_pairs:
+            for player in pair:
+                partners.setdefault(player, set()).update(pair - {player})
+        return {player: frozenset(others) for player, others in partners.items()}
+
+    def barred(self, max_meetings: int = 1) -> Mapping[PlayerId, frozenset[PlayerId]]:
+        """Whom each cannot meet: met `max_meetings` times, or forbidden."""
+        return {
+            player: self.forbidden.get(player, frozenset())
+            | {other for other, rounds in others.items() if len(rounds) >= max_meetings}
+            for player, others in self.meetings.items()
+        }
+
+    @cached_property
+    def colours(self) -> Mapping[PlayerId, Sequence[Colour]]:
+        """Oldest first; a forfeit gives none, and a bye none either."""
+        return {
+            number: [item.colour for item in items if item.colour is not None and item.what in MEETINGS]
+            for number, items in self.items.items()
+        }
+
+    def whites(self, player: PlayerId) -> int:
+        return self.colours[player].count(Colour.WHITE)
+
+    def balance(self, player: PlayerId) -> int:
+        """Whites less blacks."""
+        return 2 * self.whites(player) - len(self.colours[player])
+
+    @cached_property
+    def byes_had(self) -> Mapping[PlayerId, int]:
+        """Byes for the odd number; those asked for do not count."""
+        return Counter(
+            bye.player for played in self.snapshot.rounds for bye in played.byes if bye.kind is ByeKind.PAIRING
+        )

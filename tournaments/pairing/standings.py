@@ -1,0 +1,106 @@
+"""Ranking: a fold of the tie-breaks over the groups still tied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from tournaments.pairing.items import points_terms
+from tournaments.pairing.protocols import TieBreak
+from tournaments.pairing.record import Record
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.table import Cell, Column, Row, Table
+from tournaments.pairing.translation import gettext_noop as _
+
+POINTS = Column(
+    code="points",
+    short=_("Pts"),
+    name=_("Points"),
+    legend=_("All points so far, byes and absences included"),
+    priority=1,
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ranking:
+    """Best first. `ranks` are 1, 2, 2, 4; `cells` holds each player's tie-breaks under their short names."""
+
+    order: tuple[PlayerId, ...]
+    ranks: Mapping[PlayerId, int]
+    cells: Mapping[PlayerId, Mapping[str, Cell]]
+
+
+def rank(record: Record, scores: Mapping[PlayerId, Fraction], tie_breaks: Sequence[TieBreak]) -> Ranking:
+    """The players of `scores` by score and then by each tie-break among those still tied.
+
+    Every player gets a cell of every tie-break to be shown, but only those tied are ranked by it.
+    """
+    groups = _split([sorted(scores)], scores, higher_is_better=True)
+    cells: dict[PlayerId, dict[str, Cell]] = {player: {} for player in scores}
+    for tie_break in tie_breaks:
+        values: dict[PlayerId, Any] = {}
+        for group in groups:
+            for player, cell in tie_break.cells(record, frozenset(group)).items():
+                cells[player][tie_break.info.short] = cell
+                values[player] = cell.value
+        groups = _split(groups, values, higher_is_better=tie_break.info.higher_is_better)
+    if not record.snapshot.rounds:  # rulebook, README: before any round everybody stands 1..n by number
+        groups = [[player] for player in sorted(scores)]
+    return Ranking(order=tuple(player for group in groups for player in group), ranks=_ranks(groups), cells=cells)
+
+
+def _split(
+    groups: Iterable[list[PlayerId]], values: Mapping[PlayerId, Any], *, higher_is_better: bool
+) -> list[list[PlayerId]]:
+    """Each group by value; inside a value by number, as it came."""
+    parts: list[list[PlayerId]] = []
+    for group in groups:
+        by_value: dict[Any, list[PlayerId]] = {}
+        for player in group:
+            by_value.setdefault(values[player], []).append(player)
+        parts.extend(by_value[value] for value in sorted(by_value, reverse=higher_is_better))
+    return parts
+
+
+def _ranks(groups: Iterable[list[PlayerId]]) -> dict[PlayerId, int]:
+    ranks: dict[PlayerId, int] = {}
+    for group in groups:
+        place = len(ranks) + 1
+        ranks |= dict.fromkeys(group, place)
+    return ranks
+
+
+def points_table(
+    record: Record,
+    tie_breaks: Sequence[TieBreak],
+    *,
+    columns: Sequence[Column] = (),
+    cells: Mapping[PlayerId, Mapping[str, Cell]] | None = None,
+) -> Table:
+    """The usual table, by points; `columns` with their `cells` are what a system shows besides."""
+    listed = record.snapshot.listed()
+    ranking = rank(record, {entrant.number: record.points[entrant.number] for entrant in listed}, tie_breaks)
+    round_number = record.snapshot.next_number
+
+    def row(player: PlayerId) -> Row:
+        points = Cell(value=record.points[player], explain=partial(points_terms, record, player))
+        return Row(
+            rank=ranking.ranks[player],
+            player=player,
+            cells={POINTS.code: points} | dict(ranking.cells[player]) | dict((cells or {}).get(player, {})),
+            withdrawn=record.snapshot.by_number[player].is_away(round_number),
+        )
+
+    return Table(
+        after_round=len(record.snapshot.rounds),
+        columns=(POINTS, *(_column(tie_break) for tie_break in tie_breaks), *columns),
+        rows=tuple(row(player) for player in ranking.order),
+    )
+
+
+def _column(tie_break: TieBreak) -> Column:
+    info = tie_break.info
+    return Column(code=info.short, short=info.short, name=info.name, legend=info.legend)
