@@ -1,0 +1,342 @@
+"""The tournament file: JSON bytes to values and back, strictly (docs/tournament-file.md)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.exchange.json_node import FileError, Node, read
+from tournaments.pairing.discovery import SYSTEMS, tie_break_of, tie_breaks_of
+from tournaments.pairing.options import OptionError, configured
+from tournaments.pairing.paired_round import PinnedBoard
+from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.snapshot import (
+    NO_SEED,
+    Absence,
+    AbsenceKind,
+    ByeKind,
+    Entrant,
+    NextRound,
+    PlayedBye,
+    PlayedGame,
+    PlayedRound,
+    PlayerId,
+    Result,
+    TournamentSnapshot,
+)
+from tournaments.pairing.translation import gettext_noop as _
+
+FORMAT = "clubchess-tournament"
+VERSION = 1
+LARGEST = 20_000_000
+"""Bytes. Ten thousand players over thirty rounds are half of it."""
+
+_SEED = re.compile(r"[0-9a-fA-F]{64}")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TournamentFile:
+    """One file. `options` and `tie_breaks` are kept as saved: `configured` builds the system from them."""
+
+    name: str
+    system: str
+    names: Mapping[PlayerId, str]
+    clubs: Mapping[PlayerId, str] = field(default_factory=dict)
+    """Only players who have one."""
+    preset: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    tie_breaks: tuple[Mapping[str, object], ...] | None = None
+    """None: the system's own."""
+    snapshot: TournamentSnapshot
+    pinned: tuple[PinnedBoard, ...] = ()
+    """The games of `next_round`: boards that the director has set already."""
+
+    def configured(self) -> tuple[PairingSystem, tuple[TieBreak, ...]]:
+        """The system with its tie-breaks. Raises FileError."""
+        if self.system not in SYSTEMS:
+            raise FileError(
+                _("There is no pairing system {given}; there are {choices}."),
+                "system",
+                given=self.system,
+                choices=", ".join(SYSTEMS),
+            )
+        try:
+            system = configured(SYSTEMS[self.system], self.options, preset=self.preset)
+        except OptionError as error:
+            place = "preset" if error.option == "preset" else f"options.{error.option}"
+            raise FileError(error.message, place, **error.facts) from None
+        for index, each in enumerate(self.tie_breaks or ()):
+            try:
+                tie_break_of(system, each)
+            except OptionError as error:
+                raise FileError(error.message, f"tie_breaks[{index}].{error.option}", **error.facts) from None
+        try:
+            return system, tie_breaks_of(system, self.tie_breaks)
+        except OptionError as error:
+            raise FileError(error.message, "tie_breaks", **error.facts) from None
+
+
+def parse(data: bytes) -> TournamentFile:
+    """Raises FileError, which names the place, for anything that is not exactly a tournament file."""
+    root = read(data, largest=LARGEST)
+    _check_version(root)
+    keys = root.members(
+        required=("format", "version", "name", "system", "players"),
+        optional=(
+            "preset",
+            "options",
+            "tie_breaks",
+            "planned_rounds",
+            "seed",
+            "forbidden_pairs",
+            "rounds",
+            "next_round",
+        ),
+    )
+    entrants, names, clubs = _players(keys["players"])
+    coming, pinned = _next_round(keys.get("next_round", _EMPTY), names)
+    return TournamentFile(
+        name=keys["name"].text(),
+        system=keys["system"].text(),
+        names=names,
+        clubs=clubs,
+        preset=_optional(keys.get("preset"), Node.text),
+        options=_saved(keys["options"]) if "options" in keys else {},
+        tie_breaks=_optional(keys.get("tie_breaks"), lambda node: tuple(_saved(each) for each in node.items())),
+        snapshot=TournamentSnapshot(
+            entrants=entrants,
+            rounds=_rounds(keys["rounds"], names) if "rounds" in keys else (),
+            next_round=coming,
+            forbidden_pairs=_forbidden_pairs(keys["forbidden_pairs"], names)
+            if "forbidden_pairs" in keys
+            else frozenset(),
+            planned_rounds=_optional(keys.get("planned_rounds"), lambda node: node.integer(0)),
+            seed=keys["seed"].matching(_SEED, _("A seed has 64 hex digits.")) if "seed" in keys else NO_SEED,
+        ),
+        pinned=pinned,
+    )
+
+
+def _check_version(root: Node) -> None:
+    """First of all: of another version, no other complaint would make sense."""
+    given = root.value if isinstance(root.value, dict) else {}
+    if given.get("format") != FORMAT:
+        raise FileError(_("This is not a tournament file: its format is not {format}."), "format", format=FORMAT)
+    version = given.get("version")
+    if type(version) is not int or version != VERSION:
+        raise FileError(
+            _("This is a tournament file of version {given}, but only version {version} can be read."),
+            "version",
+            given=version,
+            version=VERSION,
+        )
+
+
+def _optional(node: Node | None, read_value: Callable[[Node], Any]) -> Any:
+    return None if node is None or node.value is None else read_value(node)
+
+
+def _saved(node: Node) -> dict[str, object]:
+    return {code: value.saved() for code, value in node.members().items()}
+
+
+def _players(node: Node) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict[PlayerId, str]]:
+    entrants: list[Entrant] = []
+    names: dict[PlayerId, str] = {}
+    clubs: dict[PlayerId, str] = {}
+    for player in node.items():
+        keys = player.members(required=("number", "name"), optional=("rating", "club", "joined_round", "away"))
+        number = keys["number"].integer()
+        if number in names:
+            raise keys["number"].error(_("There are two players with the number {number}."), number=number)
+        names[number] = keys["name"].text()
+        if (club := _optional(keys.get("club"), Node.text)) is not None:
+            clubs[number] = club
+        entrants.append(
+            Entrant(
+                number=number,
+                rating=_optional(keys.get("rating"), lambda rating: rating.integer(0)),
+                joined_round=keys["joined_round"].integer() if "joined_round" in keys else 1,
+                away=tuple(map(_interval, keys["away"].items())) if "away" in keys else (),
+            )
+        )
+    return tuple(entrants), names, clubs
+
+
+def _interval(node: Node) -> tuple[int, int | None]:
+    first, last = node.items(length=2)
+    return first.integer(), _optional(last, lambda round_number: round_number.integer(first.integer()))
+
+
+def _forbidden_pairs(node: Node, names: Mapping[PlayerId, str]) -> frozenset[frozenset[PlayerId]]:
+    pairs = set()
+    for pair in node.items():
+        one, other = pair.items(length=2)
+        if _player(one, names) == _player(other, names):
+            raise pair.error(_("A pair is two different players."))
+        pairs.add(frozenset({_player(one, names), _player(other, names)}))
+    return frozenset(pairs)
+
+
+def _rounds(node: Node, names: Mapping[PlayerId, str]) -> tuple[PlayedRound, ...]:
+    rounds: dict[int, PlayedRound] = {}
+    places = node.items()
+    for place in places:
+        keys = place.members(required=("number",), optional=("games", "byes", "absences"))
+        number = keys["number"].integer()
+        if number in rounds or number > len(places):
+            raise keys["number"].error(_("The rounds must be numbered 1, 2, 3 … without a gap."))
+        once = _Once(names)
+        rounds[number] = PlayedRound(
+            number=number,
+            games=_games(keys.get("games", _NONE), once),
+            byes=_byes(keys.get("byes", _NONE), once),
+            absences=_absences(keys.get("absences", _NONE), once),
+        )
+    return tuple(rounds[number] for number in sorted(rounds))
+
+
+def _next_round(node: Node, names: Mapping[PlayerId, str]) -> tuple[NextRound, tuple[PinnedBoard, ...]]:
+    """Games of a round still to be paired are boards that the director has set: the page names the key, no more."""
+    keys = node.members(optional=("games", "byes", "absences"))
+    once = _Once(names)
+    games = _games(keys.get("games", _NONE), once)
+    if any(game.result is not Result.OPEN for game in games):
+        raise keys["games"].error(_("A game of the round to be paired has no result yet."))
+    coming = NextRound(byes=_byes(keys.get("byes", _NONE), once), absences=_absences(keys.get("absences", _NONE), once))
+    return coming, tuple(PinnedBoard(white=game.white, black=game.black) for game in games)
+
+
+class _Once:
+    """Takes each player of a round once."""
+
+    def __init__(self, names: Mapping[PlayerId, str]) -> None:
+        self._names = names
+        self._seen: set[PlayerId] = set()
+
+    def player(self, node: Node) -> PlayerId:
+        number = _player(node, self._names)
+        if number in self._seen:
+            raise node.error(_("The player {number} is in this round twice."), number=number)
+        self._seen.add(number)
+        return number
+
+
+def _player(node: Node, names: Mapping[PlayerId, str]) -> PlayerId:
+    number = node.integer()
+    if number not in names:
+        raise node.error(_("There is no player with the number {number}."), number=number)
+    return number
+
+
+def _games(node: Node, once: _Once) -> tuple[PlayedGame, ...]:
+    games: list[PlayedGame] = []
+    boards: set[int] = set()
+    for game in node.items():
+        keys = game.members(
+            required=("board", "white", "black", "result"), optional=("by_hand", "known_from", "earlier")
+        )
+        board = keys["board"].integer()
+        if board in boards:
+            raise keys["board"].error(_("There are two boards with the number {number}."), number=board)
+        boards.add(board)
+        games.append(
+            PlayedGame(
+                board=board,
+                white=once.player(keys["white"]),
+                black=once.player(keys["black"]),
+                result=keys["result"].one_of(Result),
+                by_hand=keys["by_hand"].boolean() if "by_hand" in keys else False,
+                known_from=_optional(keys.get("known_from"), Node.integer),
+                earlier=tuple(map(_known, keys["earlier"].items())) if "earlier" in keys else (),
+            )
+        )
+    return tuple(games)
+
+
+def _known(node: Node) -> tuple[Result, int]:
+    result, round_number = node.items(length=2)
+    return result.one_of(Result), round_number.integer()
+
+
+def _byes(node: Node, once: _Once) -> tuple[PlayedBye, ...]:
+    return tuple(
+        PlayedBye(player=once.player(keys["player"]), kind=keys["kind"].one_of(ByeKind))
+        for keys in (bye.members(required=("player", "kind")) for bye in node.items())
+    )
+
+
+def _absences(node: Node, once: _Once) -> tuple[Absence, ...]:
+    return tuple(
+        Absence(player=once.player(keys["player"]), kind=keys["kind"].one_of(AbsenceKind))
+        for keys in (absence.members(required=("player", "kind")) for absence in node.items())
+    )
+
+
+def dump(file: TournamentFile, *, public: bool = False) -> bytes:
+    """The file as JSON, the same bytes for the same values. A public one leaves the seed out."""
+    snapshot = file.snapshot
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": file.name,
+        "system": file.system,
+        "preset": file.preset,
+        "options": dict(sorted(file.options.items())),
+        "tie_breaks": None if file.tie_breaks is None else list(file.tie_breaks),
+        "planned_rounds": snapshot.planned_rounds,
+        "seed": snapshot.seed,
+        "forbidden_pairs": sorted(sorted(pair) for pair in snapshot.forbidden_pairs),
+        "players": [_dump_player(entrant, file) for entrant in snapshot.entrants],
+        "rounds": [
+            {"number": played.number, "games": list(map(_dump_game, played.games))}
+            | _dump_others(played.byes, played.absences)
+            for played in snapshot.rounds
+        ],
+        "next_round": {"games": list(map(_dump_pinned, range(1, len(file.pinned) + 1), file.pinned))}
+        | _dump_others(snapshot.next_round.byes, snapshot.next_round.absences),
+    }
+    if public:
+        del document["seed"]
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _dump_player(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
+    return {
+        "number": entrant.number,
+        "name": file.names[entrant.number],
+        "rating": entrant.rating,
+        "club": file.clubs.get(entrant.number),
+        "joined_round": entrant.joined_round,
+        "away": entrant.away,
+    }
+
+
+def _dump_game(game: PlayedGame) -> dict[str, object]:
+    known = {} if game.known_from is None else {"known_from": game.known_from}
+    earlier = {"earlier": game.earlier} if game.earlier else {}
+    return {
+        "board": game.board,
+        "white": game.white,
+        "black": game.black,
+        "result": game.result,
+        "by_hand": game.by_hand,
+    } | (known | earlier)
+
+
+def _dump_pinned(board: int, pin: PinnedBoard) -> dict[str, object]:
+    return {"board": board, "white": pin.white, "black": pin.black, "result": Result.OPEN, "by_hand": True}
+
+
+def _dump_others(byes: Iterable[PlayedBye], absences: Iterable[Absence]) -> dict[str, list[dict[str, object]]]:
+    return {
+        "byes": [{"player": bye.player, "kind": bye.kind} for bye in byes],
+        "absences": [{"player": absence.player, "kind": absence.kind} for absence in absences],
+    }
+
+
+_NONE = Node([])
+_EMPTY = read(b"{}", largest=LARGEST)
