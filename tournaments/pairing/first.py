@@ -1,0 +1,278 @@
+"""FIRST: the search that all systems share (rulebook, FIRST and the bye). It never goes back on a choice.
+
+FIRST takes the first free player and gives him the first candidate for whom all the others can still be paired.
+Backtracking explodes; three layers answer the same question exactly:
+
+1. The list is walked down, taking every first candidate unchecked. While k players stay behind, each barred from at
+   most D, and k >= 2D + 2, that is always right (Dirac). A walk that comes through is the proof for all of itself, so
+   nobody needs to know D, and one large D does no harm.
+2. A walk that gets stuck is broken up from below until those freed have a complete pairing: in the safe zone at the
+   latest. They choose again, and this witness is kept: a choice robs two players of their partners, who are joined
+   directly or over one other pair.
+3. Where that fails, one alternating tree is grown from the partner of the player who chooses (witness.py): those it
+   reaches are exactly the players he can have.
+
+A system with hard colour classes may walk one list per class in layer 1 and name two of one class in `barred`: the
+proof by coming through and the layers below stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tournaments.pairing.matching import Edge, least_cost
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.witness import Witness
+
+Barred: TypeAlias = Mapping[PlayerId, AbstractSet[PlayerId]]
+"""Whom a player cannot meet. Symmetric; who is missing is barred from nobody; it may name players who are not here."""
+
+Candidates: TypeAlias = Callable[[PlayerId], Sequence[PlayerId]]
+"""Whom a player would choose, in his own order. He chooses nobody else, but may be chosen by others: whether the rest
+can be paired is judged by `barred` alone."""
+
+Cost: TypeAlias = Callable[[PlayerId, PlayerId], tuple[int, ...] | None]
+"""None for no rematch, else whole numbers from 0 up, always equally many; their sums are compared left to right."""
+
+_Pair: TypeAlias = tuple[PlayerId, PlayerId]
+
+_NOBODY: Final[AbstractSet[PlayerId]] = frozenset()
+_BYE: Final[PlayerId] = 0  # the bye is one more player, ahead of all; start numbers begin at 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FirstPairing:
+    """A complete pairing: (higher placed, lower placed), in the order of the higher placed."""
+
+    pairs: tuple[_Pair, ...]
+    bye: PlayerId | None = None
+
+
+def first(
+    order: Sequence[PlayerId],
+    barred: Barred,
+    *,
+    candidates: Candidates | None = None,
+    bye: Sequence[PlayerId] | None = None,
+) -> FirstPairing | None:
+    """The pairing that FIRST finds, or None if there is no complete one or a player has no candidate who works.
+
+    `order` is best first. `bye`, asked only for an odd number, names those who may sit out, first choice first.
+    """
+    walk = _Walk(order, barred, candidates, bye or ())
+    if not walk.begin():
+        return None
+    stuck = walk.in_list_order() if candidates is None else walk.in_own_order(candidates)
+    if stuck and not walk.repair(stuck):
+        return None
+    return _pairing(walk.pairs)
+
+
+class _Walk:
+    """One walk down the list: the pairs taken so far, in the order in which they were taken."""
+
+    __slots__ = ("barred", "bye", "candidates", "free", "order", "pairs")
+
+    def __init__(
+        self, order: Sequence[PlayerId], barred: Barred, candidates: Candidates | None, bye: Sequence[PlayerId]
+    ) -> None:
+        self.order = order
+        self.barred = barred
+        self.candidates = candidates
+        self.bye = bye
+        self.pairs: list[_Pair] = []
+        self.free = order
+
+    def begin(self) -> bool:
+        """Give the bye, if the number is odd, to the first who may have it."""
+        if len(self.order) % 2 == 0:
+            return True
+        sits_out = next((player for player in self.bye if player in self.order), None)
+        if sits_out is None:
+            return False
+        place = self.order.index(sits_out)
+        self.free = [*self.order[:place], *self.order[place + 1 :]]
+        self.order = [_BYE, *self.order]
+        self.pairs.append((_BYE, sits_out))
+        return True
+
+    def in_list_order(self) -> list[PlayerId]:
+        """Pair each with the next on the list he may meet. Those still free when somebody has nobody left."""
+        barred_from = self.barred.get
+        take = self.pairs.append
+        passed_over: list[PlayerId] = []  # still free, in list order, ahead of all that `rest` holds
+        rest = iter(self.free)
+        while True:
+            player = passed_over.pop(0) if passed_over else next(rest, None)
+            if player is None:
+                return []
+            barred = barred_from(player, _NOBODY)
+            for other in passed_over:
+                if other not in barred:
+                    passed_over.remove(other)
+                    break
+            else:
+                for other in rest:
+                    if other not in barred:
+                        break
+                    passed_over.append(other)
+                else:
+                    return [player, *passed_over]
+            take((player, other))
+
+    def in_own_order(self, candidates: Candidates) -> list[PlayerId]:
+        """Pair each with the first of his own candidates. Those still free when somebody has nobody left."""
+        free = set(self.free)
+        for player in self.free:
+            if player not in free:
+                continue
+            free.remove(player)
+            barred = self.barred.get(player, _NOBODY)
+            for other in candidates(player):
+                if other in free and other not in barred:
+                    break
+            else:
+                free.add(player)
+                return [left for left in self.free if left in free]
+            free.remove(other)
+            self.pairs.append((player, other))
+        return []
+
+    def repair(self, stuck: list[PlayerId]) -> bool:
+        """Break pairs up from below until those freed can be completely paired, and let them choose again."""
+        kept = max(0, len(self.pairs) - len(stuck))
+        while True:
+            witness = self._witness(stuck, kept)
+            if witness.complete():
+                del self.pairs[kept:]
+                return self._choose(witness)
+            if kept == 0:
+                return False
+            # Ever more at a time, so that little is tried twice; a pair broken up too many chooses again what it had.
+            kept = max(0, kept - 3 * (len(self.pairs) - kept) - len(stuck))
+
+    def _witness(self, stuck: list[PlayerId], kept: int) -> Witness:
+        broken = self.pairs[kept:]
+        freed = {player for pair in broken for player in pair}.union(stuck)
+        # Nobody freed stands before the one who chose first.
+        start = self.order.index(broken[0][0]) if broken else 0
+        players = [player for player in self.order[start:] if player in freed]
+        witness = Witness(players, self.barred, broken)
+        if _BYE in freed:
+            witness.bar(_BYE, freed.difference(self.bye))
+        return witness
+
+    def _choose(self, witness: Witness) -> bool:
+        while (player := witness.first_free()) is not None:
+            other = witness.settle(player, self._candidates(player))
+            if other is None:
+                return False
+            self.pairs.append((player, other))
+        return True
+
+    def _candidates(self, player: PlayerId) -> Sequence[PlayerId] | None:
+        if player == _BYE:
+            return self.bye
+        return None if self.candidates is None else self.candidates(player)
+
+
+def first_at_least_cost(
+    order: Sequence[PlayerId],
+    barred: Barred,
+    cost: Cost,
+    *,
+    candidates: Candidates | None = None,
+    bye: Sequence[PlayerId] | None = None,
+) -> FirstPairing | None:
+    """Rematches as last resort (rulebook, When nothing fits): of all complete pairings, whoever sits out, those of the
+    least total cost; of these the first bye, then FIRST with old opponents behind all others."""
+    players = [*order] if len(order) % 2 == 0 else [_BYE, *order]
+    sit_out = frozenset(bye or ())
+    costs = {
+        (i, j): cost(one, other) if one != _BYE else None
+        for i, one in enumerate(players)
+        for j, other in enumerate(players[i + 1 :], i + 1)
+        if (other not in barred.get(one, _NOBODY) if one != _BYE else other in sit_out)
+    }
+    numbers = _as_numbers(costs, len(players) // 2)
+    cheapest = least_cost(len(players), numbers)
+    if cheapest is None:
+        return None
+    choices = [
+        _choices(i, players, costs, bye if one == _BYE else candidates and candidates(one))
+        for i, one in enumerate(players)
+    ]
+    if cheapest.is_any_without_slack():
+        return _first_without_slack(players, cheapest.tight(), choices)
+    return _first_by_digits(players, cheapest.tight(), choices, numbers)
+
+
+def _choices(
+    place: int,
+    players: Sequence[PlayerId],
+    costs: Mapping[Edge, tuple[int, ...] | None],
+    candidates: Sequence[PlayerId] | None,
+) -> list[int]:
+    """The places below that a player may choose, in his order: old opponents behind all others."""
+    if candidates is None:
+        below = range(place + 1, len(players))
+        in_turn = [other for other in below if (place, other) in costs]
+    else:
+        named = {player: other for other, player in enumerate(players[place + 1 :], place + 1)}
+        in_turn = [named[player] for player in candidates if (place, named.get(player, place)) in costs]
+    return sorted(in_turn, key=lambda other: costs[place, other] is not None)
+
+
+def _first_without_slack(
+    players: Sequence[PlayerId], tight: Sequence[Edge], choices: Sequence[Sequence[int]]
+) -> FirstPairing | None:
+    """FIRST, all pairs with slack barred."""
+    barred = {player: set(players) for player in players}
+    for i, j in tight:
+        barred[players[i]].discard(players[j])
+        barred[players[j]].discard(players[i])
+    in_turn = {player: [players[other] for other in own] for player, own in zip(players, choices, strict=True)}
+    if players[:1] != [_BYE]:
+        return first(players, barred, candidates=in_turn.__getitem__)
+    may_sit_out = [player for player in in_turn[_BYE] if player not in barred[_BYE]]
+    return first(players[1:], barred, candidates=in_turn.__getitem__, bye=may_sit_out)
+
+
+def _first_by_digits(
+    players: Sequence[PlayerId], tight: Sequence[Edge], choices: Sequence[Sequence[int]], numbers: Mapping[Edge, int]
+) -> FirstPairing | None:
+    """FIRST as the least of all numbers: behind a pair's cost stands one digit for each player, the first on the list
+    ahead, which says which choice of the higher placed it is."""
+    last = len(players)
+    digit = (last + 1).bit_length()
+    rank = {(i, j): k for i, own in enumerate(choices) for k, j in enumerate(own)}
+    ranked = {
+        (i, j): (numbers[i, j] << digit * last) + (rank.get((i, j), last) << digit * (last - 1 - i)) for i, j in tight
+    }
+    settled = least_cost(last, ranked)
+    pairs = [(i, j) for i, j in enumerate(settled.mate[:last]) if i < j] if settled else []
+    if not all(pair in rank for pair in pairs):
+        return None
+    return _pairing([(players[i], players[j]) for i, j in pairs])
+
+
+def _as_numbers(costs: Mapping[Edge, tuple[int, ...] | None], boards: int) -> dict[Edge, int]:
+    """Costs as numbers whose sums compare as sums from left to right do: no sum reaches the next place."""
+    columns = zip(*(cost for cost in costs.values() if cost is not None), strict=True)
+    bases = [1 + boards * max(column) for column in columns]
+    numbers = {}
+    for edge, cost in costs.items():
+        number = 0
+        for part, base in zip(cost or (), bases, strict=cost is not None):
+            number = number * base + part
+        numbers[edge] = number
+    return numbers
+
+
+def _pairing(pairs: list[_Pair]) -> FirstPairing:
+    if pairs and pairs[0][0] == _BYE:
+        return FirstPairing(pairs=tuple(pairs[1:]), bye=pairs[0][1])
+    return FirstPairing(pairs=tuple(pairs))
