@@ -4,7 +4,6 @@ import atexit
 import os
 import shutil
 import tempfile
-from pathlib import Path
 
 import django
 
@@ -16,7 +15,6 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # workers inherit what follows
         "SECRET_KEY": "for tests only, " + "x" * 50,
         "STATIC_MANIFEST": "false",
         "DJANGO_SETTINGS_MODULE": "clubchess.settings",
-        "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]),
     }
 django.setup()
 
