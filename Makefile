@@ -56,8 +56,8 @@ soak: venv-dev ## the long forms of the tests that kill, race and play whole sea
 		name=$$(basename "$$module" .py); echo "== $$name"; $(PY) -m soak.$$name || exit 1; \
 	done
 
-lock: venv-dev ## write requirements*.txt from requirements*.in, with hashes
-	@for name in requirements requirements-dev; do \
+lock: venv-dev ## write every requirements.txt from its .in, with hashes
+	@for name in requirements requirements-dev bench/requirements; do \
 		UV_CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m uv pip compile --quiet --universal --python-version 3.11 \
 			--generate-hashes --output-file $$name.txt $$name.in || exit 1; \
 	done
