@@ -47,8 +47,8 @@ def passed_over(
     """
     paired = {player for pair in pairs for player in pair}
     free = [player for player in order if player in paired]
-    following = dict(zip(free, [*free[1:], 0], strict=True))
-    before = dict(zip(free, [0, *free[:-1]], strict=True))
+    following = dict(zip([0, *free], [*free, 0], strict=True))
+    before = dict(zip([*free, 0], [0, *free], strict=True))
 
     def remove(player: PlayerId) -> None:
         following[before[player]] = following[player]

@@ -1,0 +1,474 @@
+"""Attendance Monrad: the page's worked example, each rule drawn, and everything against the oracle."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.pairing.drawing import tournament
+from tests.pairing.evenings import evenings
+from tests.pairing.systems.attendance_monrad_oracle import Oracle
+from tournaments.exchange.tournament_file import parse
+from tournaments.pairing.discovery import tie_breaks_of
+from tournaments.pairing.last_resort import LastResort
+from tournaments.pairing.lots import Lots
+from tournaments.pairing.paired_round import (
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    PinnedBoard,
+    PinnedBye,
+)
+from tournaments.pairing.record import OpenGame, Record, Scoring
+from tournaments.pairing.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad, ColourCount, positions
+from tournaments.pairing.tie_breaks.buchholz import Reckoning
+from tournaments.pairing.wording import sentence
+
+DATA = Path(__file__).parents[2] / "data"
+SYSTEM = AttendanceMonrad()
+
+
+def boards(paired: PairedRound) -> list[tuple[int, int]]:
+    return [(board.white, board.black) for board in paired.boards]
+
+
+def byes(paired: PairedRound) -> dict[int, str]:
+    return {bye.player: bye.kind.value for bye in paired.byes}
+
+
+def order(snapshot: TournamentSnapshot, system: AttendanceMonrad = SYSTEM) -> tuple[int, ...]:
+    return positions(Record(snapshot=snapshot, scoring=Scoring.of(system)))
+
+
+def reasons(paired: PairedRound, board: int = 1) -> list[str]:
+    return [sentence(reason, "P{}".format) for reason in paired.boards[board - 1].reasons]
+
+
+def refusal(snapshot: TournamentSnapshot, system: AttendanceMonrad = SYSTEM, *pinned: Pin) -> list[str]:
+    with pytest.raises(PairingImpossible) as caught:
+        system.pair(snapshot, pinned=pinned)
+    return [sentence(reason, "P{}".format) for reason in caught.value.reasons]
+
+
+# The worked example
+
+
+def test_worked_example() -> None:
+    assert boards(SYSTEM.pair(tournament(6))) == [(2, 1), (4, 3), (6, 5)]
+    after_one = tournament(6, "2:1 1-0, 4:3 1-0, 6:5 1/2-1/2")
+    assert order(after_one) == (2, 4, 5, 6, 1, 3)
+    assert boards(SYSTEM.pair(after_one)) == [(4, 2), (1, 5), (3, 6)]
+
+
+def test_six_cards_broken_up_from_below() -> None:
+    expected = json.loads((DATA / "attendance_monrad_six.expected.json").read_text())
+    file = parse((DATA / "attendance_monrad_six.json").read_bytes())
+    assert list(order(file.snapshot)) == expected["positions_before_round_3"]
+    assert [list(board) for board in boards(SYSTEM.pair(file.snapshot))] == expected["pair"]
+
+
+# 1-3: positions
+
+
+def test_1_numbers_are_drawn_by_lot() -> None:
+    entrants = [Entrant(number=number) for number in range(1, 9)]
+    lots = Lots("ab" * 32, 0)
+    assert SYSTEM.start_numbers(entrants, lots) == lots.sort("number", range(1, 9))
+
+
+def test_2_equal_cards_keep_the_order_before_the_previous_round_not_the_start_number() -> None:
+    assert order(tournament(4, "1:2 0-1, 3:4 1/2-1/2", "2:4 0-1, 3:1 0-1")) == (4, 2, 1, 3)
+    assert order(tournament(3, "3:1 1-0, 2 club", "1:2 1-0, 3 excused"), AttendanceMonrad(loss=Fraction(0))) == (
+        3,
+        1,
+        2,
+    )
+
+
+def test_2_cards_of_those_absent_and_withdrawn_are_sorted_too() -> None:
+    gone = Entrant(number=3, away=((2, None),))
+    chart = tournament([Entrant(number=1), Entrant(number=2), gone], "3:1 1-0, 2 excused")
+    assert order(chart) == (3, 1, 2)
+
+
+def test_3_late_cards_are_laid_behind_and_then_sorted_with_their_points() -> None:
+    entrants = [
+        Entrant(number=1),
+        Entrant(number=2),
+        Entrant(number=3, joined_round=2),
+        Entrant(number=4, joined_round=3),
+    ]
+    chart = tournament(entrants, "1:2 1-0")
+    assert order(chart) == (1, 2, 3)
+    assert order(chart, AttendanceMonrad(late_points=Fraction(2))) == (1, 3, 2)
+
+
+# 4-8: the round
+
+
+def test_5_the_bye_goes_to_the_worst_placed_who_has_had_none() -> None:
+    paired = SYSTEM.pair(tournament(5, "5 pairing, 1:2 1-0, 3:4 1-0"))
+    assert byes(paired) == {4: "pairing"}
+    assert [sentence(reason, "P{}".format) for reason in paired.byes[0].reasons] == [
+        "P4 is the lowest placed of those who have not had a bye."
+    ]
+
+
+def test_5_the_next_worst_sits_out_where_the_others_could_not_be_paired() -> None:
+    paired = SYSTEM.pair(tournament(3, "1:2 1-0, 3 zero"))
+    assert byes(paired) == {2: "pairing"}
+    assert [sentence(reason, "P{}".format) for reason in paired.byes[0].reasons] == [
+        "P2 is the first in turn without whom all the others can be paired.",
+        "With a bye for P3 the others could not all have been paired.",
+    ]
+
+
+def test_5_who_has_had_one_comes_after_all_others_even_where_placed_lower() -> None:
+    assert byes(SYSTEM.pair(tournament(3, "3 pairing, 1:2 *"), pinned=[])) == {2: "pairing"}
+    paired = SYSTEM.pair(tournament(1, "1 pairing"))
+    assert byes(paired) == {1: "pairing"}
+
+
+def test_5_a_bye_asked_for_is_not_a_bye_had() -> None:
+    assert byes(SYSTEM.pair(tournament(3, "1 club, 2 club, 3 zero"))) == {3: "pairing"}
+
+
+def test_6_the_reason_says_who_stood_higher() -> None:
+    paired = SYSTEM.pair(tournament(4, "2:1 1/2-1/2, 4:3 1/2-1/2"))
+    assert boards(paired) == [(3, 1), (4, 2)]
+    assert reasons(paired) == [
+        "P3 is the highest placed still free whom P1 may meet.",
+        "P2 is placed higher, but met P1 in round 1.",
+        "Both have had white equally often: P3 is placed lower, so has white.",
+    ]
+
+
+def test_6_forbidden_pairs_never_meet() -> None:
+    chart = tournament(4, forbidden_pairs=frozenset({frozenset({1, 2})}))
+    assert boards(SYSTEM.pair(chart)) == [(3, 1), (4, 2)]
+    assert "P2 is placed higher, but shall not meet P1." in reasons(SYSTEM.pair(chart))
+
+
+def test_7_who_has_had_fewer_whites_has_white() -> None:
+    chart = tournament(3, "1:2 1-0, 3 excused", coming="2 excused")
+    assert boards(SYSTEM.pair(chart)) == [(3, 1)]
+    assert reasons(SYSTEM.pair(chart))[-1] == "P3 has had white fewer times, 0 against 1, so has white."
+
+
+def test_7_the_balance_counts_blacks_too() -> None:
+    chart = tournament(4, "1:2 1-0, 3 club, 4 club", "3:1 0-1, 2 club, 4 club", coming="2 club, 3 club")
+    assert boards(SYSTEM.pair(chart)) == [(4, 1)]
+    level = tournament(4, "1:2 0-1, 3:4 0-1", "3:1 0-1, 4:2 0-1", coming="1 club, 4 club")
+    assert boards(SYSTEM.pair(level)) == [(2, 3)]
+    blacks = tournament(4, "1:2 1/2-1/2, 3 club, 4 club", coming="1 club, 4 club")
+    assert boards(SYSTEM.pair(blacks)) == [(3, 2)]
+    assert boards(AttendanceMonrad(colour_count=ColourCount.BALANCE).pair(blacks)) == [(2, 3)]
+
+
+def test_8_two_may_meet_as_often_as_the_option_says() -> None:
+    chart = tournament(2, "2:1 1-0")
+    assert boards(AttendanceMonrad(max_meetings=2).pair(chart)) == [(1, 2)]
+    assert not AttendanceMonrad(max_meetings=2).pair(chart).notes
+
+
+def test_8_a_rematch_is_the_last_resort_and_is_said() -> None:
+    paired = SYSTEM.pair(tournament(2, "2:1 1-0"))
+    assert boards(paired) == [(1, 2)]
+    assert [note.rule for note in paired.notes] == ["last_resort/rematches"]
+    assert reasons(paired)[0] == "Rematch as a last resort. Earlier games of P2 and P1: 1, the last in round 1."
+
+
+def test_8_stop_says_who_is_stuck_and_what_can_be_done() -> None:
+    stop = AttendanceMonrad(last_resort=LastResort.STOP)
+    assert refusal(tournament(2, "2:1 1-0"), stop) == [
+        "No opponent is left among those present for: P2, P1.",
+        "The director can allow a rematch, pair by hand or give another bye.",
+    ]
+
+
+def test_8_forbidden_pairs_are_not_relaxed() -> None:
+    chart = tournament(2, forbidden_pairs=frozenset({frozenset({1, 2})}))
+    assert refusal(chart)[0] == "Even with rematches the forbidden pairs leave somebody without an opponent."
+
+
+# Small and finished evenings
+
+
+def test_nobody_present() -> None:
+    assert refusal(tournament(0)) == ["Nobody is present."]
+    assert refusal(tournament(2, coming="1 excused, 2 half")) == ["Nobody is present."]
+
+
+def test_one_present_has_the_bye() -> None:
+    paired = SYSTEM.pair(tournament(2, coming="2 unexcused"))
+    assert byes(paired) == {1: "pairing"}
+    assert [left.player for left in paired.left_out] == [2]
+
+
+def test_all_planned_rounds_are_played() -> None:
+    chart = tournament(2, "1:2 1-0", planned_rounds=1)
+    assert refusal(chart) == ["All 1 planned rounds have been played."]
+    assert SYSTEM.is_finished(chart)
+    assert not SYSTEM.is_finished(tournament(2, "1:2 1-0"))
+
+
+def test_left_out_says_why() -> None:
+    entrants = [
+        Entrant(number=1),
+        Entrant(number=2, joined_round=3),
+        Entrant(number=3, away=((1, None),)),
+        *(Entrant(number=number) for number in (4, 5, 6)),
+    ]
+    paired = SYSTEM.pair(tournament(entrants, coming="4 excused, 5 unexcused, 6 club"))
+    assert [sentence(left.reasons[0], "P{}".format) for left in paired.left_out] == [
+        "P2 joins in round 3.",
+        "P3 has withdrawn.",
+        "P4 is away with notice.",
+        "P5 is away without notice.",
+        "P6 is on club duty.",
+    ]
+
+
+# The director's boards
+
+
+def test_pinned_boards_come_first_and_keep_their_place_in_the_order() -> None:
+    paired = SYSTEM.pair(tournament(6), pinned=[PinnedBoard(white=2, black=6), PinnedBye(player=3)])
+    assert boards(paired) == [(4, 1), (2, 6)]
+    assert byes(paired) == {5: "pairing", 3: "pairing"}  # the rest is odd again, so it has a bye of its own
+    assert [board.pinned for board in paired.boards] == [False, True]
+
+
+def test_a_pinned_rematch_or_forbidden_pair_is_said_not_refused() -> None:
+    chart = tournament(2, "1:2 1-0", forbidden_pairs=frozenset({frozenset({1, 2})}))
+    paired = SYSTEM.pair(chart, pinned=[PinnedBoard(white=1, black=2)])
+    assert [reason.rule for reason in paired.boards[0].reasons] == ["pin/board", "pin/met", "pin/forbidden"]
+
+
+def test_pins_of_somebody_absent_or_twice_are_refused() -> None:
+    chart = tournament(4, coming="4 excused")
+    assert refusal(chart, SYSTEM, PinnedBoard(white=1, black=4), PinnedBye(player=1)) == [
+        "P4 is set by the director, but is not there to be paired.",
+        "P1 is set by the director more than once.",
+    ]
+
+
+# Against the oracle
+
+points = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)])
+systems = st.builds(
+    AttendanceMonrad,
+    win=st.sampled_from([Fraction(3), Fraction(1)]),
+    draw=st.sampled_from([Fraction(2), Fraction(1, 2)]),
+    loss=st.sampled_from([Fraction(1), Fraction(0)]),
+    bye_points=points,
+    absent_points=points,
+    excused_points=points,
+    late_points=points,
+    colour_count=st.sampled_from(ColourCount),
+    max_meetings=st.sampled_from([1, 1, 1, 2, 3]),
+    last_resort=st.sampled_from([LastResort.REMATCH, LastResort.REMATCH, LastResort.STOP]),
+    buchholz=st.sampled_from(Reckoning),
+    open_game=st.sampled_from(OpenGame),
+)
+many = settings(max_examples=10 * settings().max_examples)
+
+
+@many
+@given(evenings(), systems)
+def test_every_evening_is_paired_as_the_oracle_does(snapshot: TournamentSnapshot, system: AttendanceMonrad) -> None:
+    check_round(snapshot, system, [])
+
+
+@many
+@given(evenings(), systems, st.integers(0, 2**32))
+def test_pins_are_taken_out_and_the_rest_is_as_the_oracle_does(
+    snapshot: TournamentSnapshot, system: AttendanceMonrad, chance: int
+) -> None:
+    rng = Random(chance)
+    away = {absence.player for absence in snapshot.next_round.absences}
+    asked = {bye.player for bye in snapshot.next_round.byes}
+    present = [e.number for e in snapshot.entrants if e.takes_part(snapshot.next_number)]
+    present = [player for player in present if player not in away | asked]
+    rng.shuffle(present)
+    pins: list[Pin] = [PinnedBye(player=present.pop())] if present and rng.random() < 0.5 else []
+    while len(present) >= 2 and rng.random() < 0.5:
+        pins.append(PinnedBoard(white=present.pop(), black=present.pop()))
+    check_round(snapshot, system, pins)
+
+
+def check_round(snapshot: TournamentSnapshot, system: AttendanceMonrad, pins: list[Pin]) -> None:
+    oracle = Oracle(snapshot, system)
+    by_hand = [(pin.white, pin.black) for pin in pins if isinstance(pin, PinnedBoard)]
+    sits_out = next((pin.player for pin in pins if isinstance(pin, PinnedBye)), None)
+    expected = oracle.pair(by_hand, sits_out)
+    if expected is None:
+        with pytest.raises(PairingImpossible) as caught:
+            system.pair(snapshot, pinned=pins)
+        assert caught.value.reasons
+        return
+    paired = system.pair(snapshot, pinned=pins)
+    assert boards(paired) == expected.boards
+    assert byes(paired) == expected.byes
+    assert [board.board for board in paired.boards] == list(range(1, len(paired.boards) + 1))
+    everybody = [p for board in boards(paired) for p in board] + [bye.player for bye in paired.byes]
+    assert sorted(everybody + [left.player for left in paired.left_out]) == sorted(snapshot.by_number)
+    assert bool(paired.notes) == expected.relaxed
+    Truth(oracle, expected).check(paired)
+
+
+@many
+@given(evenings(), systems)
+def test_every_table_is_as_the_oracle_says(snapshot: TournamentSnapshot, system: AttendanceMonrad) -> None:
+    oracle = Oracle(snapshot, system)
+    table = system.standings(snapshot, tie_breaks_of(system))
+    shown = [
+        (row.rank, row.player, *(row.cells[code].value for code in ("points", "Buchholz-1", "wins", "blacks")))
+        for row in table.rows
+    ]
+    assert shown == oracle.standings()
+    assert {row.player: row.cells["position"].value for row in table.rows} == {
+        player: place for place, player in enumerate(oracle.positions(), start=1)
+    }
+    for row in table.rows:
+        for column in table.columns:
+            terms = row.cells[column.code].terms
+            assert column.code == "position" or sum(term.amount for term in terms) == row.cells[column.code].value
+
+
+class Truth:
+    """Every reason says something that the oracle confirms."""
+
+    def __init__(self, oracle: Oracle, answer: Any) -> None:
+        self.oracle = oracle
+        self.answer = answer
+
+    def check(self, paired: PairedRound) -> None:
+        free = list(self.answer.order)
+        if self.answer.bye is not None:
+            free.remove(self.answer.bye)
+            bye = next(bye for bye in paired.byes if bye.player == self.answer.bye)
+            for reason in bye.reasons:
+                assert self.bye_is_true(reason.rule, facts_of(reason)), reason
+        for board in paired.boards:
+            if board.pinned:
+                assert self.pin_is_true(board)
+                continue
+            higher, lower = sorted((board.white, board.black), key=self.answer.order.index)
+            assert board.reasons
+            for reason in board.reasons:
+                facts = facts_of(reason)
+                assert facts.get("higher", higher) == higher
+                assert facts.get("lower", lower) == lower
+                assert self.choice_is_true(reason.rule, facts, higher, lower, free, board), (reason, free)
+            free = [player for player in free if player not in (higher, lower)]
+
+    def pin_is_true(self, board: Any) -> bool:
+        told = {reason.rule: facts_of(reason) for reason in board.reasons}
+        met = self.oracle.met(board.white, board.black)
+        return (
+            ("pin/met" in told) == bool(met)
+            and (not met or told["pin/met"]["round"] == met[-1])
+            and ("pin/forbidden" in told) == self.oracle.forbidden(board.white, board.black)
+        )
+
+    def bye_is_true(self, rule: str, facts: dict[str, Any]) -> bool:
+        oracle, order, bye = self.oracle, self.answer.order, self.answer.bye
+        had = {player: oracle.byes_had(player) for player in order}
+        equal = [player for player in order if had[player] == had[bye]]
+        turn = oracle.bye_candidates(order)
+        before = turn[: turn.index(bye)]
+        match rule:
+            case "bye/only":
+                return order == [bye]
+            case "bye/lowest":
+                return had[bye] == 0 and equal[-1] == bye
+            case "bye/fewest":
+                return min(had.values()) == had[bye] == facts["count"] > 0 and equal[-1] == bye
+            case "bye/in_turn":
+                return not self.answer.relaxed and not any(map(self.others_pairable, before))
+            case "bye/passed_over":
+                return facts["skipped"] in before and not self.others_pairable(facts["skipped"])
+            case "bye/passed_over_several":
+                return facts["count"] == len(before)
+            case "bye/least_cost":
+                cheapest = [
+                    (oracle.cost(pairs), turn.index(player))
+                    for player in turn
+                    for pairs in oracle.complete([other for other in order if other != player])
+                    if not any(oracle.forbidden(*pair) for pair in pairs)
+                ]
+                return bool(self.answer.relaxed and min(cheapest)[1] == turn.index(bye))
+        raise AssertionError(f"no check for {rule}")
+
+    def others_pairable(self, bye: int | None) -> bool:
+        return self.pairable([player for player in self.answer.order if player != bye])
+
+    def pairable(self, players: list[int]) -> bool:
+        return any(all(self.oracle.may_meet(*pair) for pair in pairs) for pairs in self.oracle.complete(players))
+
+    def choice_is_true(
+        self, rule: str, facts: dict[str, Any], higher: int, lower: int, free: list[int], board: Any
+    ) -> bool:
+        oracle = self.oracle
+        between = free[1 : free.index(lower)]
+        skipped = facts.get("skipped")
+        if skipped is not None and skipped not in between:
+            return False
+        may_not = [player for player in between if not oracle.may_meet(higher, player)]
+        match rule:
+            case "first/next":
+                return not between
+            case "first/may_meet":
+                return may_not == between != []
+            case "first/others_too":
+                rest = [player for player in free if player not in (higher, lower)]
+                return not self.answer.relaxed and self.pairable(rest)
+            case "first/met":
+                return oracle.met(higher, skipped) == [facts["round"]] and not oracle.may_meet(higher, skipped)
+            case "first/met_often":
+                met = oracle.met(higher, skipped)
+                return len(met) == facts["count"] > 1 and met[-1] == facts["round"]
+            case "first/forbidden":
+                return oracle.forbidden(higher, skipped)
+            case "first/barred_more":
+                return facts["count"] == len(may_not) - 3
+            case "first/others_left":
+                rest = [player for player in free if player not in (higher, skipped)]
+                return not self.answer.relaxed and oracle.may_meet(higher, skipped) and not self.pairable(rest)
+            case "first/others_left_more":
+                return facts["count"] == len(between) - len(may_not) - 3
+            case "first/dearer":
+                return self.answer.relaxed and self.dearer(higher, skipped, free)
+            case "first/dearer_more":
+                return bool(self.answer.relaxed)
+            case "last_resort/rematch":
+                met = oracle.met(higher, lower)
+                return (len(met), met[-1]) == (facts["count"], facts["round"])
+            case "attendance_monrad/7/fewer" | "attendance_monrad/7/balance":
+                weights = (oracle.weight(board.white), oracle.weight(board.black))
+                return facts["white"] == board.white and weights == (facts["white_count"], facts["black_count"])
+            case "attendance_monrad/7/equal" | "attendance_monrad/7/equal_balance":
+                return facts["white"] == board.white == lower and oracle.weight(higher) == oracle.weight(lower)
+        raise AssertionError(f"no check for {rule}")
+
+    def dearer(self, higher: int, skipped: Any, free: list[int]) -> bool:
+        """No completion of the boards above with this one costs as little."""
+        done = tuple(pair for pair in self.answer.pairs if not set(pair) <= set(free))
+        rest = [player for player in free if player not in (higher, skipped)]
+        costs = [
+            self.oracle.cost((*done, (higher, skipped), *pairs))
+            for pairs in self.oracle.complete(rest)
+            if not any(self.oracle.forbidden(*pair) for pair in (*pairs, (higher, skipped)))
+        ]
+        return not costs or min(costs) > self.oracle.cost(self.answer.pairs)
+
+
+def facts_of(reason: Any) -> dict[str, Any]:
+    return {name: getattr(fact, "number", fact) for name, fact in reason.facts.items()}

@@ -1,0 +1,216 @@
+"""Attendance Monrad (närvaromonrad): whoever is there is paired, winners meet winners, and coming pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import ClassVar
+
+from tournaments.pairing.attendance import attendance
+from tournaments.pairing.byes import bye_reasons
+from tournaments.pairing.last_resort import (
+    NOBODY_PRESENT,
+    Completed,
+    LastResort,
+    complete,
+    refuse_finished,
+    rematch_reason,
+)
+from tournaments.pairing.lots import Lots
+from tournaments.pairing.options import choice, integer, rational
+from tournaments.pairing.paired_round import (
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Player,
+    Reason,
+    Rule,
+    numbered,
+)
+from tournaments.pairing.passed_over import opponent_reasons, passed_over
+from tournaments.pairing.pins import take_out
+from tournaments.pairing.protocols import SystemInfo, TieBreak
+from tournaments.pairing.record import OpenGame, Record, Scoring
+from tournaments.pairing.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.standings import points_table
+from tournaments.pairing.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.tie_breaks.buchholz import Reckoning
+from tournaments.pairing.translation import gettext_noop as _
+
+FEWER_WHITES = Rule(
+    "attendance_monrad/7/fewer",
+    _("{white} has had white fewer times, {white_count} against {black_count}, so has white."),
+)
+SMALLER_BALANCE = Rule(
+    "attendance_monrad/7/balance",
+    _("{white} has the smaller balance of whites less blacks, {white_count} against {black_count}, so has white."),
+)
+LOWER_PLACED = Rule(
+    "attendance_monrad/7/equal", _("Both have had white equally often: {white} is placed lower, so has white.")
+)
+LOWER_PLACED_BALANCE = Rule(
+    "attendance_monrad/7/equal_balance",
+    _("Both have the same balance of whites less blacks: {white} is placed lower, so has white."),
+)
+
+POSITION = Column(
+    code="position",
+    short=_("Pos"),
+    name=_("Position"),
+    legend=_("Place among all cards in the order made after this round, in which the next one is paired"),
+    kind=ColumnKind.NUMBER,
+    priority=3,
+)
+
+
+class ColourCount(StrEnum):
+    WHITES = "whites"
+    BALANCE = "balance"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AttendanceMonrad:
+    """Each player has a Monrad card; only the cards of those present are taken out.
+
+    Positions: numbers by lot before round 1; before each later round all cards are sorted by points, and those with
+    equal points keep the order they had. Late cards are laid behind. (1-3)
+    The round: the odd one out is the worst placed who has had no bye; then everybody, from the top, meets the highest
+    placed not yet met with whom all the others can be paired too. (4-6)
+    Colour: who has had fewer whites has white; if equal, the lower placed. It plays no part in the choice. (7)
+    If not everybody can be paired, the least rematches are allowed, or the round stops. (8)
+    """
+
+    info: ClassVar[SystemInfo] = SystemInfo(
+        name=_("Attendance Monrad"),
+        summary=_(
+            "For groups that meet week after week with whoever is there: winners meet winners, "
+            "nobody meets twice as long as that is possible, and coming pays."
+        ),
+        source=_("Swedish school chess clubs, where it is called närvaromonrad"),
+        default_tie_breaks=({"code": "buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
+    )
+
+    win: Fraction = rational(3, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
+    draw: Fraction = rational(2, minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
+    loss: Fraction = rational(
+        1, minimum=0, label=_("Loss"), help=_("Points for a game lost at the board; a forfeit lost gives none.")
+    )
+    bye_points: Fraction = rational(3, minimum=0, label=_("Bye"), help=_("Points for sitting out as the odd one."))
+    absent_points: Fraction = rational(0, label=_("Away without notice"))
+    excused_points: Fraction = rational(
+        0,
+        label=_("Away with notice"),
+        help=_("Points for a round away with notice or on club duty; some clubs give 2."),
+    )
+    late_points: Fraction = rational(0, label=_("Joining late"), help=_("Points for each round missed before joining."))
+    colour_count: ColourCount = choice(
+        ColourCount.WHITES,
+        label=_("White goes to"),
+        choices={
+            ColourCount.WHITES: _("Whoever has had white fewer times"),
+            ColourCount.BALANCE: _("Whoever has the smaller balance of whites less blacks"),
+        },
+    )
+    max_meetings: int = integer(
+        1, minimum=1, label=_("Meetings"), help=_("How often two players may meet in the tournament.")
+    )
+    last_resort: LastResort = choice(
+        LastResort.REMATCH,
+        label=_("If not everybody can be paired"),
+        choices={
+            LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
+            LastResort.STOP: _("Stop and leave it to the director"),
+        },
+    )
+    buchholz: Reckoning = choice(
+        Reckoning.SUM,
+        label=_("Buchholz"),
+        choices={
+            Reckoning.SUM: _("Sum over all rounds"),
+            Reckoning.MEAN: _("Mean over the games played"),
+        },
+    )
+    open_game: OpenGame = choice(
+        OpenGame.UNSCORED,
+        label=_("Postponed games"),
+        choices={
+            OpenGame.UNSCORED: _("Count nothing until they are played"),
+            OpenGame.DRAW: _("Count as a draw until they are played"),
+        },
+    )
+
+    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
+        return lots.sort("number", (entrant.number for entrant in entrants))
+
+    def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        refuse_finished(snapshot)
+        record = self._record(snapshot)
+        here = attendance(snapshot)
+        order = [player for player in positions(record) if player in here.present]
+        if not order:
+            raise PairingImpossible([NOBODY_PRESENT.reason()])
+        by_hand = take_out(record, order, pinned)
+        found = complete(record, by_hand.rest, max_meetings=self.max_meetings, last_resort=self.last_resort)
+        boards = [*by_hand.boards, *self._boards(record, by_hand.rest, found)]
+        return PairedRound(
+            number=snapshot.next_number,
+            boards=numbered(boards, order),
+            byes=(*self._bye(record, by_hand.rest, found), *by_hand.byes, *here.byes),
+            left_out=here.left_out,
+            notes=found.notes,
+        )
+
+    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
+        record = self._record(snapshot)
+        places = {player: place for place, player in enumerate(positions(record), start=1)}
+        cells = {player: {POSITION.code: Cell(value=place)} for player, place in places.items()}
+        return points_table(record, tie_breaks, columns=[POSITION], cells=cells)
+
+    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
+        return snapshot.planned_rounds is not None and snapshot.next_number > snapshot.planned_rounds
+
+    def _record(self, snapshot: TournamentSnapshot) -> Record:
+        return Record(snapshot=snapshot, scoring=Scoring.of(self))
+
+    def _bye(self, record: Record, order: Sequence[PlayerId], found: Completed) -> tuple[PairedBye, ...]:
+        if found.bye is None:
+            return ()
+        reasons = bye_reasons(record, order, found.bye, relaxed=bool(found.rematches))
+        return (PairedBye(player=found.bye, kind=ByeKind.PAIRING, reasons=reasons),)
+
+    def _boards(self, record: Record, order: Sequence[PlayerId], found: Completed) -> list[PairedBoard]:
+        boards = []
+        for higher, lower, skipped in passed_over(order, found.pairs):
+            reasons = opponent_reasons(
+                record, higher, lower, skipped, max_meetings=self.max_meetings, relaxed=bool(found.rematches)
+            )
+            if (higher, lower) in found.rematches:
+                reasons = (rematch_reason(record, higher, lower), *reasons)
+            white, black, why = self._colours(record, higher, lower)
+            boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*reasons, why)))
+        return boards
+
+    def _colours(self, record: Record, higher: PlayerId, lower: PlayerId) -> tuple[PlayerId, PlayerId, Reason]:
+        """Rulebook, attendance_monrad 7."""
+        by_whites = self.colour_count is ColourCount.WHITES
+        count = record.whites if by_whites else record.balance
+        white, black = (higher, lower) if count(higher) < count(lower) else (lower, higher)
+        if count(white) == count(black):
+            return white, black, (LOWER_PLACED if by_whites else LOWER_PLACED_BALANCE).reason(white=Player(white))
+        fewer = FEWER_WHITES if by_whites else SMALLER_BALANCE
+        counts = {"white_count": count(white), "black_count": count(black)}
+        return white, black, fewer.reason(white=Player(white), **counts)
+
+
+def positions(record: Record) -> tuple[PlayerId, ...]:
+    """All cards, also of those absent or withdrawn, in their order for the next round (rulebook, 1-3)."""
+    entrants = record.snapshot.entrants
+    order = [entrant.number for entrant in entrants if entrant.joined_round <= 1]
+    for played, units in enumerate(record.units_after[1:], start=1):
+        order += [entrant.number for entrant in entrants if entrant.joined_round == played + 1]
+        order.sort(key=units.__getitem__, reverse=True)
+    return tuple(order)
