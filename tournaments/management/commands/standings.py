@@ -1,0 +1,80 @@
+"""Rank the players of tournament files."""
+
+from __future__ import annotations
+
+import argparse
+from fractions import Fraction
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.management.tournament_files import TournamentFilesCommand, table_text
+from tournaments.pairing.standings import POINTS
+from tournaments.pairing.table import Cell, Row, Table
+from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.wording import points, sentence
+
+
+class Command(TournamentFilesCommand):
+    help = "Rank the players of each tournament file. The database is not touched."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--after", type=_round, metavar="ROUND", help="the table after this round, not the last")
+
+    def answer_json(self, file: TournamentFile, **options: Any) -> dict[str, object]:
+        table, tie_breaks = _table(file, options["after"])
+        others = [column for column in table.columns if column.code not in tie_breaks and column is not POINTS]
+
+        def row_json(row: Row) -> dict[str, object]:
+            return {
+                "rank": row.rank,
+                "player": row.player,
+                "points": _json(row.cells[POINTS.code]),
+                "tie_breaks": {code: str(row.cells[code].value) for code in tie_breaks},
+            } | {column.code: _json(row.cells[column.code]) for column in others}
+
+        return {"after_round": table.after_round, "standings": [row_json(row) for row in table.rows]}
+
+    def answer_text(self, file: TournamentFile, **options: Any) -> str:
+        table, _tie_breaks = _table(file, options["after"])
+        header = ("Place", "Player", *(column.short for column in table.columns))
+        rows = [
+            (
+                str(row.rank),
+                f"{file.names[row.player]} ({row.player})" + (", withdrawn" if row.withdrawn else ""),
+                *(_text(row.cells[column.code]) for column in table.columns),
+            )
+            for row in table.rows
+        ]
+        notes = [sentence(note, file.names.__getitem__) for note in table.notes]
+        return "\n".join([f"{file.name}, after round {table.after_round}", *notes, table_text(header, rows, left=(1,))])
+
+
+def _round(given: str) -> int:
+    if not given.isdecimal():
+        raise argparse.ArgumentTypeError("a round is a whole number from 0")
+    return int(given)
+
+
+def _table(file: TournamentFile, after: int | None) -> tuple[Table, list[str]]:
+    """The table and the codes of its tie-breaks."""
+    system, tie_breaks = file.configured()
+    played = len(file.snapshot.rounds)
+    if after is not None and after > played:
+        raise FileError(_("Only {count} rounds have been played."), "rounds", count=played)
+    snapshot = file.snapshot if after is None else file.snapshot.after(after)
+    return system.standings(snapshot, tie_breaks), [tie_break.info.short for tie_break in tie_breaks]
+
+
+def _json(cell: Cell) -> object:
+    """Rationals as strings in lowest terms; places and counts as whole numbers."""
+    return str(cell.value) if isinstance(cell.value, Fraction) else cell.value
+
+
+def _text(cell: Cell) -> str:
+    if cell.value is None:
+        return ""
+    return points(cell.value) if isinstance(cell.value, Fraction) else str(cell.value)

@@ -1,0 +1,91 @@
+"""Commands that read tournament files and answer each: JSON lines for programs, tables for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.tournament_file import LARGEST, TournamentFile, parse
+from tournaments.pairing.paired_round import PairingImpossible, Reason
+from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.wording import sentence
+
+COULD_NOT_PAIR = 1
+WRONG_FILE = 2
+
+
+class TournamentFilesCommand(BaseCommand):
+    """Answers the files one by one; a wrong one does not keep the others from theirs. Needs no database."""
+
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a tournament file")
+        parser.add_argument("--json", action="store_true", help="one line of JSON per file")
+
+    def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
+        as_json = options.pop("json")
+        statuses = [self._answer(path, as_json=as_json, heading=len(files) > 1, **options) for path in files]
+        if max(statuses):
+            sys.exit(max(statuses))
+
+    def answer_json(self, file: TournamentFile, **options: Any) -> dict[str, object]:
+        raise NotImplementedError
+
+    def answer_text(self, file: TournamentFile, **options: Any) -> str:
+        raise NotImplementedError
+
+    def _answer(self, path: Path, *, as_json: bool, heading: bool, **options: Any) -> int:
+        try:
+            file = parse(_bytes(path))
+            answer = self.answer_json(file, **options) if as_json else self.answer_text(file, **options)
+        except FileError as error:
+            return self._refuse(path, {"error": str(error), "place": error.place}, WRONG_FILE, as_json=as_json)
+        except PairingImpossible as error:
+            reasons = reasons_json(error.reasons, file)
+            text = " ".join(reason["text"] for reason in reasons)
+            return self._refuse(path, {"error": text, "reasons": reasons}, COULD_NOT_PAIR, as_json=as_json)
+        if isinstance(answer, str):
+            self.stdout.write(f"{path}:\n{answer}\n" if heading else answer)
+        else:
+            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+        return 0
+
+    def _refuse(self, path: Path, answer: dict[str, Any], status: int, *, as_json: bool) -> int:
+        if as_json:
+            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+        else:
+            place = f"{answer['place']}: " if answer.get("place") else ""
+            self.stderr.write(f"{path}: {place}{answer['error']}")
+        return status
+
+
+def reasons_json(reasons: Sequence[Reason], file: TournamentFile) -> list[dict[str, str]]:
+    return [{"rule": reason.rule, "text": sentence(reason, file.names.__getitem__)} for reason in reasons]
+
+
+def table_text(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: Sequence[int] = ()) -> str:
+    """Columns aligned to the right, those in `left` to the left."""
+    lines = [header, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
+    return "\n".join(
+        "  ".join(
+            text.ljust(width) if column in left else text.rjust(width)
+            for column, (text, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            return stream.read(LARGEST + 1)
+    except OSError as error:
+        raise FileError(_("The file cannot be read: {given}."), given=error.strerror) from None
