@@ -1,0 +1,153 @@
+"""Invitations, one-time links, who works for a club."""
+
+import datetime
+
+import pytest
+import time_machine
+
+from tests.club_cast import Cast, make_user
+from tournaments.models import Action, Directorship, Membership, User
+from tournaments.services import accounts
+from tournaments.services.refusal import Refused
+
+pytestmark = pytest.mark.django_db
+
+NEW_PASSWORD = "a rook on the seventh"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return Cast()
+
+
+def invite(cast: Cast, username: str = "ola", **values: str) -> User:
+    return accounts.invite(
+        cast.club, **{"username": username, "email": f"{username}@example.org", **values}, actor=cast.kari
+    )
+
+
+def test_it_invites_somebody_new(cast: Cast) -> None:
+    ola = invite(cast)
+
+    assert not ola.has_usable_password()
+    assert cast.membership(ola).role == "director"
+
+
+def test_the_link_lets_in_once(cast: Cast) -> None:
+    uid, token = accounts.link_parts(invite(cast))
+    ola = accounts.accept_invitation(uid, token, password=NEW_PASSWORD)
+    assert ola.check_password(NEW_PASSWORD)
+
+    with pytest.raises(Refused, match="used already or is too old"):
+        accounts.accept_invitation(uid, token, password="another one to try")
+    assert User.objects.get(pk=ola.pk).check_password(NEW_PASSWORD)
+
+
+@pytest.mark.parametrize(("days", "is_good"), [(6.9, True), (7.1, False)])
+def test_the_link_is_good_for_seven_days(cast: Cast, days: float, is_good: bool) -> None:
+    uid, token = accounts.link_parts(invite(cast))
+
+    with time_machine.travel(datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=days)):
+        assert (accounts.invited_user(uid, token) is not None) is is_good
+
+
+@pytest.mark.parametrize("uid", ["", "x", "MTIz", "////", "MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkw", "w6U"])
+def test_a_made_up_link_lets_nobody_in(cast: Cast, uid: str) -> None:
+    assert accounts.invited_user(uid, "abc-def") is None
+
+
+def test_one_persons_token_does_not_open_anothers_account(cast: Cast) -> None:
+    uid, _ = accounts.link_parts(cast.kari)
+    _, token = accounts.link_parts(cast.dag)
+
+    assert accounts.invited_user(uid, token) is None
+
+
+def test_a_link_made_by_one_club_does_not_open_what_another_gave_since(cast: Cast) -> None:
+    ola = invite(cast)
+    uid, token = accounts.link_parts(ola)
+    Membership.objects.create(club=cast.other_club, user=ola, role="admin")
+
+    assert accounts.invited_user(uid, token) is None
+
+
+def test_the_record_holds_no_password(cast: Cast) -> None:
+    ola = accounts.accept_invitation(*accounts.link_parts(invite(cast)), password=NEW_PASSWORD)
+
+    assert ola.password not in str(list(Action.objects.values_list("changes", "facts")))
+
+
+def test_somebody_of_another_club_is_invited_by_name_and_address(cast: Cast) -> None:
+    assert invite(cast, "stig") == cast.stig
+    assert cast.membership(cast.stig).role == "director"
+
+
+@pytest.mark.parametrize(
+    ("values", "part"),
+    [
+        ({"username": "stig", "email": "else@example.org"}, "somebody with another address"),
+        ({"username": "stig2", "email": "STIG@example.org"}, "Another user has the address"),
+        ({"username": "dag"}, "works for this club already"),
+        ({"username": "ola", "email": " "}, "needs an e-mail address"),
+        ({"username": "ola", "role": "king"}, "no such role"),
+    ],
+)
+def test_it_says_why_it_invites_nobody(cast: Cast, values: dict[str, str], part: str) -> None:
+    with pytest.raises(Refused, match=part):
+        invite(cast, **values)
+    assert User.objects.count() == 3
+
+
+def test_who_has_yet_to_accept_one_clubs_invitation_is_not_invited_by_another(cast: Cast) -> None:
+    ola = invite(cast)
+
+    with pytest.raises(Refused, match="another club's invitation"):
+        accounts.invite(cast.other_club, username="ola", email=ola.email, actor=cast.stig)
+
+
+def test_only_those_who_work_nowhere_else_get_a_link_from_the_club(cast: Cast) -> None:
+    assert accounts.may_get_link(cast.dag, cast.club)
+    Membership.objects.create(club=cast.other_club, user=cast.dag, role="director")
+    assert not accounts.may_get_link(cast.dag, cast.club)
+
+
+def test_who_runs_the_installation_gets_no_link_from_a_club(cast: Cast) -> None:
+    assert not accounts.may_get_link(make_user("root", is_superuser=True), cast.club)
+
+
+def test_taking_away_ends_directing_and_keeps_the_account(cast: Cast) -> None:
+    tournament = cast.add_tournament()
+    Directorship.objects.create(tournament=tournament, user=cast.dag)
+    accounts.take_away_membership(cast.membership(cast.dag), actor=cast.kari)
+
+    assert not Membership.objects.filter(user=cast.dag).exists()
+    assert not Directorship.objects.exists()
+    assert User.objects.filter(username="dag").exists()
+
+
+def test_the_last_admin_stays(cast: Cast) -> None:
+    with pytest.raises(Refused, match="kari is the club's only admin"):
+        accounts.take_away_membership(cast.membership(cast.kari), actor=cast.kari)
+
+
+def test_an_admin_who_may_not_log_in_does_not_count(cast: Cast) -> None:
+    cast.works(make_user("gone", is_active=False), "admin")
+
+    with pytest.raises(Refused, match="only admin"):
+        accounts.take_away_membership(cast.membership(cast.kari), actor=cast.kari)
+
+
+def test_it_names_the_tournaments_that_were_shown_and_leaves_the_others(cast: Cast) -> None:
+    one, two, old = (cast.add_tournament(name) for name in ("One", "Two", "Old"))
+    for tournament in (one, old):
+        Directorship.objects.create(tournament=tournament, user=cast.dag)
+    accounts.assign_tournaments(cast.membership(cast.dag), [two], among=[one, two], actor=cast.kari)
+
+    directed = Directorship.objects.filter(user=cast.dag).values_list("tournament__name", flat=True)
+    assert sorted(directed) == ["Old", "Two"]
+
+
+def test_it_makes_somebody_run_the_installation() -> None:
+    assert accounts.create_superuser(username="root").is_superuser
+    assert accounts.create_superuser(username="root").is_superuser
+    assert User.objects.count() == 1

@@ -1,0 +1,150 @@
+"""New clubs, and undo of what was done for a club."""
+
+import pytest
+
+from tests.club_cast import Cast, make_user
+from tournaments.models import Action, Club, Membership, Player, RoundState, Season, User
+from tournaments.recording import AlreadyDone
+from tournaments.services import accounts, clubs, seasons
+from tournaments.services import players as player_service
+from tournaments.services.players import PlayerDetails
+from tournaments.services.refusal import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_creates_a_club_with_its_admin_in_one_action() -> None:
+    club, kari = clubs.create_club(name="SK Rockaden", username="kari", email="kari@example.org")
+
+    assert (club.slug, club.time_zone, club.is_demo) == ("sk-rockaden", "Europe/Oslo", False)
+    assert Membership.objects.get(club=club).role == "admin"
+    assert not kari.has_usable_password()
+    assert [action.verb for action in Action.objects.all()] == ["club.create"]
+
+
+def test_its_record_holds_no_address_and_no_password() -> None:
+    _, kari = clubs.create_club(name="SK Rockaden", username="kari", email="kari@example.org")
+
+    kept = str(list(Action.objects.values_list("changes", "facts")))
+    assert "example.org" not in kept
+    assert kari.password not in kept
+
+
+def test_somebody_who_is_there_becomes_its_admin_too() -> None:
+    kari = make_user("kari")
+    _, admin = clubs.create_club(name="Bergens", username="KARI")
+
+    assert admin == kari
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [("Ørsta & Ærø SK", "orsta-aero-sk"), ("Åse_Ü", "ase-u"), ("Weiß-Schwarz", "weiss-schwarz"), ("棋", "")],
+)
+def test_a_name_becomes_an_address(name: str, slug: str) -> None:
+    assert clubs.slug_of(name) == slug
+
+
+@pytest.mark.parametrize(
+    ("values", "part"),
+    [
+        ({"name": " \u202e "}, "needs a name"),
+        ({"name": "棋"}, "cannot be made from its name"),
+        ({"name": "Staff"}, "needed for something else"),
+        ({"name": "A", "slug": "log-in"}, "needed for something else"),
+        ({"name": "A", "slug": "Ikke Slik"}, "will not do"),
+        ({"name": "A", "slug": "a" * 61}, "will not do"),
+        ({"name": "A", "time_zone": "Oslo"}, "no time zone “Oslo”"),
+        ({"name": "A", "time_zone": "../../etc/passwd"}, "no time zone"),
+        ({"name": "A", "username": "k"}, "A user name"),
+        ({"name": "A", "username": "kari@example.org"}, "no @"),
+        ({"name": "A", "email": "nowhere"}, "not an e-mail address"),
+    ],
+)
+def test_it_says_what_is_wrong_and_makes_nothing(values: dict[str, str], part: str) -> None:
+    with pytest.raises(Refused, match=part):
+        clubs.create_club(**{"username": "kari", **values})
+
+    assert not Club.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_an_address_is_given_once() -> None:
+    clubs.create_club(name="SK Rockaden", username="kari")
+
+    with pytest.raises(Refused, match="Another club has the address"):
+        clubs.create_club(name="SK  Rockaden", username="ola")
+    assert not User.objects.filter(username="ola").exists()
+
+
+def test_undo_takes_an_action_back_and_undo_again_redoes_it() -> None:
+    cast = Cast()
+    player_service.add_player(cast.club, PlayerDetails(given_name="Anna"), actor=cast.kari)
+    clubs.undo_in_club(Action.objects.latest("pk"), actor=cast.kari)
+    assert not Player.objects.exists()
+
+    clubs.undo_in_club(Action.objects.latest("pk"), actor=cast.kari)
+    assert Player.objects.get().given_name == "Anna"
+
+
+def test_undo_twice_does_it_once() -> None:
+    cast = Cast()
+    player_service.add_player(cast.club, PlayerDetails(given_name="Anna"), actor=cast.kari)
+    added = Action.objects.latest("pk")
+    clubs.undo_in_club(added, actor=cast.kari)
+
+    with pytest.raises(AlreadyDone):
+        clubs.undo_in_club(added, actor=cast.dag)
+
+
+def test_undo_is_refused_where_others_build_on_it() -> None:
+    cast = Cast()
+    anna = player_service.add_player(cast.club, PlayerDetails(given_name="Anna"), actor=cast.kari)
+    added = Action.objects.latest("pk")
+    cast.add_tournament("Autumn", anna)
+
+    with pytest.raises(Refused, match="cannot be undone any more"):
+        clubs.undo_in_club(added, actor=cast.kari)
+    assert Player.objects.filter(pk=anna.pk).exists()
+
+
+def test_undo_is_refused_where_the_club_would_lose_its_last_admin() -> None:
+    cast = Cast()
+    accounts.invite(cast.club, username="stig", email="stig@example.org", role="admin", actor=cast.kari)
+    invited = Action.objects.latest("pk")
+    accounts.take_away_membership(cast.membership(cast.kari), actor=cast.stig)
+
+    with pytest.raises(Refused, match="without an admin"):
+        clubs.undo_in_club(invited, actor=cast.stig)
+    assert cast.membership(cast.stig).role == "admin"
+
+
+def test_undo_of_reopening_is_refused_while_a_round_is_open() -> None:
+    cast = Cast()
+    seasons.close_season(cast.season, actor=cast.kari)
+    seasons.reopen_season(cast.season, actor=cast.kari)
+    reopened = Action.objects.latest("pk")
+    cast.play_round(cast.add_tournament(), state=RoundState.OPEN)
+
+    with pytest.raises(Refused, match="Round 1 of Autumn"):
+        clubs.undo_in_club(reopened, actor=cast.kari)
+    assert Season.objects.get().is_open
+
+
+def test_undo_of_a_contact_is_refused_since_nothing_was_kept() -> None:
+    cast = Cast()
+    anna = cast.add_player("Anna")
+    for phone in ("1", "2"):
+        player_service.edit_contact(anna, birth_date=None, phone=phone, email="", actor=cast.kari)
+
+    with pytest.raises(Refused, match="private"):
+        clubs.undo_in_club(Action.objects.latest("pk"), actor=cast.kari)
+
+
+def test_undo_of_a_tournaments_action_is_not_the_clubs() -> None:
+    cast = Cast()
+    action = Action.objects.create(club=cast.club, tournament=cast.add_tournament(), verb="round.publish")
+
+    with pytest.raises(Refused, match="not an action of the club"):
+        clubs.undo_in_club(action, actor=cast.kari)

@@ -1,0 +1,169 @@
+"""People's accounts: invitations, one-time links, and who works for a club."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterable
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.encoding import force_bytes, force_str
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.translation import gettext as _
+
+from tournaments.models import Club, Directorship, Membership, Role, Tournament, User
+from tournaments.recording import Change, recording
+from tournaments.services.refusal import Refused
+
+_USER_NAME = re.compile(r"[\w.+-]{2,150}")  # no @: what holds one is taken for an e-mail address at log-in
+
+
+class InvitationTokens(PasswordResetTokenGenerator):
+    """Good once, for PASSWORD_RESET_TIMEOUT, and only while the user may do what he might when it was made.
+
+    Whoever holds the link becomes the user: a link made by one club must not open what another club gave since.
+    """
+
+    key_salt = "tournaments.services.accounts.InvitationTokens"
+
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
+        roles = sorted(user.memberships.values_list("club_id", "role"))
+        return f"{user.pk}|{user.password}|{user.email}|{user.is_superuser}|{roles}|{timestamp}"
+
+
+_tokens = InvitationTokens()
+
+
+def link_parts(user: User) -> tuple[str, str]:
+    """The user's key and a new token, as they stand in the address of an invitation."""
+    return urlsafe_base64_encode(force_bytes(user.pk)), _tokens.make_token(user)
+
+
+def invited_user(uid: str, token: str) -> User | None:
+    """Whom this link lets in; None when it was used, has expired or was never made."""
+    try:
+        user = User.objects.get(pk=int(force_str(urlsafe_base64_decode(uid))), is_active=True)
+    except (ValueError, OverflowError, User.DoesNotExist):
+        return None
+    return user if _tokens.check_token(user, token) else None
+
+
+def accept_invitation(uid: str, token: str, *, password: str, receipt: uuid.UUID | None = None) -> User:
+    """Set the password that the link was made for. The link is then used."""
+    user = invited_user(uid, token)
+    with recording(None, actor=user, verb="user.accept_invitation", receipt=receipt) as change:
+        if user is not None:
+            User.objects.select_for_update().get(pk=user.pk)  # the same link in two browsers: one of them sets it
+        user = invited_user(uid, token)
+        if user is None:
+            raise Refused(_("This link was used already or is too old."))
+        change.update(user, password=make_password(password))
+        change.facts["user"] = user.pk
+    return user
+
+
+def invite(
+    club: Club,
+    *,
+    username: str,
+    email: str,
+    role: str = Role.DIRECTOR,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> User:
+    """Let somebody work for the club: a new user, or one who is known under the same name and address."""
+    if role not in Role.values:
+        raise Refused(_("There is no such role."))
+    if not email.strip():
+        raise Refused(_("An invitation needs an e-mail address: by it and the user name a person is known."))
+    with recording(club, actor=actor, verb="member.invite", receipt=receipt) as change:
+        user = find_or_create_user(change, username=username, email=email)
+        if Membership.objects.filter(club=club, user=user).exists():
+            raise Refused(_("{person} works for this club already.").format(person=user))
+        if not user.has_usable_password() and user.memberships.exists():
+            raise Refused(_("{person} has yet to accept another club's invitation.").format(person=user))
+        change.create(Membership(club=club, user=user, role=role))
+        change.facts.update({"user": user.pk, "role": role})
+    return user
+
+
+def take_away_membership(membership: Membership, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+    """The account stays; it has no more to do with this club. Never the last admin's."""
+    club = membership.club
+    with recording(club, actor=actor, verb="member.take_away", receipt=receipt) as change:
+        there = Membership.objects.select_related("user").filter(pk=membership.pk, club=club).first()
+        if there is None:
+            raise Refused(_("This person no longer works for the club."))
+        admins = club.memberships.filter(role=Role.ADMIN, user__is_active=True)
+        if there.role == Role.ADMIN and not admins.exclude(pk=there.pk).exists():
+            raise Refused(_("{person} is the club's only admin: name another one first.").format(person=there.user))
+        change.delete_many(Directorship.objects.filter(user=there.user, tournament__club=club))
+        change.delete(there)
+        change.facts["user"] = there.user_id
+
+
+def assign_tournaments(
+    membership: Membership,
+    tournaments: Iterable[Tournament],
+    *,
+    among: Iterable[Tournament],
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> None:
+    """Which of the tournaments shown (`among`) this person directs; the others stay as they are."""
+    club = membership.club
+    wanted = {tournament.pk for tournament in tournaments}
+    shown = {tournament.pk for tournament in among}
+    with recording(club, actor=actor, verb="member.assign", receipt=receipt) as change:
+        if not Membership.objects.filter(pk=membership.pk, club=club).exists():
+            raise Refused(_("This person no longer works for the club."))
+        user = membership.user
+        there = Directorship.objects.filter(user=user, tournament__club=club, tournament_id__in=shown)
+        directed = set(there.values_list("tournament_id", flat=True))
+        change.delete_many(there.exclude(tournament_id__in=wanted))
+        change.create_many([Directorship(user=user, tournament_id=key) for key in sorted((wanted & shown) - directed)])
+        change.facts["user"] = user.pk
+
+
+def may_get_link(user: User, club: Club) -> bool:
+    """Whether this club's admins may make a link that logs in as the user: not where he may do more than they."""
+    elsewhere = any(membership.club_id != club.pk for membership in user.memberships.all())
+    return user.is_active and not user.is_superuser and not elsewhere
+
+
+def create_superuser(*, username: str, email: str = "", receipt: uuid.UUID | None = None) -> User:
+    """Somebody who runs the installation; a user who is there already becomes one."""
+    with recording(None, actor=None, verb="user.create_superuser", receipt=receipt) as change:
+        user = find_or_create_user(change, username=username, email=email)
+        change.update(user, is_superuser=True)
+        change.facts["user"] = user.pk
+    return user
+
+
+def find_or_create_user(change: Change, *, username: str, email: str) -> User:
+    """Inside another service's recording. Who is there already must have the address, where one is given."""
+    username, email = username.strip(), email.strip()
+    user = User.objects.filter(username__iexact=username).first()
+    if user is None:
+        return change.create(_new_user(username, email))
+    if email and user.email.casefold() != email.casefold():
+        raise Refused(_("The user name “{name}” belongs to somebody with another address.").format(name=username))
+    if not user.is_active:
+        raise Refused(_("The account “{name}” is closed.").format(name=username))
+    return user
+
+
+def _new_user(username: str, email: str) -> User:
+    if not _USER_NAME.fullmatch(username):
+        raise Refused(_("A user name has two or more letters, digits, dots, hyphens or underscores, and no @."))
+    if email:
+        try:
+            validate_email(email)
+        except ValidationError as error:
+            raise Refused(_("“{email}” is not an e-mail address.").format(email=email)) from error
+        if User.objects.filter(email__iexact=email).exists():
+            raise Refused(_("Another user has the address “{email}”.").format(email=email))
+    return User(username=username, email=email, password=make_password(None))

@@ -1,0 +1,111 @@
+"""Clubs: a new one with its first admin, and what must hold of a club whatever is undone."""
+
+from __future__ import annotations
+
+import uuid
+import zoneinfo
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.models import Action, Club, Membership, Role, User
+from tournaments.models.names import clean_name
+from tournaments.recording import UndoRefused, recording, undo
+from tournaments.services.accounts import find_or_create_user
+from tournaments.services.refusal import Refused
+from tournaments.services.seasons import refuse_unfinished_rounds
+
+RESERVED_SLUGS = frozenset({"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs"})
+"""First parts of addresses that mean something else."""
+
+# Letters that Unicode does not take apart into a base letter and a mark.
+_PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ß": "ss", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "œ": "oe"})
+
+
+def create_club(
+    *,
+    name: str,
+    username: str,
+    email: str = "",
+    slug: str = "",
+    time_zone: str = "Europe/Oslo",
+    actor: User | None = None,
+    receipt: uuid.UUID | None = None,
+) -> tuple[Club, User]:
+    """A club and its first admin, who has no password until he uses his link."""
+    name = clean_name(name)
+    if not name:
+        raise Refused(_("A club needs a name."))
+    slug = slug or slug_of(name)
+    _check_slug(slug)
+    _check_time_zone(time_zone)
+    club = Club(name=name[:200], slug=slug, time_zone=time_zone)
+    try:
+        with recording(None, actor=actor, verb="club.create", receipt=receipt) as change:
+            if Club.objects.filter(slug=slug).exists():
+                raise Refused(_slug_is_taken(slug))
+            change.create(club)
+            user = find_or_create_user(change, username=username, email=email)
+            change.create(Membership(club=club, user=user, role=Role.ADMIN))
+            change.facts.update({"club": club.pk, "user": user.pk})
+    except IntegrityError as error:  # somebody took the address in the same moment
+        raise Refused(_slug_is_taken(slug)) from error
+    return club, user
+
+
+def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+    """Undo an action of the club's own, unless the club would then break a rule that its verbs keep."""
+    club = action.club
+    if club is None or action.tournament_id is not None:
+        raise Refused(_("This is not an action of the club."))
+    if is_beyond_undo(action):
+        raise Refused(_("What stood there before is private and was not kept, so this cannot be undone."))
+    with transaction.atomic():
+        try:
+            undo(action, actor=actor, receipt=receipt)
+        except UndoRefused as refused:
+            raise Refused(_in_the_way(refused)) from refused
+        if not club.memberships.filter(role=Role.ADMIN, user__is_active=True).exists():
+            raise Refused(_("This would leave the club without an admin, so it was not undone."))
+        for season in club.seasons.filter(is_open=False):
+            refuse_unfinished_rounds(season)
+
+
+def is_beyond_undo(action: Action) -> bool:
+    """Private values are not in the record: a change of them cannot be taken back, nor a row that held them."""
+    private = {"playercontact", "user"}
+    return any(kept["model"] in private and kept["before"] is not None for kept in action.changes)
+
+
+def slug_of(name: str) -> str:
+    """The name as part of an address; empty where nothing of it can be written in one."""
+    return slugify(name.casefold().translate(_PLAIN_LETTERS).replace("_", " "))[:60].strip("-")
+
+
+def _check_slug(slug: str) -> None:
+    if not slug:
+        raise Refused(_("The club's address cannot be made from its name: choose one of the letters a–z and digits."))
+    if slug != slug_of(slug) or len(slug) > 60:
+        raise Refused(
+            _("The address “{slug}” will not do: only a–z, 0–9 and single hyphens, at most 60.").format(slug=slug)
+        )
+    if slug in RESERVED_SLUGS:
+        raise Refused(_("The address “{slug}” is needed for something else: choose another.").format(slug=slug))
+
+
+def _check_time_zone(time_zone: str) -> None:
+    if time_zone not in zoneinfo.available_timezones():
+        raise Refused(
+            _("There is no time zone “{zone}”: write it like Europe/Oslo or Europe/Stockholm.").format(zone=time_zone)
+        )
+
+
+def _slug_is_taken(slug: str) -> str:
+    return _("Another club has the address “{slug}”: choose another.").format(slug=slug)
+
+
+def _in_the_way(refused: UndoRefused) -> str:
+    if not refused.later:
+        return _("This cannot be undone any more: others build on it, or it was changed since.")
+    return _("Later changes build on this ({count}): undo those first.").format(count=len(refused.later))

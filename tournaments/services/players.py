@@ -1,0 +1,158 @@
+"""Players: added, edited, and the contact that only admins see."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import uuid
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext as _
+
+from tournaments.models import Action, Club, Player, PlayerContact, ShownAs, Tournament, User
+from tournaments.models.names import clean_name, folded_name
+from tournaments.recording import Change, Scope, Stale, recording
+from tournaments.services.refusal import Refused
+
+_OLD_ACTIONS_SEARCHED = 500
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayerDetails:
+    """What the club's directors know of a player."""
+
+    given_name: str
+    family_name: str = ""
+    shown_as: str = ShownAs.FULL
+    rating: int | None = None
+    fide_id: int | None = None
+    national_id: str = ""
+    is_active: bool = True
+
+
+def details_of(player: Player) -> PlayerDetails:
+    return PlayerDetails(**{name: getattr(player, name) for name in PlayerDetails.__dataclass_fields__})
+
+
+def state_of(player: Player) -> str:
+    """What a form about this player was made for: another state means that somebody changed him since."""
+    return hashlib.sha256(json.dumps(asdict(details_of(player))).encode()).hexdigest()[:16]
+
+
+def same_name(club: Club, details: PlayerDetails, *, besides: Player | None = None) -> models.QuerySet[Player]:
+    """Players of the club whose name reads the same: case, accents and blanks do not count."""
+    folded = folded_name(details.given_name, details.family_name)
+    return _besides(club, besides).filter(folded_name=folded)
+
+
+def add_player(
+    club: Club,
+    details: PlayerDetails,
+    *,
+    another_of_the_name: bool = False,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Player:
+    with recording(club, actor=actor, verb="player.add", receipt=receipt) as change:
+        details = cleaned(details)
+        _check(club, details, another_of_the_name)
+        player = change.create(new_player(club, details))
+        change.facts["player"] = player.pk
+    return player
+
+
+def edit_player(
+    player: Player,
+    details: PlayerDetails,
+    *,
+    seen: str,
+    another_of_the_name: bool = False,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Player:
+    """`seen` is the state_of(player) that the form was made for."""
+    club = player.club
+    details = cleaned(details)
+    public = shown_to_the_public(club, [player.pk]) if shows_otherwise(player, details) else []
+    with recording(club, actor=actor, verb="player.edit", receipt=receipt, public=public) as change:
+        player = club.players.get(pk=player.pk)
+        if details_of(player) == details:
+            return player
+        if state_of(player) != seen:
+            raise Stale(_last_change(club, player))
+        _check(club, details, another_of_the_name, besides=player)
+        change.update(player, **columns_of(details))
+        change.facts["player"] = player.pk
+    return player
+
+
+def edit_contact(
+    player: Player,
+    *,
+    birth_date: datetime.date | None,
+    phone: str,
+    email: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> None:
+    with recording(player.club, actor=actor, verb="player.edit_contact", receipt=receipt) as change:
+        write_contact(change, player, birth_date=birth_date, phone=phone, email=email)
+        change.facts["player"] = player.pk
+
+
+def cleaned(details: PlayerDetails) -> PlayerDetails:
+    names = {name: clean_name(getattr(details, name)) for name in ("given_name", "family_name", "national_id")}
+    return PlayerDetails(**{**asdict(details), **names})
+
+
+def new_player(club: Club, details: PlayerDetails) -> Player:
+    return Player(club=club, **columns_of(details))
+
+
+def columns_of(details: PlayerDetails) -> dict[str, Any]:
+    return {**asdict(details), "folded_name": folded_name(details.given_name, details.family_name)}
+
+
+def write_contact(change: Change, player: Player, **values: datetime.date | str | None) -> None:
+    contact = PlayerContact.objects.filter(player=player).first()
+    if contact is not None:
+        change.update(contact, **values)
+    elif any(values.values()):
+        change.create(PlayerContact(player=player, **values))
+
+
+def shows_otherwise(player: Player, details: PlayerDetails) -> bool:
+    """Whether the public would read another name."""
+    return any(getattr(player, name) != getattr(details, name) for name in ("given_name", "family_name", "shown_as"))
+
+
+def shown_to_the_public(club: Club, player_keys: list[int]) -> list[Scope]:
+    """Where the names of these players stand: the club and all tournaments where they appear."""
+    return [club, *Tournament.objects.filter(entries__player__in=player_keys).distinct()]
+
+
+def _check(club: Club, details: PlayerDetails, another_of_the_name: bool, besides: Player | None = None) -> None:
+    if not details.given_name:
+        raise Refused(_("A player needs a given name."))
+    same_id = _besides(club, besides).filter(fide_id=details.fide_id)
+    if details.fide_id is not None and (other := same_id.first()):
+        raise Refused(_("{player} has this FIDE ID already.").format(player=other.full_name))
+    renamed = besides is None or folded_name(details.given_name, details.family_name) != besides.folded_name
+    if renamed and not another_of_the_name and (other := same_name(club, details, besides=besides).first()):
+        raise Refused(_("The club has a player {player} already.").format(player=other.full_name))
+
+
+def _besides(club: Club, player: Player | None) -> models.QuerySet[Player]:
+    return club.players.exclude(pk=player.pk) if player else club.players.all()
+
+
+def _last_change(club: Club, player: Player) -> Action | None:
+    """The newest action of the club's own that changed this player: who did it, and when."""
+    recent = Action.objects.filter(club=club, tournament=None).select_related("actor").order_by("-id")
+    for action in recent[:_OLD_ACTIONS_SEARCHED].iterator(chunk_size=50):
+        if any(kept["model"] == "player" and kept["pk"] == player.pk for kept in action.changes):
+            return action
+    return None

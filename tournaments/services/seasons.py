@@ -1,0 +1,104 @@
+"""Seasons: opened, edited, closed when everything in them is played, and reopened."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments.models import Club, Round, RoundState, Season, User
+from tournaments.models.names import clean_name
+from tournaments.pairing.snapshot import Result
+from tournaments.recording import recording
+from tournaments.services.refusal import Refused
+
+
+def open_season(
+    club: Club,
+    *,
+    name: str,
+    starts_on: datetime.date,
+    ends_on: datetime.date,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Season:
+    with recording(club, actor=actor, verb="season.open", receipt=receipt, public=[club]) as change:
+        name = _checked(club, name, starts_on, ends_on)
+        season = change.create(Season(club=club, name=name, starts_on=starts_on, ends_on=ends_on))
+        change.facts.update({"season": season.pk, "name": name})
+    return season
+
+
+def edit_season(
+    season: Season,
+    *,
+    name: str,
+    starts_on: datetime.date,
+    ends_on: datetime.date,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Season:
+    club = season.club
+    with recording(club, actor=actor, verb="season.edit", receipt=receipt, public=[club]) as change:
+        season = Season.objects.get(pk=season.pk)
+        name = _checked(club, name, starts_on, ends_on, itself=season)
+        change.update(season, name=name, starts_on=starts_on, ends_on=ends_on)
+        change.facts.update({"season": season.pk, "name": name})
+    return season
+
+
+def close_season(season: Season, *, actor: User | None, receipt: uuid.UUID | None = None) -> Season:
+    """No new tournaments then. Everything in it must have been played to its end."""
+    club = season.club
+    with recording(club, actor=actor, verb="season.close", receipt=receipt, public=[club]) as change:
+        season = Season.objects.get(pk=season.pk)
+        refuse_unfinished_rounds(season)
+        change.update(season, is_open=False)
+        change.facts.update({"season": season.pk, "name": season.name})
+    return season
+
+
+def reopen_season(season: Season, *, actor: User | None, receipt: uuid.UUID | None = None) -> Season:
+    club = season.club
+    with recording(club, actor=actor, verb="season.reopen", receipt=receipt, public=[club]) as change:
+        season = Season.objects.get(pk=season.pk)
+        change.update(season, is_open=True)
+        change.facts.update({"season": season.pk, "name": season.name})
+    return season
+
+
+def refuse_unfinished_rounds(season: Season) -> None:
+    """Raises Refused, naming the first round that is not played to its end.
+
+    The last round of a tournament stays published for ever, since no next one finishes it: its results decide.
+    """
+    without_result = Q(state=RoundState.PUBLISHED, games__result=Result.OPEN.value)
+    unfinished = (
+        Round.objects.filter(Q(state__in=[RoundState.OPEN, RoundState.DRAFTED]) | without_result)
+        .filter(tournament__season=season, tournament__trashed_at=None)
+        .select_related("tournament")
+        .order_by("tournament__name", "number")
+        .first()
+    )
+    if unfinished is not None:
+        raise Refused(
+            _("Round {round} of {tournament} is not played to its end, so the season stays open.").format(
+                round=unfinished.number, tournament=unfinished.tournament.name
+            )
+        )
+
+
+def _checked(
+    club: Club, name: str, starts_on: datetime.date, ends_on: datetime.date, itself: Season | None = None
+) -> str:
+    name = clean_name(name)
+    if not name or len(name) > 100:
+        raise Refused(_("A season needs a name of at most 100 characters."))
+    if starts_on > ends_on:
+        raise Refused(_("The season's last day is before its first."))
+    others = club.seasons.exclude(pk=itself.pk) if itself else club.seasons.all()
+    if others.filter(name__iexact=name).exists():
+        raise Refused(_("The club has a season “{name}” already.").format(name=name))
+    return name
