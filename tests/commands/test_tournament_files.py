@@ -1,0 +1,158 @@
+"""manage.py pair and manage.py standings, as docs/tournament-file.md says."""
+
+import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "tests" / "data"
+SIX = DATA / "attendance_monrad_six.json"
+
+
+def run(*args: Any) -> tuple[int, str, str]:
+    """Exit status, output and errors of a command, in this process."""
+    out, err = StringIO(), StringIO()
+    status: Any = 0
+    try:
+        call_command(*map(str, args), stdout=out, stderr=err)
+    except SystemExit as stopped:
+        status = stopped.code
+    return status, out.getvalue(), err.getvalue()
+
+
+def answers(*args: Any) -> tuple[int, list[dict[str, Any]]]:
+    status, out, err = run(*args, "--json")
+    assert err == ""
+    return status, [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    def write(name: str, **changes: Any) -> Path:
+        path = tmp_path / name
+        path.write_text(json.dumps(json.loads(SIX.read_text()) | changes))
+        return path
+
+    return write
+
+
+def test_pair_gives_the_expected_boards() -> None:
+    expected = json.loads((DATA / "attendance_monrad_six.expected.json").read_text())
+    status, [answer] = answers("pair", SIX)
+    assert status == 0
+    assert list(answer) == ["round", "boards", "byes", "left_out", "notes"]
+    assert answer["round"] == 3
+    assert [[board["white"], board["black"]] for board in answer["boards"]] == expected["pair"]
+    assert [list(board) for board in answer["boards"]] == [["board", "white", "black", "reasons"]] * 3
+    assert answer["boards"][0]["reasons"][1] == {
+        "rule": "first/met",
+        "text": "Player 4 is placed higher, but met Player 2 in round 2.",
+    }
+
+
+def test_pair_names_byes_and_those_left_out(write: Any) -> None:
+    coming = {"absences": [{"player": 4, "kind": "club"}], "byes": [{"player": 1, "kind": "half"}]}
+    _status, [answer] = answers("pair", write("a.json", next_round=coming, options={"max_meetings": 2}))
+    assert {bye["player"]: bye["kind"] for bye in answer["byes"]} == {1: "half"}
+    [left] = answer["left_out"]
+    assert left == {"player": 4, "reasons": [{"rule": "attendance/club", "text": "Player 4 is on club duty."}]}
+
+
+def test_pair_honours_the_boards_set_in_the_file(write: Any) -> None:
+    games = [{"board": 1, "white": 1, "black": 2, "result": "*"}]
+    _status, [answer] = answers("pair", write("a.json", next_round={"games": games}))
+    assert (answer["boards"][0]["white"], answer["boards"][0]["black"]) == (1, 2)
+    assert answer["boards"][0]["reasons"][0]["text"] == "The director has set Player 1 against Player 2."
+
+
+def test_standings_rank_and_show_positions() -> None:
+    expected = json.loads((DATA / "attendance_monrad_six.expected.json").read_text())
+    status, [answer] = answers("standings", SIX)
+    assert (status, answer["after_round"]) == (0, 2)
+    by_position = sorted(answer["standings"], key=lambda row: row["position"])
+    assert [row["player"] for row in by_position] == expected["positions_before_round_3"]
+    assert answer["standings"][0] == {
+        "rank": 1,
+        "player": 2,
+        "points": "6",
+        "tie_breaks": {"Buchholz-1": "4", "wins": "2", "blacks": "1"},
+        "position": 1,
+    }
+
+
+def test_standings_after_an_earlier_round() -> None:
+    _status, [answer] = answers("standings", SIX, "--after", 1)
+    assert (answer["after_round"], [row["rank"] for row in answer["standings"]]) == (1, [1, 1, 1, 4, 4, 4])
+    _status, [answer] = answers("standings", SIX, "--after", 0)
+    assert [(row["rank"], row["player"]) for row in answer["standings"]] == [(n, n) for n in range(1, 7)]
+
+
+def test_rationals_come_in_lowest_terms(write: Any) -> None:
+    path = write("a.json", options={"win": "1", "draw": "2/4", "loss": "0.25"})
+    _status, [answer] = answers("standings", path, "--after", 1)
+    assert {row["points"] for row in answer["standings"]} == {"1", "1/4"}
+
+
+def test_a_round_not_played_is_said() -> None:
+    status, [answer] = answers("standings", SIX, "--after", 3)
+    assert (status, answer) == (2, {"error": "Only 2 rounds have been played.", "place": "rounds"})
+
+
+def test_every_file_is_answered_in_order(write: Any, tmp_path: Path) -> None:
+    finished = write("finished.json", planned_rounds=2)
+    wrong = write("wrong.json", seed="00")
+    status, [one, two, three, four, five] = answers("pair", finished, wrong, SIX, tmp_path / "none", tmp_path)
+    assert status == 2
+    assert one == {
+        "error": "All 2 planned rounds have been played.",
+        "reasons": [{"rule": "impossible/all_played", "text": "All 2 planned rounds have been played."}],
+    }
+    assert two == {"error": "A seed has 64 hex digits.", "place": "seed"}
+    assert three["round"] == 3
+    assert "cannot be read" in four["error"]
+    assert "cannot be read" in five["error"]
+
+
+def test_a_file_that_cannot_be_paired_gives_status_1(write: Any) -> None:
+    assert run("pair", write("finished.json", planned_rounds=2), SIX, "--json")[0] == 1
+
+
+def test_the_text_for_people_is_a_table_with_reasons() -> None:
+    status, out, err = run("pair", SIX)
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Six cards, pairs broken up from below in round 3, round 3"
+    assert lines[1].split() == ["Board", "White", "Black", "Why"]
+    assert lines[2].startswith("    1  Player 6 (6)  Player 2 (2)  Player 6 is the highest placed")
+    table = run("standings", SIX)[1].splitlines()
+    assert table[1].split() == ["Place", "Player", "Pts", "Buchholz-1", "wins", "blacks", "Pos"]
+    assert len({len(line) for line in table[1:]}) == 1
+
+
+def test_errors_for_people_go_to_stderr(write: Any) -> None:
+    status, out, err = run("pair", write("wrong.json", seed="00"), SIX)
+    assert status == 2
+    assert "wrong.json: seed: A seed has 64 hex digits." in err
+    assert "Player 6 (6)" in out
+
+
+@pytest.mark.parametrize("command", ["pair", "standings"])
+def test_no_database_is_touched(command: str) -> None:
+    nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "SECRET_KEY": "for this test only"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", command, str(SIX), "--json"],
+        cwd=ROOT,
+        env=os.environ | nowhere,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)
