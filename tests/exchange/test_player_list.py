@@ -1,0 +1,119 @@
+"""Which column is what, and what is wrong in which row."""
+
+import datetime
+
+import pytest
+
+from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of, split_name
+from tournaments.exchange.spreadsheet import UnreadableSheet, read_sheet
+
+
+def read(text: str) -> PlayerList:
+    return players_of(read_sheet(text.encode()), today=datetime.date(2026, 11, 20))
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Given name;Family name;Rating;FIDE ID;Date of birth;E-mail;Phone;National ID",
+        "First Name;Surname;Elo;FIDE-ID;Birthday;email;Mobile;Member number",
+        "Fornavn;Etternavn;Ratingtall;fide_id;Fødselsdato;E-post;Tlf.;Medlemsnr",
+        "Förnamn;Efternamn;LASK;FIDE nr;Född;E-postadress;Mobil;Medlemsnummer",
+        "Fornavn;Efternavn;Ratingtal;FIDE;Født;Mail;Telefon;DSU-ID",
+        "Vorname;Nachname;DWZ;FIDE ID;Geburtsdatum;E-Mail;Handy;Mitgliedsnummer",
+        "Voornaam;Achternaam;Rating;Fide ID;Geboortedatum;Emailadres;Telefoon;Bondsnummer",
+    ],
+)
+def test_it_knows_the_columns_in_six_languages(header: str) -> None:
+    found = read(f"{header}\nAnna;Berg;1500;1234;31.5.2012;anna@example.org;555;77")
+
+    assert found.problems == ()
+    assert found.notes == ()
+    assert found.players == (
+        ListedPlayer(
+            row=2,
+            given_name="Anna",
+            family_name="Berg",
+            rating=1500,
+            fide_id=1234,
+            birth_date=datetime.date(2012, 5, 31),
+            email="anna@example.org",
+            phone="555",
+            national_id="77",
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("Berg, Anna Maria", ("Anna Maria", "Berg")),
+        ("Anna Maria Berg", ("Anna Maria", "Berg")),
+        ("Jan van den Berg", ("Jan", "van den Berg")),
+        ("van den Berg, Jan", ("Jan", "van den Berg")),
+        ("Anna", ("Anna", "")),
+        ("Berg,", ("Berg", "")),
+        ("", ("", "")),
+    ],
+)
+def test_it_parts_a_whole_name(name: str, parts: tuple[str, str]) -> None:
+    assert split_name(name) == parts
+
+
+def test_the_club_is_left_out_and_unknown_columns_are_named() -> None:
+    found = read("Navn;Klubb;Sko;Hatt\nAnna Berg;SK;38;L")
+
+    assert found.notes == ("Columns left out: Sko, Hatt.",)
+    assert found.players[0].family_name == "Berg"
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "column", "part"),
+    [
+        ("Name;Elo\nAnna;12x", 2, "Elo", "“12x” is not a whole number from 1 to 3500"),
+        ("Name;Elo\nAnna;9999", 2, "Elo", "not a whole number"),
+        ("Name;Elo\nAnna;１５００", 2, "Elo", "not a whole number"),
+        ("Name;FIDE ID\nAnna;99999999999", 2, "FIDE ID", "not a whole number"),
+        ("Name;Elo\nAnna;1\n;1500", 3, "Name", "A name is needed"),
+        ("Vorname;Elo\n\u200b;1500", 2, "Vorname", "A given name is needed"),
+        (f"Name\n{'A' * 101}", 2, "Name", "longer than 100"),
+        (f"Name;Tlf\nAnna;{'5' * 41}", 2, "Tlf", "longer than 40"),
+        ("Name;Født\nAnna;2012-13-01", 2, "Født", "not a date of birth"),
+        ("Name;Født\nAnna;1.1.2030", 2, "Født", "not a date of birth"),
+        ("Name;Født\nAnna;01/02/12", 2, "Født", "not a date of birth"),
+        ("Name;Mail\nAnna;anna", 2, "Mail", "not an e-mail address"),
+        ("Name\nAnna Berg\nBERG, anna", 3, "", "same person as in row 2"),
+        ("Name;FIDE\nAnna;5\nBo;5", 3, "", "same person as in row 2"),
+    ],
+)
+def test_it_says_row_column_and_what_was_expected(text: str, row: int, column: str, part: str) -> None:
+    (problem,) = read(text).problems
+
+    assert (problem.row, problem.column) == (row, column)
+    assert part in problem.message
+
+
+def test_two_of_one_name_with_ids_of_their_own_are_two_people() -> None:
+    assert read("Name;FIDE\nAnna Berg;5\nAnna Berg;6").problems == ()
+
+
+@pytest.mark.parametrize("nothing", ["", "-", "0"])
+def test_lists_write_in_several_ways_that_there_is_no_rating(nothing: str) -> None:
+    assert read(f"Name;Elo\nAnna;{nothing}").players[0].rating is None
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("Anna;1500\nBo;1400", "No column for names was found in row 1"),
+        ("Name;Elo", "no players below them"),
+        ("Name;Navn\nAnna;Anna", "Two columns mean the same: “Name” and “Navn”"),
+    ],
+)
+def test_it_says_what_the_first_row_lacks(text: str, part: str) -> None:
+    with pytest.raises(UnreadableSheet, match=part):
+        read(text)
+
+
+def test_names_are_cleaned() -> None:
+    assert read("Name\nAnna\u202e  Berg").players[0].given_name == "Anna"

@@ -1,0 +1,248 @@
+"""A sheet as a list of players: which column is what, in six languages, and what is wrong in which row."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.spreadsheet import Sheet, SheetRow, UnreadableSheet
+from tournaments.models.names import clean_name, folded_name
+
+_COLUMNS: Mapping[str, str] = {
+    "given_name": "given name|first name|forename|fornavn|förnamn|vorname|voornaam|roepnaam",
+    "family_name": "family name|last name|surname|etternavn|efternamn|efternavn|nachname|familienname|achternaam",
+    "name": "name|player|navn|spiller|namn|spelare|spieler|teilnehmer|naam|speler|full name|fullt navn",
+    "rating": "rating|elo|rtg|fide rating|national rating|lask|ratingtal|dwz|twz|ratingtall|klubbrating|ranking",
+    "fide_id": "fide id|fide-id|fideid|fide|fide nr|fide no|fide number|fidenummer",
+    "national_id": "national id|id|member number|membership number|medlemsnummer|medlemsnr|medlemsid|nsf id|ssf id|"
+    "dsu id|mitgliedsnummer|pkz|zps|lidnummer|knsb|knsb nr|relatienummer|bondsnummer",
+    "birth_date": "birth date|date of birth|birthday|born|fødselsdato|født|födelsedatum|född|geburtsdatum|geboren|"
+    "geb|geboortedatum",
+    "email": "email|e-mail|e mail|mail|e-mail address|epost|e-post|e-postadress|e-mailadresse|mailadresse|emailadres",
+    "phone": "phone|telephone|mobile|telefon|mobil|tlf|mobiltelefon|telefonnummer|telefoon|mobiel|telefoonnummer|handy",
+    "club": "club|klubb|klub|verein|vereniging|schaakclub|förening",
+}
+"""Names of columns as people write them; case, accents and punctuation do not count. The club is left out."""
+
+_LONGEST = {"given_name": 100, "family_name": 100, "national_id": 20, "phone": 40, "email": 254}
+_RATINGS = range(1, 3501)
+_FIDE_IDS = range(1, 2_147_483_648)
+_DATES = ((r"(\d{4})-(\d{1,2})-(\d{1,2})", "ymd"), (r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})", "dmy"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Problem:
+    row: int
+    column: str
+    """As the file calls it; empty where it is about the whole row."""
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ListedPlayer:
+    row: int
+    given_name: str
+    family_name: str = ""
+    rating: int | None = None
+    fide_id: int | None = None
+    national_id: str = ""
+    birth_date: datetime.date | None = None
+    email: str = ""
+    phone: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayerList:
+    players: tuple[ListedPlayer, ...]
+    problems: tuple[Problem, ...]
+    notes: tuple[str, ...]
+
+
+def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
+    """Raises UnreadableSheet where no column tells the names or no row follows."""
+    header, *rows = sheet.rows
+    columns, unknown = _columns(header)
+    if not rows:
+        raise UnreadableSheet(_("The file has the names of the columns and no players below them."))
+    reader = _RowReader(columns=columns, titles=header.cells, today=today)
+    players = [reader.read(row) for row in rows]
+    notes = list(sheet.notes)
+    if unknown:
+        notes.append(_("Columns left out: {columns}.").format(columns=", ".join(unknown)))
+    found = [player for player in players if player is not None]
+    return PlayerList(players=tuple(found), problems=(*reader.problems, *_same_person_twice(found)), notes=tuple(notes))
+
+
+def _columns(header: SheetRow) -> tuple[dict[str, int], list[str]]:
+    meanings = {_plain(name): field for field, names in _COLUMNS.items() for name in names.split("|")}
+    columns: dict[str, int] = {}
+    unknown = []
+    for index, title in enumerate(header.cells):
+        meaning = meanings.get(_plain(title))
+        if meaning is None:
+            if clean_name(title):
+                unknown.append(clean_name(title))
+        elif meaning in columns:
+            raise UnreadableSheet(
+                _("Two columns mean the same: “{one}” and “{other}”.").format(
+                    one=clean_name(header.cells[columns[meaning]]), other=clean_name(title)
+                )
+            )
+        else:
+            columns[meaning] = index
+    if "given_name" not in columns and "name" not in columns:
+        raise UnreadableSheet(
+            _("No column for names was found in row {row}: call it “Name”, or “Given name” and “Family name”.").format(
+                row=header.number
+            )
+        )
+    return columns, unknown
+
+
+def _plain(title: str) -> str:
+    return " ".join(re.split(r"[\W_]+", folded_name(title).replace("ø", "o"))).strip()
+
+
+@dataclass(kw_only=True, slots=True)
+class _RowReader:
+    columns: Mapping[str, int]
+    titles: Sequence[str]
+    today: datetime.date
+    problems: list[Problem] = field(default_factory=list)
+
+    def read(self, row: SheetRow) -> ListedPlayer | None:
+        """None where something is wrong; what it is stands with the problems."""
+        before = len(self.problems)
+        given, family = self._names(row)
+        player = ListedPlayer(
+            row=row.number,
+            given_name=given,
+            family_name=family,
+            rating=self._number(row, "rating", _RATINGS),
+            fide_id=self._number(row, "fide_id", _FIDE_IDS),
+            national_id=self._text(row, "national_id"),
+            birth_date=self._date(row),
+            email=self._email(row),
+            phone=self._text(row, "phone"),
+        )
+        return player if len(self.problems) == before else None
+
+    def _cell(self, row: SheetRow, meaning: str) -> str:
+        index = self.columns.get(meaning)
+        return clean_name(row.cells[index]) if index is not None and index < len(row.cells) else ""
+
+    def _wrong(self, row: SheetRow, meaning: str, message: str) -> None:
+        index = self.columns.get(meaning)
+        column = clean_name(self.titles[index]) if index is not None else ""
+        self.problems.append(Problem(row=row.number, column=column, message=message))
+
+    def _names(self, row: SheetRow) -> tuple[str, str]:
+        if "given_name" in self.columns:
+            given, family = self._text(row, "given_name"), self._text(row, "family_name")
+            if not given:
+                self._wrong(row, "given_name", _("A given name is needed here."))
+            return given, family
+        name = self._cell(row, "name")
+        given, family = split_name(name)
+        if not given:
+            self._wrong(row, "name", _("A name is needed here, as “Given Family” or “Family, Given”."))
+        elif max(len(given), len(family)) > _LONGEST["given_name"]:
+            self._wrong(row, "name", _("This is longer than {longest} characters.").format(longest=100))
+        return given, family
+
+    def _text(self, row: SheetRow, meaning: str) -> str:
+        text = self._cell(row, meaning)
+        if len(text) > _LONGEST[meaning]:
+            self._wrong(row, meaning, _("This is longer than {longest} characters.").format(longest=_LONGEST[meaning]))
+        return text
+
+    def _number(self, row: SheetRow, meaning: str, allowed: range) -> int | None:
+        text = self._cell(row, meaning)
+        if not text or text in {"-", "–", "0"}:  # how lists write that there is none
+            return None
+        number = int(text) if re.fullmatch(r"[0-9]{1,10}", text) else None
+        if number is None or number not in allowed:
+            self._wrong(
+                row,
+                meaning,
+                _("“{text}” is not a whole number from {least} to {most}.").format(
+                    text=text[:40], least=allowed.start, most=allowed.stop - 1
+                ),
+            )
+            return None
+        return number
+
+    def _date(self, row: SheetRow) -> datetime.date | None:
+        text = self._cell(row, "birth_date")
+        if not text:
+            return None
+        found = _date_of(text)
+        if found is None or not datetime.date(1900, 1, 1) <= found <= self.today:
+            self._wrong(
+                row,
+                "birth_date",
+                _("“{text}” is not a date of birth like 2012-05-31 or 31.5.2012.").format(text=text[:40]),
+            )
+            return None
+        return found
+
+    def _email(self, row: SheetRow) -> str:
+        text = self._text(row, "email")
+        if text:
+            try:
+                validate_email(text)
+            except ValidationError:
+                self._wrong(row, "email", _("“{text}” is not an e-mail address.").format(text=text[:40]))
+        return text
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """“Family, Given” and “Given Family” alike; the last word is the family's, with the small words before it."""
+    family, comma, given = name.partition(",")
+    if comma:
+        return (given.strip(), family.strip()) if given.strip() else (family.strip(), "")
+    words = name.split()
+    at = len(words) - 1
+    while at > 1 and words[at - 1].islower():  # van den Berg, af Klint, von der Heide
+        at -= 1
+    return (" ".join(words[:at]), " ".join(words[at:])) if len(words) > 1 else (name, "")
+
+
+def _date_of(text: str) -> datetime.date | None:
+    for pattern, order in _DATES:
+        if match := re.fullmatch(pattern, text):
+            parts = dict(zip(order, (int(part) for part in match.groups()), strict=True))
+            try:
+                return datetime.date(parts["y"], parts["m"], parts["d"])
+            except ValueError:
+                return None
+    return None
+
+
+def _same_person_twice(players: Sequence[ListedPlayer]) -> list[Problem]:
+    """By FIDE ID, or by name where not both have one: which row would count is for the person to say."""
+    seen_ids: dict[int, int] = {}
+    seen_names: dict[str, ListedPlayer] = {}
+    problems = []
+    for player in players:
+        name = folded_name(player.given_name, player.family_name)
+        if player.fide_id is not None and player.fide_id in seen_ids:
+            earlier: int | None = seen_ids[player.fide_id]
+        elif name in seen_names and None in (player.fide_id, seen_names[name].fide_id):
+            earlier = seen_names[name].row
+        else:
+            earlier = None
+        if earlier is not None:
+            problems.append(
+                Problem(row=player.row, column="", message=_("The same person as in row {row}.").format(row=earlier))
+            )
+        if player.fide_id is not None:
+            seen_ids.setdefault(player.fide_id, player.row)
+        seen_names.setdefault(name, player)
+    return problems
