@@ -215,12 +215,17 @@ def test_a_row_that_claims_sixteen_thousand_columns_is_refused() -> None:
         read_sheet(handmade_xlsx(wide))
 
 
+def said_or_read(data: bytes) -> object:
+    """The rows or the sentence; whatever else is raised is a fault."""
+    try:
+        return read_sheet(data).rows
+    except UnreadableSheet as unreadable:
+        return unreadable.message
+
+
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    try:
-        assert read_sheet(data).rows
-    except UnreadableSheet as unreadable:
-        assert unreadable.message.endswith((".", "?"))
+    assert said_or_read(data)
 
 
 @given(st.data())
@@ -228,10 +233,7 @@ def test_an_excel_file_with_any_byte_changed_is_read_or_refused(data: st.DataObj
     broken = bytearray(_GOOD)
     for place in data.draw(st.lists(st.integers(0, len(broken) - 1), min_size=1, max_size=4)):
         broken[place] = data.draw(st.integers(0, 255))
-    try:
-        read_sheet(bytes(broken))
-    except UnreadableSheet as unreadable:
-        assert unreadable.message
+    assert said_or_read(bytes(broken))
 
 
 _GOOD = handmade_xlsx(worksheet(f"<row>{text_cell('Name')}</row><row>{text_cell('Anna')}</row>"))

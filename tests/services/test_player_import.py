@@ -1,0 +1,152 @@
+"""A list of players taken over as a whole."""
+
+import uuid
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.club_cast import Cast
+from tournaments.exchange.player_list import ListedPlayer
+from tournaments.models import Action, Player, PlayerContact
+from tournaments.recording import AlreadyDone, Stale
+from tournaments.services import clubs, player_import
+from tournaments.services.player_import import Step
+from tournaments.services.refusal import Refused
+
+pytestmark = pytest.mark.django_db
+
+ANNA = ListedPlayer(row=2, given_name="Anna", family_name="Berg", rating=1500, email="anna@example.org")
+BO = ListedPlayer(row=3, given_name="Bo", fide_id=77)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return Cast()
+
+
+@pytest.fixture
+def take_over(cast: Cast) -> Callable[..., list[Player]]:
+    def take_over(*rows: ListedPlayer, update: bool = False, receipt: uuid.UUID | None = None) -> list[Player]:
+        seen = player_import.plan_import(cast.club, rows, update=update).fingerprint
+        return player_import.import_players(cast.club, rows, update=update, seen=seen, actor=cast.kari, receipt=receipt)
+
+    return take_over
+
+
+def steps(cast: Cast, *rows: ListedPlayer, update: bool = False) -> list[Step]:
+    return [row.step for row in player_import.plan_import(cast.club, rows, update=update).rows]
+
+
+def test_it_adds_all_in_one_action(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+    take_over(ANNA, BO)
+
+    assert list(Player.objects.order_by("pk").values_list("given_name", "folded_name", "fide_id")) == [
+        ("Anna", "anna berg", None),
+        ("Bo", "bo", 77),
+    ]
+    assert PlayerContact.objects.get().email == "anna@example.org"
+    action = Action.objects.get()
+    assert len(action.facts["players"]) == 2
+    assert "example.org" not in str(action.changes)
+
+
+def test_undo_takes_all_of_them_away(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+    take_over(ANNA, BO)
+    clubs.undo_in_club(Action.objects.get(), actor=cast.kari)
+
+    assert not Player.objects.exists()
+    assert not PlayerContact.objects.exists()
+
+
+def test_who_is_here_stays_as_he_is(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+    anna = cast.add_player("Anna", "Berg", rating=1400)
+    assert steps(cast, ANNA, BO) == [Step.SKIP, Step.ADD]
+    take_over(ANNA, BO)
+
+    anna.refresh_from_db()
+    assert anna.rating == 1400
+
+
+def test_who_is_here_is_updated_on_wish(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+    anna = cast.add_player("Ánna", "BERG", rating=1400, national_id="12", shown_as="initial", is_active=False)
+    take_over(ANNA, update=True)
+
+    anna.refresh_from_db()
+    assert (anna.given_name, anna.family_name, anna.rating, anna.national_id) == ("Ánna", "BERG", 1500, "12")
+    assert (anna.shown_as, anna.is_active, anna.contact.email) == ("initial", False, "anna@example.org")
+
+
+def test_the_fide_id_says_who_it_is_whatever_the_name(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+    married = cast.add_player("Bodil", "Ek", fide_id=77)
+    tournament = cast.add_tournament("Autumn", married)
+    take_over(BO, update=True)
+
+    married.refresh_from_db()
+    tournament.refresh_from_db()
+    assert married.full_name == "Bo"
+    assert tournament.public_revision == 2
+
+
+def test_one_name_and_two_fide_ids_are_two_people(cast: Cast) -> None:
+    cast.add_player("Bo", fide_id=78)
+
+    assert steps(cast, BO) == [Step.ADD]
+
+
+def test_another_clubs_player_is_not_here(cast: Cast) -> None:
+    cast.add_player("Bo", club=cast.other_club, fide_id=77)
+
+    assert steps(cast, BO) == [Step.ADD]
+
+
+def test_two_of_the_name_need_an_id(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+    for _ in range(2):
+        cast.add_player("Anna", "Berg")
+
+    (problem,) = player_import.plan_import(cast.club, [ANNA, BO], update=True).problems
+    assert "several players of this name" in problem.problem
+    with pytest.raises(Refused, match="nothing was imported"):
+        take_over(ANNA, BO)
+    assert Player.objects.count() == 2
+
+
+def test_two_rows_for_one_person_are_a_problem(cast: Cast) -> None:
+    cast.add_player("Bo", fide_id=77)
+    nickname = ListedPlayer(row=2, given_name="Bosse", fide_id=77)
+
+    plan = player_import.plan_import(cast.club, [nickname, ListedPlayer(row=3, given_name="Bo")], update=True)
+    assert [row.problem for row in plan.rows] == ["", "The same person as in row 2."]
+
+
+def test_a_preview_that_no_longer_holds_is_stale(cast: Cast) -> None:
+    seen = player_import.plan_import(cast.club, [ANNA, BO], update=False).fingerprint
+    cast.add_player("Bo")
+
+    with pytest.raises(Stale):
+        player_import.import_players(cast.club, [ANNA, BO], update=False, seen=seen, actor=cast.kari)
+    assert Player.objects.count() == 1
+
+
+def test_confirmed_twice_it_is_done_once(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+    receipt = uuid.uuid4()
+    take_over(ANNA, BO, receipt=receipt)
+
+    with pytest.raises(AlreadyDone):
+        take_over(ANNA, BO, receipt=receipt)
+    assert Player.objects.count() == 2
+
+
+def test_its_queries_do_not_grow_with_the_list(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+    counts = []
+    for size in (5, 50):
+        rows = [ListedPlayer(row=n, given_name=f"P{size}x{n}", email=f"{n}@example.org") for n in range(size)]
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            take_over(*rows)
+        with CaptureQueriesContext(connection) as again:
+            take_over(*[ListedPlayer(row=r.row, given_name=r.given_name, rating=9) for r in rows], update=True)
+        counts.append((len(queries), len(again)))
+    assert counts[0] == counts[1]

@@ -1,0 +1,170 @@
+"""A list of players taken over as a whole: who is new, who is here already, and all of it or nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.player_list import ListedPlayer
+from tournaments.models import Club, Player, PlayerContact, User
+from tournaments.models.names import folded_name
+from tournaments.recording import Change, Stale, recording
+from tournaments.services.players import (
+    PlayerDetails,
+    columns_of,
+    details_of,
+    new_player,
+    shown_to_the_public,
+    shows_otherwise,
+)
+from tournaments.services.refusal import Refused
+
+
+class Step(StrEnum):
+    """What the import does with a row."""
+
+    ADD = "add"
+    UPDATE = "update"
+    SKIP = "skip"  # the person is here, and stays as he is
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlannedRow:
+    listed: ListedPlayer
+    step: Step
+    player: Player | None = None
+    """The one who is here already."""
+    problem: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportPlan:
+    rows: tuple[PlannedRow, ...]
+    fingerprint: str
+    """What was decided about whom: another one on confirming means that the club's players changed in between."""
+
+    @property
+    def problems(self) -> tuple[PlannedRow, ...]:
+        return tuple(row for row in self.rows if row.problem)
+
+
+def plan_import(club: Club, listed: Sequence[ListedPlayer], *, update: bool) -> ImportPlan:
+    """What taking over this list would do; `update`: those who are here already get what the file says."""
+    folded = {folded_name(row.given_name, row.family_name) for row in listed}
+    ids = {row.fide_id for row in listed if row.fide_id is not None}
+    known = list(club.players.filter(Q(folded_name__in=folded) | Q(fide_id__in=ids)).order_by("pk"))
+    rows = tuple(_planned(row, known, update) for row in listed)
+    return ImportPlan(rows=_without_taking_twice(rows), fingerprint=_fingerprint(rows))
+
+
+def import_players(
+    club: Club,
+    listed: Sequence[ListedPlayer],
+    *,
+    update: bool,
+    seen: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> list[Player]:
+    """`seen` is the fingerprint of the plan that the person confirmed."""
+    renamed = [
+        row.player.pk
+        for row in plan_import(club, listed, update=update).rows
+        if row.player and row.step is Step.UPDATE and shows_otherwise(row.player, _merged(row.player, row.listed))
+    ]
+    public = shown_to_the_public(club, renamed) if renamed else []
+    with recording(club, actor=actor, verb="player.import", receipt=receipt, public=public) as change:
+        plan = plan_import(club, listed, update=update)
+        if plan.fingerprint != seen:
+            raise Stale
+        if plan.problems:
+            raise Refused(_("There are problems in the list: nothing was imported."))
+        added = [row for row in plan.rows if row.step is Step.ADD]
+        created = change.create_many([new_player(club, _merged(None, row.listed)) for row in added])
+        updated = [(row.player, row.listed) for row in plan.rows if row.player and row.step is Step.UPDATE]
+        change.update_many([(player, columns_of(_merged(player, from_file))) for player, from_file in updated])
+        _write_contacts(change, [*zip(created, (row.listed for row in added), strict=True), *updated])
+        imported = [*created, *(player for player, _listed in updated)]
+        change.facts["players"] = [player.pk for player in imported]
+    return imported
+
+
+def _planned(row: ListedPlayer, known: Sequence[Player], update: bool) -> PlannedRow:
+    matches = _matches(row, known)
+    if len(matches) > 1:
+        return PlannedRow(
+            listed=row,
+            step=Step.SKIP,
+            problem=_("The club has several players of this name: a FIDE ID must say which one."),
+        )
+    if not matches:
+        return PlannedRow(listed=row, step=Step.ADD)
+    return PlannedRow(listed=row, step=Step.UPDATE if update else Step.SKIP, player=matches[0])
+
+
+def _matches(row: ListedPlayer, known: Sequence[Player]) -> list[Player]:
+    """By FIDE ID; else by name, unless two different IDs say that they are two people."""
+    by_id = [player for player in known if row.fide_id is not None and player.fide_id == row.fide_id]
+    name = folded_name(row.given_name, row.family_name)
+    by_name = [
+        player for player in known if player.folded_name == name and (row.fide_id is None or player.fide_id is None)
+    ]
+    return by_id or by_name
+
+
+def _without_taking_twice(rows: Sequence[PlannedRow]) -> tuple[PlannedRow, ...]:
+    """Two rows may point at one person, one by the FIDE ID and one by the name."""
+    first_row: dict[int, int] = {}
+    checked = []
+    for row in rows:
+        if row.player is not None and row.player.pk in first_row:
+            problem = _("The same person as in row {row}.").format(row=first_row[row.player.pk])
+            checked.append(replace(row, step=Step.SKIP, problem=problem))
+            continue
+        if row.player is not None:
+            first_row[row.player.pk] = row.listed.row
+        checked.append(row)
+    return tuple(checked)
+
+
+def _fingerprint(rows: Sequence[PlannedRow]) -> str:
+    decided = [(row.listed.row, row.step.value, row.player.pk if row.player else None) for row in rows]
+    return hashlib.sha256(repr(decided).encode()).hexdigest()[:16]
+
+
+def _merged(player: Player | None, row: ListedPlayer) -> PlayerDetails:
+    """What the file is silent about stays as it was, and so does a name that reads the same: Åsa, not asa."""
+    if player is None:
+        return PlayerDetails(
+            given_name=row.given_name,
+            family_name=row.family_name,
+            rating=row.rating,
+            fide_id=row.fide_id,
+            national_id=row.national_id,
+        )
+    details = details_of(player)
+    if folded_name(row.given_name, row.family_name) != player.folded_name:
+        details = replace(details, given_name=row.given_name, family_name=row.family_name)
+    return replace(
+        details,
+        rating=details.rating if row.rating is None else row.rating,
+        fide_id=details.fide_id if row.fide_id is None else row.fide_id,
+        national_id=row.national_id or details.national_id,
+    )
+
+
+def _write_contacts(change: Change, players: Sequence[tuple[Player, ListedPlayer]]) -> None:
+    fields = ("birth_date", "phone", "email")
+    told = [(player, {name: getattr(row, name) for name in fields if getattr(row, name)}) for player, row in players]
+    told = [(player, values) for player, values in told if values]
+    there = {
+        contact.player_id: contact for contact in PlayerContact.objects.filter(player__in=[p.pk for p, values in told])
+    }
+    change.create_many([PlayerContact(player=p, **values) for p, values in told if p.pk not in there])
+    change.update_many([(there[p.pk], values) for p, values in told if p.pk in there])
