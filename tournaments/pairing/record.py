@@ -176,7 +176,7 @@ class Record:
         found = {}
         for entrant in self.snapshot.entrants:
             number = entrant.number
-            if items[number] and items[number][-1].round_number == played.number:
+            if len(items[number]) == played.number:
                 continue
             # What was really played stands; besides that a withdrawn round gives 0, whatever was asked for.
             if byes.get(number) is What.BYE:
@@ -194,9 +194,14 @@ class Record:
         return lcm(*(points.denominator for points in self.scoring.worth().values()))
 
     @cached_property
+    def worth(self) -> Mapping[What, int]:
+        """What each kind of round is worth, in units."""
+        return {what: int(points * self.unit) for what, points in self.scoring.worth().items()}
+
+    @cached_property
     def units_after(self) -> Sequence[Mapping[PlayerId, int]]:
         """The totals after round 0, 1, …"""
-        worth = {what: int(points * self.unit) for what, points in self.scoring.worth().items()}
+        worth = self.worth
         totals = dict.fromkeys(self.items, 0)
         after = [totals]
         for index in range(len(self.snapshot.rounds)):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import partial
+from operator import itemgetter
 from typing import NamedTuple
 
 from tournaments.pairing.options import choice, integer
@@ -69,7 +70,8 @@ class Buchholz:
         return {player: self._cell(record, player) for player in tied}
 
     def _cell(self, record: Record, player: PlayerId) -> Cell:
-        counted = self._values(record, player)[self._cuts(record, player) :]
+        values = self._values(record, player)
+        counted = values[self._cuts(values) :]
         divisor = record.unit * (len(counted) if self.buchholz is Reckoning.MEAN and counted else 1)
         return Cell(
             value=Fraction(sum(value.units for value in counted), divisor),
@@ -78,23 +80,24 @@ class Buchholz:
 
     def _values(self, record: Record, player: PlayerId) -> list[_Value]:
         """Lowest first, equal ones in round order, so that it is settled which of them are cut."""
-        own = record.units[player]
+        units = record.units
+        own = units[player]
         values = []
         for item in record.items[player]:
             if item.what in PLAYED and item.opponent is not None:
-                values.append(_Value(record.units[item.opponent], item))
+                values.append(_Value(units[item.opponent], item))
             elif self.buchholz is Reckoning.SUM and item.what is not What.OPEN:
-                values.append(_Value(own - int(item.points * record.unit), item))
-        return sorted(values, key=lambda value: value.units)
+                values.append(_Value(own - record.worth[item.what], item))
+        return sorted(values, key=itemgetter(0))
 
-    def _cuts(self, record: Record, player: PlayerId) -> int:
+    def _cuts(self, values: Sequence[_Value]) -> int:
         if self.buchholz is Reckoning.SUM:
             return self.cut
-        return max(0, min(self.cut, len(self._values(record, player)) - 1))
+        return max(0, min(self.cut, len(values) - 1))
 
     def _terms(self, record: Record, player: PlayerId) -> tuple[Term, ...]:
         values = self._values(record, player)
-        cuts = self._cuts(record, player)
+        cuts = self._cuts(values)
         count = len(values) - cuts if self.buchholz is Reckoning.MEAN else None
         terms = [
             (value.item.round_number, self._term(record, player, value, cut=place < cuts, count=count))
