@@ -124,7 +124,7 @@ def evenings(draw: st.DrawFn, largest: int) -> Evening:
 
     some = st.lists(st.sampled_from(order), unique=True) if order else st.just([])
     own = {player: draw(some | st.permutations(order)) for player in order} if draw(st.booleans()) else None
-    part = st.integers(1, 3)
+    part = st.integers(1, draw(st.integers(1, 3)))  # 1: ties are common
     return Evening(
         order=order,
         barred=met(*some_couples()),
@@ -290,9 +290,16 @@ def test_least_cost_is_first_where_nobody_has_to_meet_again() -> None:
 
 
 def test_least_cost_lets_a_player_take_old_opponents_after_all_others() -> None:
-    # One rematch among 2, 3 and 4 is needed: 1 could take 2 and leave it to 3 and 4.
-    evening = rematches({pair: (1, 1, 1) for pair in combinations([1, 2, 3, 4], 2) if pair != (1, 4)})
-    assert first_at_least_cost([1, 2, 3, 4], {}, evening.cost) == pairs((1, 4), (2, 3))
+    # Both 1-2 with 3-4 and 1-3 with 2-4 take one rematch; in the second it is not 1 who meets 2 again.
+    evening = rematches({(1, 2): (1, 1, 1), (2, 4): (1, 1, 1), (1, 4): (1, 1, 1), (2, 3): (1, 1, 1)})
+    assert first_at_least_cost([1, 2, 3, 4], {}, evening.cost) == pairs((1, 3), (2, 4))
+
+
+def test_least_cost_compares_sums_place_by_place() -> None:
+    # 1-3 and 2-4 come to (2, 2, 18), 1-2 and 3-4 to (2, 3, 2).
+    late = {(1, 3): (1, 1, 9), (2, 4): (1, 1, 9)}
+    often = {(1, 2): (1, 1, 1), (3, 4): (1, 2, 1), (1, 4): (1, 3, 1), (2, 3): (1, 3, 1)}
+    assert first_at_least_cost([1, 2, 3, 4], {}, rematches(late | often).cost) == pairs((1, 3), (2, 4))
 
 
 def test_least_cost_looks_for_the_best_bye_before_the_first() -> None:

@@ -150,7 +150,7 @@ class Witness:
         if self.near[left] >> right & 1:
             self._join(left, right)
             return True
-        for through in places(self.near[left] & self.free & ~(1 << other)):
+        for through in places(self.near[left] & self.free):
             if self.near[right] >> self.mate[through] & 1:
                 self._join(right, self.mate[through])
                 self._join(left, through)
