@@ -1,0 +1,28 @@
+"""Somebody who runs the installation, and a way in for whoever lost the password."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.management.one_time_link import add_base_url, check_base_url, days_good, one_time_link
+from tournaments.services.accounts import create_superuser
+from tournaments.services.refusal import Refused
+
+
+class Command(BaseCommand):
+    help = "Let somebody run the installation, and print a one-time link for a (new) password."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username", help="user name; somebody who is there already runs the installation, too")
+        parser.add_argument("--email", default="", help="the e-mail address")
+        add_base_url(parser)
+
+    def handle(self, *args: Any, username: str, email: str, base_url: str, **options: Any) -> None:
+        base_url = check_base_url(base_url)
+        try:
+            user = create_superuser(username=username, email=email)
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+        self.stdout.write(f"{user.username} runs the installation.")
+        self.stdout.write(f"A (new) password can be chosen here, once, within {days_good()} days:")
+        self.stdout.write(one_time_link(user, base_url))

@@ -1,0 +1,33 @@
+"""The link that a command prints for somebody to choose a password by."""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.management.base import CommandError, CommandParser
+from django.urls import reverse
+
+from tournaments.models import User
+from tournaments.services.accounts import link_parts
+
+DEFAULT_BASE_URL = "http://127.0.0.1:8000"
+
+
+def add_base_url(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--base-url", default=DEFAULT_BASE_URL, help="where people reach this installation, default %(default)s"
+    )
+
+
+def check_base_url(base_url: str) -> str:
+    parts = urlsplit(base_url)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise CommandError(f"--base-url {base_url}: write it like https://chess.example.org, without a path.")
+    return base_url.rstrip("/")
+
+
+def one_time_link(user: User, base_url: str) -> str:
+    return base_url + reverse("accept_invitation", args=link_parts(user))
+
+
+def days_good() -> int:
+    return settings.PASSWORD_RESET_TIMEOUT // (24 * 3600)

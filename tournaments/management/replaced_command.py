@@ -1,0 +1,16 @@
+"""A command of Django's that this app does in another way."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+
+class ReplacedCommand(BaseCommand):
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("ignored", nargs="*")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        raise CommandError(
+            "Every change of a user is recorded here, and passwords are never typed for others. "
+            "Run: manage.py create_superuser USER   (it prints a one-time link; for one club: create_club)"
+        )
