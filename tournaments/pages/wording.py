@@ -1,17 +1,24 @@
-"""The core's values in the reader's language: points as ½, reasons as sentences."""
+"""The core's values in the reader's language: points as ½, reasons as sentences, rounds as marks and words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import localize
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.paired_round import Fact, Player, Players, Reason
-from tournaments.pairing.snapshot import Colour, PlayerId
+from tournaments.pairing import wording as core
+from tournaments.pairing.options import Kind, fields_of
+from tournaments.pairing.paired_round import Reason
+from tournaments.pairing.record import What
+from tournaments.pairing.snapshot import Colour, PlayerId, Result
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 Names = Mapping[PlayerId, str]
 """How each start number is called on this page."""
@@ -20,38 +27,103 @@ Names = Mapping[PlayerId, str]
 def points_text(value: Fraction | int) -> str:
     """Whole and half points exactly, other rationals to two decimals: 3, 2½, 4.67."""
     value = Fraction(value)
-    if value.denominator == 1:
-        return str(value.numerator)
-    if value.denominator == 2:
-        sign = "-" if value < 0 else ""
-        whole = abs(value.numerator) // 2
-        return f"{sign}{whole or ''}½"
-    return str(localize(round(float(value), 2)))
+    if value.denominator <= 2:
+        return core.points(value)
+    return str(localize(round(float(value), 2))).replace("-", "−")
 
 
 def sentence(reason: Reason, names: Names) -> str:
     """A reason as one whole sentence in the language in force."""
-    return _(rule_of(reason.rule).sentence).format(**{name: _words(fact, names) for name, fact in reason.facts.items()})
+    return core.sentence(reason, lambda number: _name(number, names), _)
+
+
+def sentences(saved: Iterable[Mapping[str, Any]], names: Names) -> tuple[str, ...]:
+    """Reasons as kept with a game or an attendance."""
+    return tuple(sentence(Reason.from_json(each), names) for each in saved)
 
 
 def colour_text(colour: Colour) -> str:
     return _("White") if colour is Colour.WHITE else _("Black")
 
 
-def _words(fact: Fact, names: Names) -> str:
-    match fact:
-        case Player(number):
-            return _name(number, names)
-        case Players(numbers):
-            return get_text_list([_name(number, names) for number in numbers], _("and"))
-        case Colour.WHITE:
-            return _("white")
-        case Colour.BLACK:
-            return _("black")
-        case Fraction():
-            return points_text(fact)
-        case _:
-            return str(fact)
+_RESULTS: Mapping[Result, tuple[str, str]] = {
+    Result.WHITE_WINS: ("1", "0"),
+    Result.BLACK_WINS: ("0", "1"),
+    Result.DRAW: ("½", "½"),
+    Result.WHITE_WINS_BY_FORFEIT: ("+", "−"),
+    Result.BLACK_WINS_BY_FORFEIT: ("−", "+"),
+    Result.BOTH_FORFEIT: ("−", "−"),
+}
+
+
+def result_text(result: Result) -> str:
+    """White's side first; empty while the game is open."""
+    return "\N{THIN SPACE}–\N{THIN SPACE}".join(_RESULTS[result]) if result in _RESULTS else ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mark:
+    """What a round was for a player: short enough for a crosstable, and in words."""
+
+    short: str | StrPromise
+    words: str | StrPromise
+
+
+_MARKS: Mapping[What, Mark] = {
+    What.WIN: Mark(short="1", words=gettext_lazy("Win")),
+    What.DRAW: Mark(short="½", words=gettext_lazy("Draw")),
+    What.LOSS: Mark(short="0", words=gettext_lazy("Loss")),
+    What.OPEN: Mark(short="*", words=gettext_lazy("Still to be played")),
+    What.OPEN_AS_DRAW: Mark(short="*½", words=gettext_lazy("Still to be played, counts as a draw until then")),
+    What.FORFEIT_WIN: Mark(short="+", words=gettext_lazy("Win by forfeit")),
+    What.FORFEIT_LOSS: Mark(short="−", words=gettext_lazy("Loss by forfeit")),
+    What.BYE: Mark(short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye, the odd one out")),
+    What.FULL_BYE: Mark(
+        short=pgettext_lazy("mark in a crosstable: full-point bye", "full"), words=gettext_lazy("Full-point bye")
+    ),
+    What.HALF_BYE: Mark(
+        short=pgettext_lazy("mark in a crosstable: half-point bye", "half"), words=gettext_lazy("Half-point bye")
+    ),
+    What.ZERO_BYE: Mark(
+        short=pgettext_lazy("mark in a crosstable: bye without points", "zero"),
+        words=gettext_lazy("Bye without points"),
+    ),
+    What.EXCUSED: Mark(
+        short=pgettext_lazy("mark in a crosstable: away with notice", "exc"), words=gettext_lazy("Away with notice")
+    ),
+    What.UNEXCUSED: Mark(
+        short=pgettext_lazy("mark in a crosstable: away without notice", "abs"),
+        words=gettext_lazy("Away without notice"),
+    ),
+    What.CLUB: Mark(
+        short=pgettext_lazy("mark in a crosstable: on club duty", "club"), words=gettext_lazy("On club duty")
+    ),
+    What.WITHDRAWN: Mark(
+        short=pgettext_lazy("mark in a crosstable: withdrawn", "out"), words=gettext_lazy("Withdrawn")
+    ),
+    What.BEFORE_JOINING: Mark(short="·", words=gettext_lazy("Not yet joined")),
+}
+
+
+def mark_of(what: What) -> Mark:
+    return _MARKS[what]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScaleStep:
+    """What something is worth: "Win", "3"."""
+
+    label: str
+    points: str
+
+
+def point_scale(system: object) -> tuple[ScaleStep, ...]:
+    """The system's options that are amounts, as they are configured."""
+    return tuple(
+        ScaleStep(label=_(option.label), points=points_text(getattr(system, option.code)))
+        for option in fields_of(system)
+        if option.kind is Kind.RATIONAL
+    )
 
 
 def _name(number: PlayerId, names: Names) -> str:

@@ -1,0 +1,76 @@
+"""The core's values in the reader's language."""
+
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from tournaments.pages.wording import mark_of, point_scale, points_text, result_text, sentence, sentences
+from tournaments.pairing.items import WIN
+from tournaments.pairing.paired_round import Player
+from tournaments.pairing.record import What
+from tournaments.pairing.snapshot import Result
+from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(3), "3"),
+        (0, "0"),
+        (Fraction(1, 2), "½"),
+        (Fraction(5, 2), "2½"),
+        (Fraction(-1, 2), "−½"),
+        (Fraction(-3), "−3"),
+        (Fraction(14, 3), "4.67"),
+        (Fraction(-14, 3), "−4.67"),
+    ],
+)
+def test_it_writes_points_with_a_half(value: Fraction, text: str) -> None:
+    assert points_text(value) == text
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "de"])
+def test_it_writes_a_half_the_same_in_every_language(language: str) -> None:
+    with translation.override(language):
+        assert points_text(Fraction(7, 2)) == "3½"
+
+
+def test_it_writes_thirds_with_the_readers_decimal_sign() -> None:
+    with translation.override("de"):
+        assert points_text(Fraction(14, 3)) == "4,67"
+
+
+def test_it_names_the_players_of_a_reason() -> None:
+    reason = WIN.reason(opponent=Player(2), round=3)
+
+    assert sentence(reason, {2: "Bo Ek"}) == "Win against Bo Ek in round 3"
+    assert sentence(reason, {}) == "Win against number 2 in round 3"
+
+
+def test_it_reads_reasons_as_they_are_kept() -> None:
+    saved = [WIN.reason(opponent=Player(2), round=3).to_json()]
+
+    assert sentences(saved, {2: "Bo Ek"}) == ("Win against Bo Ek in round 3",)
+
+
+def test_it_writes_every_result_and_leaves_an_open_game_empty() -> None:
+    texts = {result: result_text(result) for result in Result}
+
+    assert texts.pop(Result.OPEN) == ""
+    assert len(set(texts.values())) == len(texts)
+    assert texts[Result.DRAW].replace("\N{THIN SPACE}", "") == "½–½"
+
+
+def test_it_has_a_mark_of_its_own_for_everything_a_round_can_be() -> None:
+    marks = [str(mark_of(what).short) for what in What]
+
+    assert len(set(marks)) == len(marks)
+
+
+def test_it_reads_the_point_scale_off_the_systems_options() -> None:
+    scale = {step.label: step.points for step in point_scale(AttendanceMonrad(draw=Fraction(3, 2)))}
+
+    assert scale["Win"] == "3"
+    assert scale["Draw"] == "1½"
+    assert "Meetings" not in scale
