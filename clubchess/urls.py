@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubchess import health
+from tournaments.views.public import short_address
 
 
 @require_safe
@@ -21,6 +22,7 @@ urlpatterns = [
     path("", language_home, name="language_home"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
+    path("t/<slug:code>/", short_address, name="short_address"),
     *i18n_patterns(path("", include("tournaments.urls"))),
 ]
 

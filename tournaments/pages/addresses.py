@@ -1,0 +1,45 @@
+"""Where a tournament's tables stand: the same pages twice, for the public and for the staff."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from tournaments.models import Tournament
+from tournaments.pages.names import Audience
+from tournaments.pairing.snapshot import PlayerId
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Addresses:
+    audience: Audience
+    club: str
+    tournament: str
+
+    @classmethod
+    def of(cls, tournament: Tournament, audience: Audience) -> Addresses:
+        return cls(audience=audience, club=tournament.club.slug, tournament=tournament.slug)
+
+    def round(self, number: int) -> str:
+        """The staff's round is the evening's own page, where results are entered."""
+        name = "public_round" if self.audience is Audience.PUBLIC else "evening_round"
+        return self._reverse(name, number=number)
+
+    def standings(self, after: int | None = None) -> str:
+        return self._table("standings") if after is None else self._table("standings_after", after=after)
+
+    def crosstable(self) -> str:
+        return self._table("crosstable")
+
+    def card(self, player: PlayerId, after: int | None = None) -> str:
+        """`after`: as it was after an earlier round."""
+        if after is None:
+            return self._table("card", number=player)
+        return self._table("card_after", number=player, after=after)
+
+    def _table(self, name: str, **numbers: int) -> str:
+        return self._reverse(f"{self.audience.value}_{name}", **numbers)
+
+    def _reverse(self, name: str, **numbers: int) -> str:
+        return reverse(name, kwargs={"club": self.club, "tournament": self.tournament} | numbers)

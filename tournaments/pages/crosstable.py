@@ -1,0 +1,86 @@
+"""The crosstable: each player's opponent, colour and result, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Tournament
+from tournaments.pages.names import Audience
+from tournaments.pages.published import Published, published
+from tournaments.pages.standings import cell_text, is_shared
+from tournaments.pages.wording import Mark, mark_of
+from tournaments.pairing.record import Item, What
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.table import Row, Table
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CrosstableCell:
+    """`opponent` is a start number, None for a round without a game; `colour` is empty then."""
+
+    mark: Mark
+    opponent: PlayerId | None
+    colour: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CrosstableRow:
+    rank: int
+    is_shared: bool
+    number: PlayerId
+    name: str
+    url: str
+    is_withdrawn: bool
+    points: str
+    cells: tuple[CrosstableCell, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CrosstablePage:
+    """`legend` explains the marks that occur. `density` says how tightly paper must set it."""
+
+    rounds: tuple[tuple[int, str], ...]
+    rows: tuple[CrosstableRow, ...]
+    legend: tuple[Mark, ...]
+
+    @property
+    def density(self) -> str:
+        if len(self.rounds) <= 9:
+            return "roomy"
+        return "tight" if len(self.rounds) <= 15 else "dense"
+
+
+def crosstable_page(tournament: Tournament, audience: Audience) -> CrosstablePage:
+    """In the order of the standings; whoever is not listed there yet is not listed here."""
+    picture = published(tournament, audience)
+    table = picture.table(picture.snapshot)
+    shared = is_shared(table)
+    items = picture.record(picture.snapshot).items
+    occurring = {item.what for row in table.rows for item in items[row.player]}
+    return CrosstablePage(
+        rounds=tuple((played.number, picture.addresses.round(played.number)) for played in picture.snapshot.rounds),
+        rows=tuple(_row(picture, table, row, shared, items[row.player]) for row in table.rows),
+        legend=tuple(mark_of(what) for what in What if what in occurring),
+    )
+
+
+def _row(
+    picture: Published, table: Table, row: Row, shared: Mapping[int, bool], items: Sequence[Item]
+) -> CrosstableRow:
+    score = table.columns[0]
+    return CrosstableRow(
+        rank=row.rank,
+        is_shared=shared[row.rank],
+        number=row.player,
+        name=picture.names[row.player],
+        url=picture.addresses.card(row.player),
+        is_withdrawn=row.withdrawn,
+        points=cell_text(score, row.cells.get(score.code), picture.names),
+        cells=tuple(
+            CrosstableCell(
+                mark=mark_of(item.what), opponent=item.opponent, colour=item.colour.value if item.colour else ""
+            )
+            for item in items
+        ),
+    )

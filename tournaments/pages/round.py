@@ -1,0 +1,221 @@
+"""A published round: by board, by name, and who has no board and why. Before the first one: who has entered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.models import Attendance, Game, Round, RoundState, Tournament
+from tournaments.pages.names import Audience, name_of
+from tournaments.pages.published import NotPublished, Published, published
+from tournaments.pages.sorting import sorted_by_name
+from tournaments.pages.standings import RoundLink, cell_text
+from tournaments.pages.wording import Mark, mark_of, result_text, sentences
+from tournaments.pairing.record import What
+from tournaments.pairing.snapshot import Colour, PlayerId, Result
+
+_AWAY = (What.EXCUSED, What.UNEXCUSED, What.CLUB, What.WITHDRAWN)
+_BYES = (What.BYE, What.FULL_BYE, What.HALF_BYE, What.ZERO_BYE)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """One player at a board, with the points from before the round."""
+
+    number: PlayerId
+    name: str
+    url: str
+    rating: int | None
+    points: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Board:
+    """`result` is empty while the game is open."""
+
+    number: int
+    white: Side
+    black: Side
+    result: str
+    is_postponed: bool
+    reasons: tuple[str, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return not self.result
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WithoutBoard:
+    number: PlayerId
+    name: str
+    url: str
+    mark: Mark
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Away:
+    """Those away of one kind, by name."""
+
+    mark: Mark
+    players: tuple[WithoutBoard, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """Where somebody plays: a board and colour, or the bye (`board` None) with its words."""
+
+    number: PlayerId
+    name: str
+    board: int | None
+    colour: str
+    opponent: str
+    mark: Mark | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundPage:
+    number: int
+    round: Round
+    rounds: tuple[RoundLink, ...]
+    boards: tuple[Board, ...]
+    byes: tuple[WithoutBoard, ...]
+    away: tuple[Away, ...]
+    by_name: tuple[Place, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def open_games(self) -> int:
+        return sum(board.is_open and not board.is_postponed for board in self.boards)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entrant:
+    number: PlayerId | None
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EntrantsPage:
+    """Before the first round is published. By name: an order that gives nothing away."""
+
+    entrants: tuple[Entrant, ...]
+
+
+def newest_round(tournament: Tournament) -> int | None:
+    """The newest published round."""
+    return _published_rounds(tournament).values_list("number", flat=True).last()
+
+
+def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
+    entries = tournament.entries.select_related("player")
+    entrants = [Entrant(number=each.number, name=name_of(each.player, audience, each.number)) for each in entries]
+    return EntrantsPage(entrants=tuple(sorted_by_name(entrants, lambda entrant: entrant.name)))
+
+
+def round_page(tournament: Tournament, audience: Audience, *, number: int) -> RoundPage:
+    """Raises NotPublished."""
+    found = _published_rounds(tournament).filter(number=number).first()
+    if found is None:
+        raise NotPublished
+    picture = published(tournament, audience)
+    rows = list(found.attendances.select_related("game", "entry").exclude(entry__number=None))
+    boards = _boards(picture, found, rows)
+    without = _without_board(picture, found, rows)
+    byes = tuple(each for what in _BYES for each in without.get(what, ()))
+    return RoundPage(
+        number=number,
+        round=found,
+        rounds=tuple(
+            RoundLink(
+                number=played.number,
+                url=picture.addresses.round(played.number),
+                is_shown=played.number == number,
+            )
+            for played in picture.snapshot.rounds
+        ),
+        boards=boards,
+        byes=byes,
+        away=tuple(Away(mark=mark_of(what), players=without[what]) for what in _AWAY if what in without),
+        by_name=_by_name(boards, byes),
+        notes=sentences(found.notes, picture.names),
+    )
+
+
+def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tuple[Board, ...]:
+    points = _points_before(picture, found.number)
+    players: dict[int, dict[str, PlayerId]] = {}
+    games: dict[int, Game] = {}
+    for row in rows:
+        if row.game is not None and row.entry.number is not None:
+            games[row.game.pk] = row.game
+            players.setdefault(row.game.pk, {})[row.colour] = row.entry.number
+
+    def side(game: Game, colour: Colour) -> Side:
+        number = players[game.pk][colour]
+        return Side(
+            number=number,
+            name=picture.names[number],
+            url=picture.addresses.card(number),
+            rating=picture.rating(number),
+            points=points.get(number, ""),
+        )
+
+    return tuple(
+        Board(
+            number=game.board,
+            white=side(game, Colour.WHITE),
+            black=side(game, Colour.BLACK),
+            result=result_text(Result(game.result)),
+            is_postponed=game.is_postponed,
+            reasons=sentences(game.reasons, picture.names),
+        )
+        for game in sorted(games.values(), key=lambda game: game.board)
+    )
+
+
+def _points_before(picture: Published, number: int) -> Mapping[PlayerId, str]:
+    table = picture.system.standings(picture.snapshot.after(number - 1), ())
+    score = table.columns[0]
+    return {row.player: cell_text(score, row.cells.get(score.code), picture.names) for row in table.rows}
+
+
+def _without_board(
+    picture: Published, found: Round, rows: Iterable[Attendance]
+) -> Mapping[What, tuple[WithoutBoard, ...]]:
+    """By name, under what the round was for them; late entrants of later rounds are nobody's concern yet."""
+    reasons = {row.entry.number: row.reasons for row in rows}
+    items = picture.record(picture.after(found.number)).items
+    kinds: dict[What, list[WithoutBoard]] = {}
+    for player, played in items.items():
+        item = played[-1]
+        if item.opponent is None and item.what is not What.BEFORE_JOINING:
+            kinds.setdefault(item.what, []).append(
+                WithoutBoard(
+                    number=player,
+                    name=picture.names[player],
+                    url=picture.addresses.card(player),
+                    mark=mark_of(item.what),
+                    reasons=sentences(reasons.get(player, []), picture.names),
+                )
+            )
+    return {what: tuple(sorted_by_name(players, lambda player: player.name)) for what, players in kinds.items()}
+
+
+def _by_name(boards: Iterable[Board], byes: Iterable[WithoutBoard]) -> tuple[Place, ...]:
+    places = [
+        Place(number=side.number, name=side.name, board=board.number, colour=colour, opponent=other.name, mark=None)
+        for board in boards
+        for side, other, colour in ((board.white, board.black, "white"), (board.black, board.white, "black"))
+    ]
+    places += [
+        Place(number=bye.number, name=bye.name, board=None, colour="", opponent="", mark=bye.mark) for bye in byes
+    ]
+    return tuple(sorted_by_name(places, lambda place: place.name))
+
+
+def _published_rounds(tournament: Tournament) -> QuerySet[Round]:
+    return tournament.rounds.filter(state__in=[RoundState.PUBLISHED, RoundState.FINISHED]).order_by("number")

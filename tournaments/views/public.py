@@ -1,0 +1,61 @@
+"""What everybody sees: the front door, clubs, tournaments and their rounds."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Club, Tournament
+from tournaments.pages.home import home_page
+from tournaments.pages.names import Audience
+from tournaments.pages.public_club import public_club_page
+from tournaments.pages.round import entrants_page, newest_round, round_page
+from tournaments.views.visitors import club_for_all, tournament_for_all
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "tournaments/home/page.html", {"page": home_page()})
+
+
+@require_safe
+def short_address(request: HttpRequest, code: str) -> HttpResponse:
+    """/t/<short code>/ from a QR code: to the tournament in the reader's language."""
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), short_code__iexact=code, trashed_at=None)
+    response = HttpResponseRedirect(
+        reverse("public_tournament", kwargs={"club": tournament.club.slug, "tournament": tournament.slug})
+    )
+    patch_vary_headers(response, ["Accept-Language"])
+    return response
+
+
+@require_safe
+@club_for_all
+def public_club(request: HttpRequest, club: Club) -> HttpResponse:
+    return render(request, "tournaments/public_club/page.html", {"page": public_club_page(club), "club": club})
+
+
+@require_safe
+@tournament_for_all
+def public_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The newest published round; before the first, who has entered."""
+    number = newest_round(tournament)
+    if number is not None:
+        return _round(request, tournament, number)
+    page = entrants_page(tournament, Audience.PUBLIC)
+    context = {"page": page, "tournament": tournament, "place": "round"}
+    return render(request, "tournaments/round/entrants.html", context)
+
+
+@require_safe
+@tournament_for_all
+def public_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _round(request, tournament, number)
+
+
+def _round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    page = round_page(tournament, Audience.PUBLIC, number=number)
+    return render(request, "tournaments/round/page.html", {"page": page, "tournament": tournament, "place": "round"})

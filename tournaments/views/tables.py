@@ -1,0 +1,88 @@
+"""A tournament's tables, each for the public and, with names in full, for the staff."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament
+from tournaments.pages.card import CardPage, card_page
+from tournaments.pages.crosstable import CrosstablePage, crosstable_page
+from tournaments.pages.names import Audience
+from tournaments.pages.standings import StandingsPage, standings_page
+from tournaments.views.access import for_tournament
+from tournaments.views.visitors import or_not_found, tournament_for_all
+
+_FRAMES = {Audience.PUBLIC: "public.html", Audience.STAFF: "base.html"}
+
+
+@require_safe
+@tournament_for_all
+def public_standings(request: HttpRequest, tournament: Tournament, after: int | None = None) -> HttpResponseBase:
+    return _standings(request, tournament, Audience.PUBLIC, after)
+
+
+@require_safe
+@for_tournament()
+def staff_standings(request: HttpRequest, tournament: Tournament, after: int | None = None) -> HttpResponseBase:
+    return or_not_found(lambda: _standings(request, tournament, Audience.STAFF, after))
+
+
+@require_safe
+@tournament_for_all
+def public_crosstable(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    return _crosstable(request, tournament, Audience.PUBLIC)
+
+
+@require_safe
+@for_tournament()
+def staff_crosstable(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    return _crosstable(request, tournament, Audience.STAFF)
+
+
+@require_safe
+@tournament_for_all
+def public_card(
+    request: HttpRequest, tournament: Tournament, number: int, after: int | None = None
+) -> HttpResponseBase:
+    return _card(request, tournament, Audience.PUBLIC, number, after)
+
+
+@require_safe
+@for_tournament()
+def staff_card(request: HttpRequest, tournament: Tournament, number: int, after: int | None = None) -> HttpResponseBase:
+    return or_not_found(lambda: _card(request, tournament, Audience.STAFF, number, after))
+
+
+def _standings(request: HttpRequest, tournament: Tournament, audience: Audience, after: int | None) -> HttpResponse:
+    page = standings_page(tournament, audience, after=after)
+    return _table(request, tournament, audience, "standings", page)
+
+
+def _crosstable(request: HttpRequest, tournament: Tournament, audience: Audience) -> HttpResponse:
+    return _table(request, tournament, audience, "crosstable", crosstable_page(tournament, audience))
+
+
+def _card(
+    request: HttpRequest, tournament: Tournament, audience: Audience, number: int, after: int | None
+) -> HttpResponse:
+    page = card_page(tournament, audience, number=number, after=after)
+    return _table(request, tournament, audience, "card", page)
+
+
+def _table(
+    request: HttpRequest,
+    tournament: Tournament,
+    audience: Audience,
+    screen: str,
+    page: StandingsPage | CrosstablePage | CardPage,
+) -> HttpResponse:
+    context = {
+        "page": page,
+        "tournament": tournament,
+        "place": screen,
+        "frame": _FRAMES[audience],
+        "is_staff": audience is Audience.STAFF,
+    }
+    return render(request, f"tournaments/{screen}/page.html", context)
