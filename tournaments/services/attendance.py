@@ -1,0 +1,51 @@
+"""Who is here tonight: one mark per player and round."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Attendance, Entry, Presence, Round, RoundState, User, Withdrawal
+from tournaments.recording import Stale, last_change_of, recording
+from tournaments.services.refusal import Refused
+
+MARKABLE = frozenset({RoundState.OPEN, RoundState.DRAFTED})
+
+
+def mark(
+    round: Round,
+    entry: Entry,
+    presence: Presence,
+    *,
+    seen: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Attendance:
+    """Mark a player for a round that is not published yet. A draft stays, and no longer fits until it is paired again.
+
+    `seen` is the presence on the person's screen. Raises Stale when another one has been marked since.
+    """
+    facts = {"player": entry.player_id, "round": round.number, "presence": str(presence)}
+    with recording(round.tournament, actor=actor, verb="attendance.mark", receipt=receipt, facts=facts) as change:
+        round.refresh_from_db()
+        row = Attendance.objects.filter(round=round, entry=entry).first()
+        if row is None:
+            raise Stale
+        if row.presence == presence:
+            return row
+        if round.state not in MARKABLE:
+            raise Refused(_("The round is published: who plays in it is settled."))
+        if row.presence != seen:
+            raise Stale(last_change_of(row, tournament=round.tournament))
+        if presence == Presence.PRESENT and is_withdrawn(entry, round.number):
+            raise Refused(_("This player has withdrawn. Let them return first."))
+        change.update(row, presence=presence)
+        return row
+
+
+def is_withdrawn(entry: Entry, round_number: int) -> bool:
+    return any(
+        first <= round_number and (last is None or round_number <= last)
+        for first, last in Withdrawal.objects.filter(entry=entry).values_list("first_round", "last_round")
+    )

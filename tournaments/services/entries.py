@@ -1,0 +1,197 @@
+"""Who plays in a tournament: entering, numbers by lot, withdrawing and returning, pairs that must not meet."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.models import (
+    Attendance,
+    Entry,
+    ForbiddenPair,
+    Player,
+    Presence,
+    Round,
+    Tournament,
+    User,
+    Withdrawal,
+)
+from tournaments.pairing.lots import Lots
+from tournaments.pairing.snapshot import Entrant
+from tournaments.recording import Change, Stale, recording
+from tournaments.services.attendance import MARKABLE
+from tournaments.services.refusal import Refused
+from tournaments.snapshots import configured_system
+
+
+def enter_players(
+    tournament: Tournament,
+    players: Iterable[Player],
+    *,
+    joined_round: int | None = None,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> list[Entry]:
+    """Their rating is frozen as it is now. Once numbers are drawn, late entrants get the next free ones and join in
+    the round that is not published yet (or in `joined_round`)."""
+    players = list(players)
+    with recording(
+        tournament,
+        actor=actor,
+        verb="entry.add",
+        receipt=receipt,
+        facts={"players": [player.pk for player in players]},
+        public=[tournament],
+    ) as change:
+        if any(player.club_id != tournament.club_id for player in players):
+            raise Refused(_("Only the club's own players can be entered."))
+        there = set(Entry.objects.filter(tournament=tournament).values_list("player_id", flat=True))
+        new = [player for player in players if player.pk not in there]
+        highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
+        joins = joined_round or _first_unpublished(tournament)
+        made = change.create_many(
+            [
+                Entry(
+                    tournament=tournament,
+                    player=player,
+                    rating=player.rating,
+                    number=None if highest is None else highest + place,
+                    joined_round=joins,
+                )
+                for place, player in enumerate(new, 1)
+            ]
+        )
+        waiting = Round.objects.filter(tournament=tournament, state__in=MARKABLE, number__gte=joins)
+        change.create_many([Attendance(round=each, entry=entry) for each in waiting for entry in made])
+        return made
+
+
+def remove_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+    """Off the list, as if never entered: only for somebody whom no published round knows."""
+    tournament = entry.tournament
+    with recording(
+        tournament,
+        actor=actor,
+        verb="entry.remove",
+        receipt=receipt,
+        facts={"player": entry.player_id},
+        public=[tournament],
+    ) as change:
+        found = _reread(entry)
+        slots = Attendance.objects.filter(entry=found)
+        if slots.exclude(round__state__in=MARKABLE).exists():
+            raise Refused(_("This player has been in a published round: let them withdraw instead."))
+        if slots.exclude(game=None, bye="").exists():
+            raise Refused(_("This player is in the draft: go back to check-in first."))
+        change.delete_many(slots)
+        change.delete_many(Withdrawal.objects.filter(entry=found))
+        change.delete_many(ForbiddenPair.objects.filter(one=found))
+        change.delete_many(ForbiddenPair.objects.filter(other=found))
+        change.delete(found)
+
+
+def withdraw_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None = None) -> Withdrawal:
+    """From the first round that is not published yet, until they return. Points stay."""
+    tournament = entry.tournament
+    with recording(
+        tournament,
+        actor=actor,
+        verb="entry.withdraw",
+        receipt=receipt,
+        facts={"player": entry.player_id},
+        public=[tournament],
+    ) as change:
+        found = _reread(entry)
+        first = max(_first_unpublished(tournament), found.joined_round)
+        if Withdrawal.objects.filter(entry=found, last_round=None).exists():
+            raise Refused(_("This player has withdrawn already."))
+        away = Withdrawal.objects.filter(entry=found, last_round__gte=first - 1).order_by("-last_round").first()
+        for slot in Attendance.objects.filter(entry=found, round__state__in=MARKABLE, round__number__gte=first):
+            change.update(slot, presence=Presence.UNMARKED)
+        if away is not None:  # had returned, and goes again before playing
+            change.update(away, last_round=None)
+            return away
+        return change.create(Withdrawal(entry=found, first_round=first))
+
+
+def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+    """Back from the first round that is not published yet."""
+    tournament = entry.tournament
+    with recording(
+        tournament,
+        actor=actor,
+        verb="entry.return",
+        receipt=receipt,
+        facts={"player": entry.player_id},
+        public=[tournament],
+    ) as change:
+        found = _reread(entry)
+        away = Withdrawal.objects.filter(entry=found, last_round=None).first()
+        if away is None:
+            raise Refused(_("This player has not withdrawn."))
+        last = _first_unpublished(tournament) - 1
+        if last < away.first_round:
+            change.delete(away)
+        else:
+            change.update(away, last_round=last)
+
+
+def draw_numbers(tournament: Tournament, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Entry]:
+    """Start numbers from the tournament's seed, over the entries in the order in which they were entered."""
+    with recording(tournament, actor=actor, verb="entry.draw_numbers", receipt=receipt, public=[tournament]) as change:
+        if Round.objects.filter(tournament=tournament).exists():
+            raise Refused(_("The first round is open: the numbers stay as they are."))
+        entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
+        if not entries:
+            raise Refused(_("Nobody has been entered yet: enter the players first."))
+        entered = [Entrant(number=place, rating=entry.rating) for place, entry in enumerate(entries, 1)]
+        drawn = configured_system(tournament).start_numbers(entered, Lots(tournament.seed, 0))
+        change.update_many([(entry, {"number": None}) for entry in entries])
+        change.update_many([(entries[place - 1], {"number": number}) for number, place in enumerate(drawn, 1)])
+        return entries
+
+
+def forbid_pair(
+    tournament: Tournament, one: Entry, other: Entry, *, actor: User | None, receipt: uuid.UUID | None = None
+) -> ForbiddenPair:
+    """The two are never paired, whatever else is relaxed."""
+    if one.pk == other.pk:
+        raise Refused(_("Choose two different players."))
+    one, other = sorted((one, other), key=lambda entry: entry.pk)
+    with _pair_recording(tournament, "pair.forbid", one, other, actor, receipt) as change:
+        found = ForbiddenPair.objects.filter(one=one, other=other).first()
+        return found or change.create(ForbiddenPair(tournament=tournament, one=one, other=other))
+
+
+def allow_pair(
+    tournament: Tournament, one: Entry, other: Entry, *, actor: User | None, receipt: uuid.UUID | None = None
+) -> None:
+    one, other = sorted((one, other), key=lambda entry: entry.pk)
+    with _pair_recording(tournament, "pair.allow", one, other, actor, receipt) as change:
+        change.delete_many(ForbiddenPair.objects.filter(one=one, other=other))
+
+
+def _pair_recording(
+    tournament: Tournament, verb: str, one: Entry, other: Entry, actor: User | None, receipt: uuid.UUID | None
+) -> AbstractContextManager[Change]:
+    if {one.tournament_id, other.tournament_id} != {tournament.pk}:
+        raise Refused(_("Both must play in this tournament."))
+    facts = {"players": [one.player_id, other.player_id]}
+    return recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts)
+
+
+def _first_unpublished(tournament: Tournament) -> int:
+    """The number of the first round that can still be paired."""
+    paired = Round.objects.filter(tournament=tournament).exclude(state__in=MARKABLE)
+    return (paired.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _reread(entry: Entry) -> Entry:
+    found = Entry.objects.filter(pk=entry.pk).first()
+    if found is None:
+        raise Stale
+    return found

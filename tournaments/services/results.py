@@ -1,0 +1,80 @@
+"""Results: entered, corrected, cleared, forfeited, postponed."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Game, Round, RoundState, User
+from tournaments.pairing.snapshot import Result
+from tournaments.recording import Stale, last_change_of, recording
+from tournaments.services.refusal import Refused
+
+
+def enter_result(
+    game: Game, result: Result, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+) -> Game:
+    """Enter or correct a result, a forfeit too. `seen` is the result on the person's screen.
+
+    What was known when later rounds were paired is kept (tournament file: known_from, earlier).
+    """
+    if result is Result.OPEN:
+        raise Refused(_("To take a result away, clear it."))
+    return _change_result(game, "result.enter", result, False, seen=seen, actor=actor, receipt=receipt)
+
+
+def clear_result(game: Game, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Game:
+    """Take the result away, or the mark that the game is postponed."""
+    return _change_result(game, "result.clear", Result.OPEN, False, seen=seen, actor=actor, receipt=receipt)
+
+
+def postpone_game(game: Game, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Game:
+    """The game is played another day: the next round need not wait for it."""
+    return _change_result(game, "game.postpone", Result.OPEN, True, seen=seen, actor=actor, receipt=receipt)
+
+
+def _change_result(
+    game: Game,
+    verb: str,
+    result: Result,
+    is_postponed: bool,
+    *,
+    seen: str,
+    actor: User | None,
+    receipt: uuid.UUID | None,
+) -> Game:
+    tournament = game.round.tournament
+    facts = {"round": game.round.number, "board": game.board, "result": result.value}
+    with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=[tournament]) as change:
+        found = Game.objects.select_related("round").filter(pk=game.pk).first()
+        if found is None:
+            raise Stale
+        if found.round.state not in {RoundState.PUBLISHED, RoundState.FINISHED}:
+            raise Stale(last_change_of(found.round, tournament=tournament))
+        if (found.result, found.is_postponed) == (result.value, is_postponed):
+            return found
+        if found.result != seen:
+            raise Stale(last_change_of(found, tournament=tournament))
+        values: dict[str, object] = {"result": result.value, "is_postponed": is_postponed}
+        if found.result != result.value:
+            values |= _known(found, result)
+        change.update(found, **values)
+        change.relies_on([found.round], "state")
+        return found
+
+
+def _known(game: Game, result: Result) -> dict[str, object]:
+    """From which round on the new result is known, and what the rounds paired meanwhile knew."""
+    paired = Round.objects.filter(tournament=game.round.tournament).exclude(state=RoundState.OPEN)
+    newest = paired.order_by("-number").values_list("number", flat=True).first() or game.round.number
+    if newest == game.round.number:
+        return {"known_from": None, "earlier": []}
+    known_from = game.known_from or game.round.number + 1
+    earlier = list(game.earlier)
+    if known_from <= newest:
+        earlier.append([game.result, known_from])
+    if earlier and earlier[-1][0] == result.value:  # back to what the last pairing knew
+        _, since = earlier.pop()
+        return {"known_from": None if since == game.round.number + 1 else since, "earlier": earlier}
+    return {"known_from": newest + 1, "earlier": earlier}

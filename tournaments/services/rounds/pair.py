@@ -1,0 +1,119 @@
+"""Pairing: the system's proposal becomes the round's draft."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext
+
+from tournaments.models import Attendance, Game, Round, RoundRecord, RoundState, User
+from tournaments.pairing.attendance import GIVEN_BYE
+from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Pin, PinnedBoard, PinnedBye, Reason
+from tournaments.pairing.snapshot import Colour, PlayerId
+from tournaments.pairing.wording import sentence
+from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.services.attendance import MARKABLE
+from tournaments.services.refusal import Refused
+from tournaments.services.rounds.slots import emptied
+from tournaments.snapshots import configured_system, packed, snapshot_of, tournament_file_of
+
+
+def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
+    """Draft the round from who is here; a draft that is there is thrown away, but for what was set by hand.
+
+    Raises Stale when the round is no longer at the revision the person saw, Refused with the system's reasons when
+    there is no pairing.
+    """
+    tournament = round.tournament
+    with recording(
+        tournament, actor=actor, verb="round.pair", receipt=receipt, facts={"round": round.number}
+    ) as change:
+        round.refresh_from_db()
+        if round.revision != seen_revision or round.state not in MARKABLE:
+            raise Stale(last_change_of(round, tournament=tournament))
+        rows = list(Attendance.objects.filter(round=round).select_related("entry__player", "game"))
+        by_number = {row.entry.number: row for row in rows if row.entry.number is not None}
+        pinned = _set_by_hand(rows)
+        snapshot = snapshot_of(tournament, before=round)
+        try:
+            paired = configured_system(tournament).pair(snapshot, pinned=pinned)
+        except PairingImpossible as impossible:
+            raise Refused(_sentences(impossible.reasons, by_number)) from impossible
+        _throw_away_draft(change, round, rows)
+        _write_draft(change, round, paired, by_number)
+        _now_known(change, round)
+        boards = [pin for pin in pinned if isinstance(pin, PinnedBoard)]
+        record = packed(tournament_file_of(tournament, snapshot, pinned=boards))
+        change.create(RoundRecord(round=round, tournament_file=record))
+        change.update(round, state=RoundState.DRAFTED, notes=_to_json(paired.notes))
+        change.touch(round)
+        change.relies_on(Game.objects.filter(round__tournament=tournament, round__number__lt=round.number), "result")
+        return round
+
+
+def _set_by_hand(rows: Sequence[Attendance]) -> list[Pin]:
+    sides: dict[int, dict[str, PlayerId]] = {}
+    pins: list[Pin] = []
+    for row in rows:
+        number = row.entry.number
+        if number is None:
+            continue
+        if row.game is not None and row.game.by_hand:
+            sides.setdefault(row.game.pk, {})[row.colour] = number
+        elif any(reason["rule"] == GIVEN_BYE.code for reason in row.reasons):
+            pins.append(PinnedBye(player=number))
+    pins.extend(PinnedBoard(white=side[Colour.WHITE], black=side[Colour.BLACK]) for side in sides.values())
+    return pins
+
+
+def _throw_away_draft(change: Change, round: Round, rows: Sequence[Attendance]) -> None:
+    change.update_many([(row, emptied()) for row in rows])
+    change.delete_many(Game.objects.filter(round=round))
+    change.delete_many(RoundRecord.objects.filter(round=round))
+
+
+def _write_draft(change: Change, round: Round, paired: PairedRound, by_number: Mapping[PlayerId, Attendance]) -> None:
+    games = change.create_many(
+        [
+            Game(round=round, board=board.board, by_hand=board.pinned, reasons=_to_json(board.reasons))
+            for board in paired.boards
+        ]
+    )
+    slots: list[tuple[Attendance, dict[str, object]]] = []
+    for game, board in zip(games, paired.boards, strict=True):
+        slots.append((by_number[board.white], emptied() | {"game": game, "colour": Colour.WHITE.value}))
+        slots.append((by_number[board.black], emptied() | {"game": game, "colour": Colour.BLACK.value}))
+    slots.extend(
+        (by_number[out.player], emptied() | {"bye": out.kind.value, "reasons": _to_json(out.reasons)})
+        for out in paired.byes
+    )
+    slots.extend((by_number[out.player], emptied() | {"reasons": _to_json(out.reasons)}) for out in paired.left_out)
+    change.update_many(slots)
+
+
+def _now_known(change: Change, round: Round) -> None:
+    """This pairing knows all results as they stand, those too that were to be known only from a later round on.
+
+    Happens when a result was corrected after a first draft: the draft that did not know it is thrown away now.
+    """
+    late = Game.objects.filter(
+        round__tournament=round.tournament, round__number__lt=round.number, known_from__gt=round.number
+    ).select_related("round")
+    updates: list[tuple[Game, dict[str, object]]] = []
+    for game in late:
+        is_the_next = round.number == game.round.number + 1
+        known_before = [[result, first] for result, first in game.earlier if first < round.number]
+        updates.append((game, {"known_from": None if is_the_next else round.number, "earlier": known_before}))
+    change.update_many(updates)
+
+
+def _to_json(reasons: Sequence[Reason]) -> list[dict[str, object]]:
+    return [reason.to_json() for reason in reasons]
+
+
+def _sentences(reasons: Sequence[Reason], by_number: Mapping[PlayerId, Attendance]) -> str:
+    def name(number: PlayerId) -> str:
+        return by_number[number].entry.player.full_name
+
+    return " ".join(sentence(reason, name, gettext) for reason in reasons)

@@ -1,0 +1,95 @@
+"""From draft to public and back, and the start of play."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from tournaments.models import Attendance, Game, Round, RoundRecord, RoundState, User
+from tournaments.pairing.snapshot import Result
+from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.services.refusal import Refused
+from tournaments.services.rounds.slots import emptied, fits_its_mark
+
+
+def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
+    """Show the draft to everybody. It must fit who is here: everybody present once, nobody else."""
+    with _changing(round, "round.publish", seen_revision, actor, receipt) as change:
+        if round.state != RoundState.DRAFTED:
+            raise Stale(last_change_of(round, tournament=round.tournament))
+        rows = list(Attendance.objects.filter(round=round).select_related("entry__player").order_by("pk"))
+        misfits = [row.entry.player.full_name for row in rows if not fits_its_mark(row)]
+        if misfits:
+            raise Refused(
+                _("The draft no longer fits who is here: {names}. Pair again.").format(
+                    names=get_text_list(sorted(misfits), _("and"))
+                )
+            )
+        games = list(Game.objects.filter(round=round))
+        if not games and not any(row.bye for row in rows):
+            raise Refused(_("There is no board in this draft."))
+        change.update(round, state=RoundState.PUBLISHED)
+        change.relies_on(rows, "presence", "game", "colour", "bye")
+        change.relies_on(games, "board")
+    return round
+
+
+def take_back_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
+    """A published round becomes a draft again while nobody has played; a draft goes back to check-in."""
+    with _changing(round, "round.take_back", seen_revision, actor, receipt) as change:
+        if round.state == RoundState.PUBLISHED:
+            touched = Game.objects.filter(round=round).exclude(result=Result.OPEN, started_at=None, is_postponed=False)
+            if round.started_at is not None or touched.exists():
+                raise Refused(_("This round has begun, so it can no longer be taken back."))
+            change.update(round, state=RoundState.DRAFTED)
+        elif round.state == RoundState.DRAFTED:
+            change.update_many([(row, emptied()) for row in Attendance.objects.filter(round=round)])
+            change.delete_many(Game.objects.filter(round=round))
+            change.delete_many(RoundRecord.objects.filter(round=round))
+            change.update(round, state=RoundState.OPEN, notes=[])
+        else:
+            raise Stale(last_change_of(round, tournament=round.tournament))
+    return round
+
+
+def start_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
+    """Play has begun on all boards: from now on they are not paired anew."""
+    with _changing(round, "round.start", seen_revision, actor, receipt) as change:
+        if round.state != RoundState.PUBLISHED:
+            raise Stale(last_change_of(round, tournament=round.tournament))
+        if round.started_at is None:
+            now = timezone.now()
+            change.update(round, started_at=now)
+            change.update_many(
+                [
+                    (game, {"started_at": now})
+                    for game in Game.objects.filter(round=round, started_at=None, is_postponed=False)
+                ]
+            )
+            change.relies_on([round], "state")
+    return round
+
+
+@contextmanager
+def _changing(
+    round: Round, verb: str, seen_revision: int, actor: User | None, receipt: uuid.UUID | None
+) -> Iterator[Change]:
+    """The round under the tournament's lock, if it still is what the person saw."""
+    tournament = round.tournament
+    with recording(
+        tournament,
+        actor=actor,
+        verb=verb,
+        receipt=receipt,
+        facts={"round": round.number},
+        public=[tournament.club, tournament],
+    ) as change:
+        round.refresh_from_db()
+        if round.revision != seen_revision:
+            raise Stale(last_change_of(round, tournament=tournament))
+        yield change

@@ -1,0 +1,111 @@
+"""Tournaments: made from a system, their options changed."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Club, Directorship, Season, Tournament, User
+from tournaments.models.names import clean_name
+from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.options import OptionError, configured
+from tournaments.permissions import administers_club
+from tournaments.recording import recording
+from tournaments.services.clubs import slug_of
+from tournaments.services.refusal import Refused
+
+_RESERVED_SLUGS = frozenset({"staff"})
+_UNAMBIGUOUS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read as something else off a wall
+
+
+def create_tournament(
+    club: Club,
+    *,
+    season: Season,
+    name: str,
+    system: str,
+    preset: str = "",
+    options: Mapping[str, object],
+    tie_breaks: Sequence[Mapping[str, object]] | None = None,
+    planned_rounds: int | None = None,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Tournament:
+    """In an open season of the club. Whoever makes it directs it."""
+    with recording(club, actor=actor, verb="tournament.create", receipt=receipt, public=[club]) as change:
+        season = Season.objects.get(pk=season.pk)
+        if season.club_id != club.pk:
+            raise Refused(_("The season belongs to another club."))
+        if not season.is_open:
+            raise Refused(_("The season {season} is closed.").format(season=season.name))
+        name = clean_name(name)[:200]
+        if not name:
+            raise Refused(_("A tournament needs a name."))
+        _refuse_bad_options(system, preset, options, tie_breaks)
+        short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
+        tournament = change.create(
+            Tournament(
+                club=club,
+                season=season,
+                name=name,
+                slug=_free_slug(club, name, short_code),
+                short_code=short_code,
+                system=system,
+                preset=preset,
+                options=dict(options),
+                tie_breaks=None if tie_breaks is None else [dict(saved) for saved in tie_breaks],
+                planned_rounds=planned_rounds,
+                seed=secrets.token_hex(32),
+            )
+        )
+        if actor is not None and not administers_club(actor, club):
+            change.create(Directorship(tournament=tournament, user=actor))
+        change.facts.update({"tournament": tournament.pk, "name": name})
+        return tournament
+
+
+def change_options(
+    tournament: Tournament,
+    *,
+    options: Mapping[str, object],
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Tournament:
+    """Standings follow at once, published pairings stay; what the options were before stands in the record."""
+    with recording(
+        tournament, actor=actor, verb="tournament.change_options", receipt=receipt, public=[tournament]
+    ) as change:
+        _refuse_bad_options(tournament.system, tournament.preset, options, tournament.tie_breaks)
+        changed = {
+            code for code in {*options, *tournament.options} if options.get(code) != tournament.options.get(code)
+        }
+        change.facts["options"] = sorted(changed)
+        change.update(tournament, options=dict(options))
+        return tournament
+
+
+def _refuse_bad_options(
+    system: str, preset: str, options: Mapping[str, object], tie_breaks: Sequence[Mapping[str, object]] | None
+) -> None:
+    if system not in SYSTEMS:
+        raise Refused(_("There is no such pairing system."))
+    try:
+        tie_breaks_of(configured(SYSTEMS[system], options, preset=preset or None), tie_breaks)
+    except OptionError as error:
+        raise Refused(_(error.message).format(**error.facts)) from error
+
+
+def _free_slug(club: Club, name: str, short_code: str) -> str:
+    """From the name, with a number where another tournament of the club has it already."""
+    wanted = slug_of(name)
+    if not wanted or wanted in _RESERVED_SLUGS:
+        wanted = f"{wanted}-{short_code}".strip("-")
+    taken = set(Tournament.objects.filter(club=club, slug__startswith=wanted).values_list("slug", flat=True))
+    slug, number = wanted, 1
+    while slug in taken:
+        number += 1
+        slug = f"{wanted}-{number}"
+    return slug

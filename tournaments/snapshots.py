@@ -1,0 +1,194 @@
+"""Rows ↔ the core's values: the only bridge."""
+
+from __future__ import annotations
+
+import gzip
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tournaments.exchange import tournament_file
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.models import Attendance, ForbiddenPair, Presence, Round, RoundState, Tournament, Withdrawal
+from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.options import configured
+from tournaments.pairing.paired_round import PinnedBoard
+from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.snapshot import (
+    Absence,
+    AbsenceKind,
+    ByeKind,
+    Colour,
+    Entrant,
+    NextRound,
+    PlayedBye,
+    PlayedGame,
+    PlayedRound,
+    PlayerId,
+    Result,
+    TournamentSnapshot,
+)
+
+_ABSENCES = {kind.value: kind for kind in AbsenceKind}
+_REQUESTED_BYES = {
+    Presence.HALF_BYE.value: ByeKind.HALF,
+    Presence.FULL_BYE.value: ByeKind.FULL,
+    Presence.ZERO_BYE.value: ByeKind.ZERO,
+}
+
+
+def configured_system(tournament: Tournament) -> PairingSystem:
+    """The tournament's pairing system with its options."""
+    return configured(SYSTEMS[tournament.system], tournament.options, preset=tournament.preset or None)
+
+
+def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tuple[TieBreak, ...]:
+    return tie_breaks_of(system, tournament.tie_breaks)
+
+
+def default_absence(system: PairingSystem) -> AbsenceKind:
+    """What somebody nobody marked counts as."""
+    return AbsenceKind(getattr(system, "default_absence", AbsenceKind.UNEXCUSED))
+
+
+def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> TournamentSnapshot:
+    """The tournament as the core sees it: all rounds paired so far, or those before a round that is to be paired.
+
+    `before` gives the absences and requested byes of `next_round`. Only entries with a number exist for the core. Five
+    queries, whatever the size.
+    """
+    numbers = {key: number for key, number in tournament.entries.values_list("pk", "number") if number is not None}
+    slots: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    wanted = Attendance.objects.filter(round__tournament=tournament)
+    if before is not None:
+        wanted = wanted.filter(round__number__lte=before.number)
+    for slot in wanted.values(*_SLOT):
+        slots[slot["round_id"]].append(slot)
+    rounds = [
+        each
+        for each in tournament.rounds.order_by("number")
+        if (each.number < before.number if before is not None else each.state != RoundState.OPEN)
+    ]
+    return TournamentSnapshot(
+        entrants=_entrants(tournament),
+        rounds=tuple(_played_round(each.number, slots[each.pk], numbers) for each in rounds),
+        next_round=_next_round(before, slots[before.pk], numbers, tournament) if before is not None else NextRound(),
+        forbidden_pairs=frozenset(
+            frozenset({numbers[one], numbers[other]})
+            for one, other in ForbiddenPair.objects.filter(tournament=tournament).values_list("one", "other")
+            if one in numbers and other in numbers
+        ),
+        planned_rounds=tournament.planned_rounds,
+        seed=tournament.seed,
+    )
+
+
+def tournament_file_of(
+    tournament: Tournament, snapshot: TournamentSnapshot, *, pinned: Iterable[PinnedBoard] = ()
+) -> TournamentFile:
+    """The snapshot with what a file says besides: names and club, system and options as saved."""
+    names = {
+        entry.number: entry.player.full_name
+        for entry in tournament.entries.filter(number__isnull=False).select_related("player")
+        if entry.number is not None
+    }
+    return TournamentFile(
+        name=tournament.name,
+        system=tournament.system,
+        names=names,
+        clubs={},
+        preset=tournament.preset or None,
+        options=tournament.options,
+        tie_breaks=None if tournament.tie_breaks is None else tuple(tournament.tie_breaks),
+        snapshot=snapshot,
+        pinned=tuple(pinned),
+    )
+
+
+def packed(file: TournamentFile) -> bytes:
+    """As kept with a round: the same file gives the same bytes."""
+    return gzip.compress(tournament_file.dump(file), mtime=0)
+
+
+def unpacked(kept: bytes | memoryview) -> TournamentFile:
+    return tournament_file.parse(gzip.decompress(bytes(kept)))
+
+
+_SLOT = (
+    "round_id",
+    "entry_id",
+    "presence",
+    "bye",
+    "colour",
+    "game_id",
+    "game__board",
+    "game__result",
+    "game__by_hand",
+    "game__known_from",
+    "game__earlier",
+)
+
+
+def _entrants(tournament: Tournament) -> tuple[Entrant, ...]:
+    away: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
+    intervals = Withdrawal.objects.filter(entry__tournament=tournament).order_by("first_round")
+    for entry, first, last in intervals.values_list("entry", "first_round", "last_round"):
+        away[entry].append((first, last))
+    return tuple(
+        Entrant(number=number, rating=rating, joined_round=joined, away=tuple(away[key]))
+        for key, number, rating, joined in tournament.entries.values_list("pk", "number", "rating", "joined_round")
+        if number is not None
+    )
+
+
+def _played_round(number: int, slots: Iterable[Mapping[str, Any]], numbers: Mapping[int, PlayerId]) -> PlayedRound:
+    sides: dict[int, dict[str, Mapping[str, Any]]] = defaultdict(dict)
+    byes: list[PlayedBye] = []
+    absences: list[Absence] = []
+    for slot in slots:
+        player = numbers.get(slot["entry_id"])
+        if player is None:
+            continue
+        if slot["game_id"] is not None:
+            sides[slot["game_id"]][slot["colour"]] = slot
+        elif slot["bye"]:
+            byes.append(PlayedBye(player=player, kind=ByeKind(slot["bye"])))
+        elif slot["presence"] in _ABSENCES:
+            absences.append(Absence(player=player, kind=_ABSENCES[slot["presence"]]))
+    games = [_played_game(game, numbers) for game in sides.values()]
+    return PlayedRound(
+        number=number,
+        games=tuple(sorted(games, key=lambda game: game.board)),
+        byes=tuple(sorted(byes, key=lambda bye: bye.player)),
+        absences=tuple(sorted(absences, key=lambda absence: absence.player)),
+    )
+
+
+def _played_game(sides: Mapping[str, Mapping[str, Any]], numbers: Mapping[int, PlayerId]) -> PlayedGame:
+    white, black = sides[Colour.WHITE], sides[Colour.BLACK]
+    return PlayedGame(
+        board=white["game__board"],
+        white=numbers[white["entry_id"]],
+        black=numbers[black["entry_id"]],
+        result=Result(white["game__result"]),
+        by_hand=white["game__by_hand"],
+        known_from=white["game__known_from"],
+        earlier=tuple((Result(result), known_from) for result, known_from in white["game__earlier"]),
+    )
+
+
+def _next_round(
+    before: Round, slots: Iterable[Mapping[str, Any]], numbers: Mapping[int, PlayerId], tournament: Tournament
+) -> NextRound:
+    """Not marked counts as away, and so does an entry without a row: nobody is paired whom nobody has seen."""
+    unmarked = default_absence(configured_system(tournament))
+    presences = {numbers[slot["entry_id"]]: slot["presence"] for slot in slots if slot["entry_id"] in numbers}
+    absences = []
+    byes = []
+    for player in sorted(numbers.values()):
+        presence = presences.get(player, Presence.UNMARKED)
+        if presence in _REQUESTED_BYES:
+            byes.append(PlayedBye(player=player, kind=_REQUESTED_BYES[presence]))
+        elif presence != Presence.PRESENT:
+            absences.append(Absence(player=player, kind=_ABSENCES.get(presence, unmarked)))
+    return NextRound(absences=tuple(absences), byes=tuple(byes))
