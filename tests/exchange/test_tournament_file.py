@@ -269,6 +269,11 @@ def test_numbers_that_are_none_or_endless_are_refused(key: str, number: bytes) -
     assert place.startswith(key)
 
 
+def test_a_number_with_a_huge_exponent_is_not_written_out() -> None:
+    data = encoded(options={"win": "HERE"}).replace(b'"HERE"', b"1e999999999")
+    assert fault(data) == ("options.win", "1E+999999999 cannot be the value of an option.")
+
+
 def test_a_key_given_twice_is_refused() -> None:
     data = encoded().replace(b'"name": "Bo"', b'"name": "Bo", "name": "Bob"')
     assert fault(data) == ("players[1].name", "The key name is given twice.")

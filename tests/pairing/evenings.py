@@ -42,6 +42,21 @@ def evenings(draw: st.DrawFn, *, players: int = 8, rounds: int = 6) -> Tournamen
     )
 
 
+@st.composite
+def crowded_evenings(draw: st.DrawFn, *, players: int = 8, rounds: int = 12) -> TournamentSnapshot:
+    """Everybody comes until most have met: nothing fits without rematches, and there is a choice of them."""
+    rng = Random(draw(st.integers(0, 2**32)))
+    entrants = tuple(Entrant(number=number) for number in range(1, draw(st.integers(2, players)) + 1))
+    held = draw(st.integers(len(entrants) - 1, rounds))
+    pairs = {frozenset(rng.sample(range(1, len(entrants) + 1), 2)) for _ in range(rng.choice([0, 0, 0, 1, 2]))}
+    return TournamentSnapshot(
+        entrants=entrants,
+        rounds=tuple(_round(rng, number, entrants, 1.0) for number in range(1, held + 1)),
+        forbidden_pairs=frozenset(pairs),
+        seed=_SEED,
+    )
+
+
 def _entrant(rng: Random, number: PlayerId, held: int) -> Entrant:
     joined = rng.choice([1, 1, 1, 1, rng.randint(1, held + 2)])
     first = rng.randint(1, held + 2)

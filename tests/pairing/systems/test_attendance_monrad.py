@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.drawing import tournament
-from tests.pairing.evenings import evenings
+from tests.pairing.evenings import crowded_evenings, evenings
 from tests.pairing.systems.attendance_monrad_oracle import Oracle
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
@@ -149,6 +149,21 @@ def test_6_the_reason_says_who_stood_higher() -> None:
     ]
 
 
+def test_6_more_than_three_passed_over_are_counted() -> None:
+    paired = SYSTEM.pair(tournament(8, *(f"1:{other} 1/2-1/2" for other in (2, 3, 4, 5, 6))))
+    assert boards(paired)[0] == (7, 1)
+    assert reasons(paired)[3:5] == [
+        "P4 is placed higher, but met P1 in round 3.",
+        "Further players placed higher whom P1 may not meet: 2.",
+    ]
+    paired = SYSTEM.pair(tournament(8, *(f"8:{other} *" for other in (2, 3, 4, 5, 6, 7))))
+    assert boards(paired)[0] == (1, 8)
+    assert reasons(paired)[3:5] == [
+        "P4 is placed higher, but then the others could not all have been paired.",
+        "Further players placed higher with whom the others could not all have been paired: 3.",
+    ]
+
+
 def test_6_forbidden_pairs_never_meet() -> None:
     chart = tournament(4, forbidden_pairs=frozenset({frozenset({1, 2})}))
     assert boards(SYSTEM.pair(chart)) == [(3, 1), (4, 2)]
@@ -283,6 +298,12 @@ many = settings(max_examples=10 * settings().max_examples)
 @many
 @given(evenings(), systems)
 def test_every_evening_is_paired_as_the_oracle_does(snapshot: TournamentSnapshot, system: AttendanceMonrad) -> None:
+    check_round(snapshot, system, [])
+
+
+@many
+@given(crowded_evenings(), systems)
+def test_8_the_least_rematches_are_those_of_the_oracle(snapshot: TournamentSnapshot, system: AttendanceMonrad) -> None:
     check_round(snapshot, system, [])
 
 
@@ -447,7 +468,9 @@ class Truth:
             case "first/dearer":
                 return self.answer.relaxed and self.dearer(higher, skipped, free)
             case "first/dearer_more":
-                return bool(self.answer.relaxed)
+                rematch = not oracle.may_meet(higher, lower)
+                out = [oracle.forbidden(higher, p) if rematch else p in may_not for p in between]
+                return self.answer.relaxed and facts["count"] == out.count(False) - 3
             case "last_resort/rematch":
                 met = oracle.met(higher, lower)
                 return (len(met), met[-1]) == (facts["count"], facts["round"])
