@@ -1,0 +1,95 @@
+"""The forms about seasons."""
+
+import uuid
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests.club_cast import Cast
+from tournaments.models import Action, RoundState, Season, User
+
+pytestmark = pytest.mark.django_db
+
+STAFF = "/en/sk-rockaden/staff/"
+NEXT = {"name": "2027–28", "starts_on": "2027-08-15", "ends_on": "2028-06-15"}
+Clients = Callable[[User], Client]
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return Cast()
+
+
+@pytest.fixture
+def kari(cast: Cast, as_user: Clients) -> Client:
+    return as_user(cast.kari)
+
+
+def test_it_suggests_the_next_season_that_is_not_there(kari: Client) -> None:
+    initial = kari.get(f"{STAFF}seasons/new/").context["form"].initial
+
+    assert Season.objects.get().name != initial["name"]
+    assert initial["starts_on"] < initial["ends_on"]
+
+
+def test_it_adds_a_season_once(kari: Client) -> None:
+    receipt = str(uuid.uuid4())
+    for _ in range(2):
+        assert kari.post(f"{STAFF}seasons/new/", {**NEXT, "receipt": receipt})["Location"] == STAFF
+    assert Season.objects.filter(name="2027–28").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "part"),
+    [
+        ({"name": "2026–27"}, 409, "a season “2026–27” already"),
+        ({"name": ""}, 422, "This field is required"),
+        ({"name": "a\0b"}, 422, "Null characters are not allowed"),
+        ({"ends_on": "2026-01-01"}, 422, "The last day is before the first"),
+        ({"ends_on": "soon"}, 422, "Enter a valid date"),
+    ],
+)
+def test_it_says_what_is_wrong_and_keeps_what_was_typed(
+    kari: Client, changed: dict[str, str], status: int, part: str
+) -> None:
+    response = kari.post(f"{STAFF}seasons/new/", {**NEXT, **changed})
+
+    assert response.status_code == status
+    assert part in response.content.decode()
+    assert 'value="2027-08-15"' in response.content.decode()
+    assert Season.objects.count() == 1
+
+
+def test_it_edits_closes_and_reopens(cast: Cast, kari: Client) -> None:
+    place = f"{STAFF}seasons/{cast.season.pk}/"
+    kari.post(place, NEXT)
+    assert Season.objects.get().name == "2027–28"
+
+    for verb, is_open in (("close", False), ("reopen", True)):
+        assert kari.post(f"{place}{verb}/")["Location"] == STAFF
+        assert Season.objects.get().is_open is is_open
+    assert [a.verb for a in Action.objects.order_by("pk")] == ["season.edit", "season.close", "season.reopen"]
+
+
+def test_a_season_with_an_open_round_stays_open_and_the_page_says_why(cast: Cast, kari: Client) -> None:
+    cast.play_round(cast.add_tournament(), state=RoundState.OPEN)
+    response = kari.post(f"{STAFF}seasons/{cast.season.pk}/close/")
+
+    assert response.status_code == 409
+    assert b"Round 1 of Autumn is not played to its end" in response.content
+
+
+@pytest.mark.parametrize("place", ["new/", "{}/", "{}/close/", "{}/reopen/"])
+def test_seasons_are_the_admins(cast: Cast, as_user: Clients, place: str) -> None:
+    address = f"{STAFF}seasons/{place.format(cast.season.pk)}"
+
+    assert as_user(cast.dag).post(address, NEXT).status_code == 403
+    assert as_user(cast.stig).post(address, NEXT).status_code == 404
+
+
+@pytest.mark.parametrize("place", ["{}/", "{}/close/", "{}/reopen/"])
+def test_another_clubs_season_is_not_found(cast: Cast, as_user: Clients, place: str) -> None:
+    address = f"/en/bergens/staff/seasons/{place.format(cast.season.pk)}"
+
+    assert as_user(cast.stig).post(address, NEXT).status_code == 404

@@ -1,0 +1,122 @@
+"""A player's details, his contact, and the file of an import."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Club, Player, PlayerContact, ShownAs
+from tournaments.models.names import clean_name
+from tournaments.services.players import PlayerDetails, details_of, same_name
+
+MIN_RATING, MAX_RATING = 1, 3500
+MAX_FIDE_ID = 2_147_483_647
+
+
+class PlayerForm(forms.Form):
+    given_name = forms.CharField(
+        label=_("Given name"), max_length=100, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    family_name = forms.CharField(
+        label=_("Family name"), max_length=100, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    rating = forms.IntegerField(label=_("Rating"), min_value=MIN_RATING, max_value=MAX_RATING, required=False)
+    fide_id = forms.IntegerField(label=_("FIDE ID"), min_value=1, max_value=MAX_FIDE_ID, required=False)
+    national_id = forms.CharField(label=_("National ID"), max_length=20, required=False)
+    shown_as = forms.ChoiceField(
+        label=_("The public sees"), choices=ShownAs, initial=ShownAs.FULL, widget=forms.RadioSelect
+    )
+    is_active = forms.BooleanField(label=_("Active member"), initial=True, required=False)
+    another_of_the_name = forms.BooleanField(
+        label=_("Another person of the same name"), required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+        self.player = player
+
+    @property
+    def details(self) -> PlayerDetails:
+        return PlayerDetails(**{name: self.cleaned_data[name] for name in PlayerDetails.__dataclass_fields__})
+
+    def clean_given_name(self) -> str:
+        name = clean_name(self.cleaned_data["given_name"])
+        if not name:
+            raise ValidationError(_("This holds no letters that can be seen."))
+        return name
+
+    def clean_family_name(self) -> str:
+        return clean_name(self.cleaned_data["family_name"])
+
+    def clean_fide_id(self) -> int | None:
+        fide_id: int | None = self.cleaned_data["fide_id"]
+        others = self.club.players.exclude(pk=self.player.pk) if self.player else self.club.players.all()
+        if fide_id is not None and (other := others.filter(fide_id=fide_id).first()):
+            raise ValidationError(_("%(player)s has this FIDE ID already."), params={"player": other.full_name})
+        return fide_id
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if "given_name" in data and "family_name" in data and not data.get("another_of_the_name"):
+            self._ask_about_same_name(data["given_name"], data["family_name"])
+        return data
+
+    def _ask_about_same_name(self, given_name: str, family_name: str) -> None:
+        details = PlayerDetails(given_name=given_name, family_name=family_name)
+        if self.player is not None and same_name(self.club, details).filter(pk=self.player.pk).exists():
+            return  # the name stays as it was
+        if other := same_name(self.club, details, besides=self.player).first():
+            self.fields["another_of_the_name"].widget = forms.CheckboxInput()
+            self.add_error(
+                "another_of_the_name",
+                ValidationError(
+                    _("The club has a player %(player)s already. Tick this if it is another person."),
+                    params={"player": other.full_name},
+                ),
+            )
+
+
+class ContactForm(forms.Form):
+    birth_date = forms.DateField(
+        label=_("Date of birth"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date", "autocomplete": "off"}, format="%Y-%m-%d"),
+    )
+    phone = forms.CharField(
+        label=_("Phone"), max_length=40, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    email = forms.EmailField(
+        label=_("E-mail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "off"})
+    )
+
+    def clean_birth_date(self) -> Any:
+        birth_date = self.cleaned_data["birth_date"]
+        if birth_date and not 1900 <= birth_date.year <= timezone.localdate().year:
+            raise ValidationError(_("This is not the birthday of a living person."))
+        return birth_date
+
+    def clean_phone(self) -> str:
+        return clean_name(self.cleaned_data["phone"])
+
+
+class ImportFileForm(forms.Form):
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_("CSV or Excel (.xlsx), at most 2 MB and 2,000 players, with the names of the columns on top."),
+        allow_empty_file=True,  # said in a sentence of its own
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"}),
+    )
+
+
+def values_of(player: Player) -> dict[str, object]:
+    details = details_of(player)
+    return {name: getattr(details, name) for name in PlayerDetails.__dataclass_fields__}
+
+
+def contact_of(contact: PlayerContact) -> dict[str, object]:
+    return {name: getattr(contact, name) for name in PlayerContact.PRIVATE}

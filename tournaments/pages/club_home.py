@@ -1,0 +1,176 @@
+"""The club's staff home: what is on tonight, the seasons with their tournaments, who plays and who works here."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count, Max, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.models import Action, Attendance, Club, Directorship, Game, Presence, Round, RoundState, User
+from tournaments.models import Season as SeasonRow
+from tournaments.models import Tournament as TournamentRow
+from tournaments.pages.ribbon import RibbonLine, club_ribbon
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.snapshot import Result
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+_STATES: dict[str, StrPromise] = {
+    RoundState.OPEN: gettext_lazy("People are checking in"),
+    RoundState.DRAFTED: gettext_lazy("Paired, not published yet"),
+    RoundState.PUBLISHED: gettext_lazy("Being played"),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tonight:
+    name: str
+    slug: str
+    round: int
+    state: str
+    detail: str
+    may_direct: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tournament:
+    name: str
+    slug: str
+    system: str
+    rounds: str
+    players: int
+    may_direct: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Season:
+    key: int
+    name: str
+    starts_on: datetime.date
+    ends_on: datetime.date
+    tournaments: tuple[Tournament, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClubHomePage:
+    club: str
+    slug: str
+    administers: bool
+    tonight: tuple[Tonight, ...]
+    open_seasons: tuple[Season, ...]
+    closed_seasons: tuple[Season, ...]
+    active_players: int
+    members: int
+    ribbon: tuple[RibbonLine, ...]
+
+
+def club_home_page(club: Club, user: User, *, administers: bool, may_undo: Callable[[Action], bool]) -> ClubHomePage:
+    directed = set(
+        Directorship.objects.filter(user=user, tournament__club=club).values_list("tournament_id", flat=True)
+    )
+    tournaments = list(
+        TournamentRow.objects.filter(club=club, trashed_at=None)
+        .annotate(
+            player_count=Count("entries", distinct=True),
+            rounds_played=Max(
+                "rounds__number", filter=Q(rounds__state__in=[RoundState.PUBLISHED, RoundState.FINISHED])
+            ),
+        )
+        .order_by("-id")
+    )
+    rows = {row.pk: _tournament(row, administers or row.pk in directed) for row in tournaments}
+    by_season: dict[int, list[Tournament]] = {}
+    for row in tournaments:
+        by_season.setdefault(row.season_id, []).append(rows[row.pk])
+    seasons = [
+        (season.is_open, _season(season, by_season.get(season.pk, [])))
+        for season in club.seasons.order_by("-starts_on", "-id")
+    ]
+    return ClubHomePage(
+        club=club.name,
+        slug=club.slug,
+        administers=administers,
+        tonight=_tonight(club, rows),
+        open_seasons=tuple(season for is_open, season in seasons if is_open),
+        closed_seasons=tuple(season for is_open, season in seasons if not is_open),
+        active_players=club.players.filter(is_active=True).count(),
+        members=club.memberships.count(),
+        ribbon=_ribbon(club, may_undo),
+    )
+
+
+def _tonight(club: Club, rows: dict[int, Tournament]) -> tuple[Tonight, ...]:
+    """The newest round of each tournament while it is not over: the next one may be opened from it, too."""
+    newest: dict[int, Round] = {}
+    rounds = Round.objects.filter(tournament__club=club, tournament__season__is_open=True, tournament__trashed_at=None)
+    for row in rounds.exclude(state=RoundState.FINISHED).select_related("tournament").order_by("-number"):
+        newest[row.tournament_id] = row  # the lowest number comes last
+    keys = [row.pk for row in newest.values()]
+    here = _counted(Attendance.objects.filter(round__in=keys, presence=Presence.PRESENT).values_list("round_id"))
+    open_games = _counted(Game.objects.filter(round__in=keys, result=Result.OPEN.value).values_list("round_id"))
+    found = []
+    for row in sorted(newest.values(), key=lambda each: each.tournament.name.casefold()):
+        is_over = row.state == RoundState.PUBLISHED and not open_games.get(row.pk)
+        if is_over and row.number == row.tournament.planned_rounds:
+            continue
+        found.append(
+            Tonight(
+                name=row.tournament.name,
+                slug=row.tournament.slug,
+                round=row.number,
+                state=_("All results are in") if is_over else str(_STATES[row.state]),
+                detail=_detail(row, here.get(row.pk, 0), open_games.get(row.pk, 0)),
+                may_direct=rows[row.tournament_id].may_direct,
+            )
+        )
+    return tuple(found)
+
+
+def _counted(rows: Any) -> dict[int, int]:
+    return dict(rows.annotate(how_many=Count("pk")))
+
+
+def _detail(row: Round, here: int, open_games: int) -> str:
+    if row.state != RoundState.PUBLISHED:
+        return _("{count} here").format(count=here)
+    text = ngettext("{count} game without a result", "{count} games without a result", open_games)
+    return text.format(count=open_games) if open_games else ""
+
+
+def _tournament(row: Any, may_direct: bool) -> Tournament:
+    played = row.rounds_played or 0
+    system = SYSTEMS.get(row.system)
+    return Tournament(
+        name=row.name,
+        slug=row.slug,
+        system=_(system.info.name) if system else row.system,
+        rounds=_("{played} of {planned} rounds").format(played=played, planned=row.planned_rounds)
+        if row.planned_rounds
+        else _("Rounds played: {played}").format(played=played),
+        players=row.player_count,
+        may_direct=may_direct,
+    )
+
+
+def _season(row: SeasonRow, tournaments: list[Tournament]) -> Season:
+    return Season(
+        key=row.pk,
+        name=row.name,
+        starts_on=row.starts_on,
+        ends_on=row.ends_on,
+        tournaments=tuple(tournaments),
+    )
+
+
+def _ribbon(club: Club, may_undo: Callable[[Action], bool]) -> tuple[RibbonLine, ...]:
+    """With a button only where this person may press it."""
+    lines = club_ribbon(club)
+    actions = Action.objects.select_related("undoes").in_bulk([line.undo for line in lines if line.undo is not None])
+    allowed = {key for key, action in actions.items() if may_undo(action)}
+    return tuple(line if line.undo in allowed else replace(line, undo=None) for line in lines)

@@ -1,0 +1,68 @@
+"""Who works for the club, and which tournaments each directs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournaments.models import Club, Directorship, Role, Tournament, User
+from tournaments.pages.sorting import sorted_by_name
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choice:
+    key: int
+    name: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Member:
+    key: int
+    name: str
+    username: str
+    email: str
+    role: str
+    is_admin: bool
+    is_last_admin: bool
+    is_waiting: bool
+    """Has not used the invitation yet."""
+    may_get_link: bool
+    tournaments: tuple[Choice, ...]
+    """Those of open seasons; an admin directs them all."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MembersPage:
+    members: tuple[Member, ...]
+
+
+def members_page(club: Club, *, may_get_link: Callable[[User], bool]) -> MembersPage:
+    rows = list(club.memberships.select_related("user").prefetch_related("user__memberships"))
+    tournaments = list(assignable_tournaments(club))
+    directed = set(Directorship.objects.filter(tournament__club=club).values_list("user_id", "tournament_id"))
+    admins = [row for row in rows if row.role == Role.ADMIN and row.user.is_active]
+    members = [
+        Member(
+            key=row.pk,
+            name=str(row.user),
+            username=row.user.username,
+            email=row.user.email,
+            role=row.get_role_display(),
+            is_admin=row.role == Role.ADMIN,
+            is_last_admin=admins == [row],
+            is_waiting=not row.user.has_usable_password(),
+            may_get_link=may_get_link(row.user),
+            tournaments=tuple(
+                Choice(key=each.pk, name=each.name, is_chosen=(row.user_id, each.pk) in directed)
+                for each in tournaments
+                if row.role == Role.DIRECTOR
+            ),
+        )
+        for row in rows
+    ]
+    return MembersPage(members=tuple(sorted_by_name(members, lambda member: member.name)))
+
+
+def assignable_tournaments(club: Club) -> list[Tournament]:
+    return list(club.tournaments.filter(trashed_at=None, season__is_open=True).order_by("name", "pk"))

@@ -1,0 +1,54 @@
+"""The preview of an import: what would happen to each row, and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem
+
+
+class Fate(StrEnum):
+    """What the import would do with a row."""
+
+    ADD = "add"
+    UPDATE = "update"
+    SKIP = "skip"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportRow:
+    listed: ListedPlayer
+    fate: str
+    known_as: str
+    """The player of the club whom the row is taken for."""
+    problem: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportPage:
+    rows: tuple[ImportRow, ...]
+    problems: tuple[Problem, ...]
+    """In the order of the rows; nothing is imported while there are any."""
+    notes: tuple[str, ...]
+    new: int
+    updated: int
+    skipped: int
+
+    @property
+    def known(self) -> int:
+        return self.updated + self.skipped
+
+
+def import_page(found: PlayerList, rows: Sequence[ImportRow]) -> ImportPage:
+    problems = [Problem(row=row.listed.row, column="", message=row.problem) for row in rows if row.problem]
+    fine = [row.fate for row in rows if not row.problem]
+    return ImportPage(
+        rows=tuple(rows),
+        problems=tuple(sorted((*found.problems, *problems), key=lambda problem: problem.row)),
+        notes=found.notes,
+        new=fine.count(Fate.ADD),
+        updated=fine.count(Fate.UPDATE),
+        skipped=fine.count(Fate.SKIP),
+    )

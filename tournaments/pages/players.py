@@ -1,0 +1,50 @@
+"""The club's players: the list, sorted as the reader's language sorts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.models import Club, Player
+from tournaments.models.names import folded_name
+from tournaments.pages.sorting import sorted_by_name
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayerRow:
+    key: int
+    name: str
+    rating: int | None
+    ids: str
+    shown_as: str
+    is_active: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayersPage:
+    active: tuple[PlayerRow, ...]
+    inactive: tuple[PlayerRow, ...]
+    sought: str
+
+
+def players_page(club: Club, *, sought: str = "") -> PlayersPage:
+    """`sought`: each of its words must stand in the name; case and accents do not count."""
+    found = club.players.all()
+    for word in folded_name(sought).split()[:10]:
+        found = found.filter(folded_name__contains=word)
+    rows = [_row(player) for player in sorted_by_name(found, lambda player: player.full_name)]
+    return PlayersPage(
+        active=tuple(row for row in rows if row.is_active),
+        inactive=tuple(row for row in rows if not row.is_active),
+        sought=sought,
+    )
+
+
+def _row(player: Player) -> PlayerRow:
+    return PlayerRow(
+        key=player.pk,
+        name=player.full_name,
+        rating=player.rating,
+        ids=" · ".join(str(each) for each in (player.fide_id, player.national_id) if each),
+        shown_as=player.get_shown_as_display(),
+        is_active=player.is_active,
+    )

@@ -1,0 +1,56 @@
+"""The club's staff home, and undo of the club's own actions."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.models import Action, Club, User
+from tournaments.pages.club_home import club_home_page
+from tournaments.permissions import administers_club, works_for_club
+from tournaments.services.clubs import is_beyond_undo, undo_in_club
+from tournaments.views.access import for_club
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest
+
+_DIRECTORS_VERBS = frozenset({"player.add", "player.edit"})
+
+
+@never_cache
+@require_safe
+@for_club(works_for_club)
+def club_home(request: StaffRequest, club: Club) -> HttpResponse:
+    return show_club_home(request, club, NOTHING_DONE)
+
+
+@require_POST
+@for_club(works_for_club)
+def club_undo(request: StaffRequest, club: Club, action: int) -> HttpResponse:
+    found = get_object_or_404(Action, pk=action, club=club, tournament=None)
+    if not _may_undo(request.user, club, found):
+        raise PermissionDenied
+    outcome = carry_out(lambda: undo_in_club(found, actor=request.user, receipt=receipt_of(request)))
+    if outcome.is_refused:
+        return show_club_home(request, club, outcome)
+    return redirect("club_home", club.slug)
+
+
+def show_club_home(request: StaffRequest, club: Club, outcome: Outcome) -> HttpResponse:
+    page = club_home_page(
+        club,
+        request.user,
+        administers=administers_club(request.user, club),
+        may_undo=lambda action: _may_undo(request.user, club, action) and not is_beyond_undo(action),
+    )
+    context = {"page": page, "club": club, "outcome": outcome}
+    return render(request, "tournaments/club_home/page.html", context, status=outcome.status)
+
+
+def _may_undo(user: User, club: Club, action: Action) -> bool:
+    """Whoever may do it: the undoing of an action counts as that action."""
+    while action.undoes is not None:
+        action = action.undoes
+    return administers_club(user, club) or action.verb in _DIRECTORS_VERBS

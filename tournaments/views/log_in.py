@@ -1,0 +1,83 @@
+"""The way in and out: log-in, one-time links, and which of the clubs."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import auth
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.forms.accounts import LogInForm, PasswordForm
+from tournaments.models import Club
+from tournaments.services import accounts
+from tournaments.services.refusal import Refused
+from tournaments.views.access import to_log_in
+from tournaments.views.request import HtmxRequest
+
+BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def log_in(request: HttpRequest) -> HttpResponse:
+    way_on = _way_on(request)
+    if request.user.is_authenticated:
+        return redirect(way_on or "my_clubs")
+    form = LogInForm(request, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        auth.login(request, form.get_user())
+        return redirect(way_on or "my_clubs")
+    context = {"form": form, "next": way_on}
+    return render(request, "tournaments/log_in/page.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    auth.logout(request)
+    return redirect("home")
+
+
+@never_cache
+@sensitive_post_parameters("password", "repeated")
+@require_http_methods(["GET", "HEAD", "POST"])
+def accept_invitation(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+    """Whoever holds the link chooses a password and is in. Looking at it changes nothing."""
+    user = accounts.invited_user(uid, token)
+    if user is None:
+        return render(request, "tournaments/invitation/used.html", status=410)
+    form = PasswordForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = accounts.accept_invitation(uid, token, password=form.cleaned_data["password"])
+        except Refused:
+            return render(request, "tournaments/invitation/used.html", status=410)
+        auth.login(request, user, backend=BACKEND)
+        return redirect("my_clubs")
+    context = {"form": form, "invited": user}
+    return render(request, "tournaments/invitation/page.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_safe
+def my_clubs(request: HtmxRequest) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return to_log_in(request)
+    clubs = Club.objects.all() if request.user.is_superuser else Club.objects.filter(memberships__user=request.user)
+    found = list(clubs.order_by("name"))
+    if len(found) == 1:
+        return redirect("club_home", found[0].slug)
+    return render(request, "tournaments/my_clubs/page.html", {"clubs": found})
+
+
+def _way_on(request: HttpRequest) -> str:
+    """Where the log-in leads: a page of ours, or nowhere in particular."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if ours and wanted.startswith("/") else ""

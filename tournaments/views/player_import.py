@@ -1,0 +1,114 @@
+"""A list of players from a file: uploaded, looked at with row numbers, confirmed as a whole. For admins."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.exchange.player_list import PlayerList, players_of
+from tournaments.exchange.spreadsheet import MAX_BYTES, UnreadableSheet, read_sheet, too_big
+from tournaments.forms.players import ImportFileForm
+from tournaments.models import Action, Club
+from tournaments.pages.player_import import ImportRow, import_page
+from tournaments.permissions import administers_club
+from tournaments.services import player_import
+from tournaments.views import kept_uploads
+from tournaments.views.access import for_club
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(administers_club)
+def import_players(request: StaffRequest, club: Club) -> HttpResponse:
+    if request.method != "POST":
+        return _upload_page(request, club, ImportFileForm(), NOTHING_DONE)
+    if "upload" in request.POST:
+        return _confirm(request, club, request.POST["upload"])
+    return _take_upload(request, club)
+
+
+def _take_upload(request: StaffRequest, club: Club) -> HttpResponse:
+    form = ImportFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _upload_page(request, club, form, Outcome(status=422))
+    try:
+        found = _read(form)
+    except UnreadableSheet as unreadable:
+        form.add_error("file", unreadable.message)
+        return _upload_page(request, club, form, Outcome(status=422))
+    key = kept_uploads.keep(request.session, club, found)
+    return _preview(request, club, key, found, update=False, outcome=NOTHING_DONE)
+
+
+def _read(form: ImportFileForm) -> PlayerList:
+    file = form.cleaned_data["file"]
+    if file.size > MAX_BYTES:  # before it is read
+        raise too_big()
+    return players_of(read_sheet(file.read()), today=timezone.localdate())
+
+
+def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
+    found = kept_uploads.kept(request.session, club, key)
+    if found is None:
+        if Action.objects.filter(club=club, receipt=receipt_of(request)).exists():
+            return redirect("players", club.slug)  # sent twice
+        gone = _(
+            "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
+        )
+        return _upload_page(request, club, ImportFileForm(), Outcome(status=409, message=gone, tone="warn"))
+    update = request.POST.get("look", request.POST.get("existing")) == "update"
+    if "look" in request.POST or found.problems:
+        return _preview(request, club, key, found, update=update, outcome=NOTHING_DONE)
+    outcome = carry_out(
+        lambda: player_import.import_players(
+            club,
+            found.players,
+            update=update,
+            seen=request.POST.get("seen", ""),
+            actor=request.user,
+            receipt=receipt_of(request),
+        )
+    )
+    if outcome.is_refused:
+        return _preview(request, club, key, found, update=update, outcome=outcome)
+    kept_uploads.forget(request.session, key)
+    messages.success(request, _("The list is imported. It can be undone on the club's home page."))
+    return redirect("players", club.slug)
+
+
+def _preview(
+    request: StaffRequest, club: Club, key: str, found: PlayerList, *, update: bool, outcome: Outcome
+) -> HttpResponse:
+    plan = player_import.plan_import(club, found.players, update=update)
+    page = import_page(found, [_row(row) for row in plan.rows])
+    context = {
+        "club": club,
+        "page": page,
+        "key": key,
+        "seen": plan.fingerprint,
+        "update": update,
+        "outcome": outcome,
+    }
+    status = 422 if page.problems else outcome.status
+    return render(request, "tournaments/players/import_preview.html", context, status=status)
+
+
+def _row(row: player_import.PlannedRow) -> ImportRow:
+    return ImportRow(
+        listed=row.listed,
+        fate=row.step.value,
+        known_as=row.player.full_name if row.player else "",
+        problem=row.problem,
+    )
+
+
+def _upload_page(request: StaffRequest, club: Club, form: ImportFileForm, outcome: Outcome) -> HttpResponse:
+    context = {"club": club, "form": form, "outcome": outcome}
+    return render(request, "tournaments/players/import.html", context, status=outcome.status)

@@ -1,0 +1,28 @@
+"""Log-in, and the club's own pages: seasons, players, members."""
+
+from django.urls import path
+
+from tournaments.views import club_home, log_in, members, player_import, players, seasons
+
+urlpatterns = [
+    path("log-in/", log_in.log_in, name="log_in"),
+    path("log-out/", log_in.log_out, name="log_out"),
+    path("invitation/<str:uid>/<str:token>/", log_in.accept_invitation, name="accept_invitation"),
+    path("my-clubs/", log_in.my_clubs, name="my_clubs"),
+    path("<slug:club>/staff/", club_home.club_home, name="club_home"),
+    path("<slug:club>/staff/actions/<int:action>/undo/", club_home.club_undo, name="club_undo"),
+    path("<slug:club>/staff/seasons/new/", seasons.add_season, name="add_season"),
+    path("<slug:club>/staff/seasons/<int:season>/", seasons.edit_season, name="edit_season"),
+    path("<slug:club>/staff/seasons/<int:season>/close/", seasons.close_season, name="close_season"),
+    path("<slug:club>/staff/seasons/<int:season>/reopen/", seasons.reopen_season, name="reopen_season"),
+    path("<slug:club>/staff/players/", players.players, name="players"),
+    path("<slug:club>/staff/players/new/", players.add_player, name="add_player"),
+    path("<slug:club>/staff/players/import/", player_import.import_players, name="import_players"),
+    path("<slug:club>/staff/players/<int:player>/", players.edit_player, name="edit_player"),
+    path("<slug:club>/staff/players/<int:player>/contact/", players.edit_contact, name="edit_contact"),
+    path("<slug:club>/staff/members/", members.members, name="members"),
+    path("<slug:club>/staff/members/invite/", members.invite, name="invite_member"),
+    path("<slug:club>/staff/members/<int:member>/link/", members.new_link, name="new_member_link"),
+    path("<slug:club>/staff/members/<int:member>/tournaments/", members.assign, name="assign_member"),
+    path("<slug:club>/staff/members/<int:member>/take-away/", members.take_away, name="take_away_member"),
+]
