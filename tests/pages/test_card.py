@@ -1,0 +1,156 @@
+"""A player's card as a page value."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.played import a_tournament
+from tournaments.models import RoundState, ShownAs
+from tournaments.pages.card import card_page
+from tournaments.pages.names import Audience
+from tournaments.pages.published import NotPublished
+from tournaments.pages.standings import standings_page
+
+pytestmark = pytest.mark.django_db
+
+
+def number_of(text: str) -> Fraction:
+    """What points_text wrote, read back."""
+    text = text.replace("−", "-")
+    return Fraction(text.replace("½", "") or 0) + Fraction(1, 2) if "½" in text else Fraction(text)
+
+
+def test_it_follows_the_player_round_by_round() -> None:
+    played = a_tournament(5)
+    played.play()
+    played.play(absent={1})
+
+    card = card_page(played.tournament, Audience.PUBLIC, number=1)
+
+    game = next(game for game in played.snapshot.rounds[0].games if 1 in {game.white, game.black})
+    first, second = card.rounds
+    assert first.opponent is not None
+    assert first.opponent.number == ({game.white, game.black} - {1}).pop()
+    assert first.colour == ("white" if game.white == 1 else "black")
+    assert (second.opponent, second.colour, str(second.mark.words)) == (None, "", "Away with notice")
+    assert first.url == played.address("rounds/1/") + "#p1"
+
+
+def test_the_points_add_up_to_the_standings() -> None:
+    played = a_tournament(7, joining_late={7})
+    for absent in ({2}, {3}, set()):
+        played.play(absent=absent)
+    standings = standings_page(played.tournament, Audience.PUBLIC)
+
+    for row in standings.rows:
+        card = card_page(played.tournament, Audience.PUBLIC, number=row.number)
+        assert sum(number_of(each.points) for each in card.rounds) == number_of(row.cells[0].text)
+        assert card.rounds[-1].total == row.cells[0].text
+        assert (card.rank, card.is_shared) == (row.rank, row.is_shared)
+
+
+def test_every_number_opens_up_to_terms_that_add_up_to_it() -> None:
+    played = a_tournament(6)
+    for absent in (set(), {2}, {4}):
+        played.play(absent=absent)
+
+    for number in played.entries:
+        card = card_page(played.tournament, Audience.PUBLIC, number=number)
+        opened = {each.anchor: each for each in card.numbers}
+        for anchor in ("points", "buchholz-1", "wins", "blacks"):
+            assert sum(number_of(term.amount) for term in opened[anchor].terms) == number_of(opened[anchor].value)
+        assert opened["points"].terms
+
+
+def test_its_anchors_are_where_the_standings_lead() -> None:
+    played = a_tournament(4)
+    played.play()
+    row = standings_page(played.tournament, Audience.PUBLIC).rows[0]
+
+    card = card_page(played.tournament, Audience.PUBLIC, number=row.number)
+
+    assert {cell.url.partition("#")[2] for cell in row.cells if cell.url} <= {each.anchor for each in card.numbers}
+
+
+def test_it_tells_the_reason_of_every_round() -> None:
+    played = a_tournament(5)
+    played.play(absent={1})
+    played.play()
+
+    for number in played.entries:
+        card = card_page(played.tournament, Audience.PUBLIC, number=number)
+        assert all(each.reasons for each in card.rounds)
+    assert card_page(played.tournament, Audience.PUBLIC, number=1).rounds[0].reasons == (
+        "Bo Holm is away with notice.",
+    )
+
+
+def test_reasons_name_nobody_who_is_only_a_number_to_the_public() -> None:
+    played = a_tournament(6)
+    hidden = played.entries[1].player
+    hidden.shown_as = ShownAs.NUMBER
+    hidden.save()
+    for _ in range(3):
+        played.play()
+
+    public = [card_page(played.tournament, Audience.PUBLIC, number=number) for number in played.entries]
+    staff = [card_page(played.tournament, Audience.STAFF, number=number) for number in played.entries]
+
+    assert "Bo Holm" not in repr(public)
+    assert "Player 1" in repr(public)
+    assert "Bo Holm" in repr(staff)
+    assert (public[0].rating, staff[0].rating) == (None, played.entries[1].rating)
+
+
+def test_after_an_earlier_round_it_is_as_it_was_then() -> None:
+    played = a_tournament(6)
+    played.play()
+    then = card_page(played.tournament, Audience.PUBLIC, number=2)
+    played.play()
+
+    now = card_page(played.tournament, Audience.PUBLIC, number=2, after=1)
+
+    assert [each.value for each in now.numbers] == [each.value for each in then.numbers]
+    assert len(now.rounds) == 1
+    assert not now.is_newest
+    assert now.standings_url == played.address("standings/1/")
+    assert now.rounds[0].opponent is not None
+    assert now.rounds[0].opponent.url.endswith("/after/1/")
+
+
+def test_it_knows_nothing_of_a_draft() -> None:
+    played = a_tournament(6)
+    played.play()
+    before = card_page(played.tournament, Audience.PUBLIC, number=2)
+    played.play(state=RoundState.DRAFTED)
+
+    assert card_page(played.tournament, Audience.PUBLIC, number=2) == before
+
+
+def test_whoever_joins_later_has_a_card_without_a_place() -> None:
+    played = a_tournament(5, joining_late={5})
+    played.play()
+
+    card = card_page(played.tournament, Audience.PUBLIC, number=5)
+
+    assert (card.rank, card.joined_round, card.numbers) == (None, 3, ())
+    assert [str(each.mark.words) for each in card.rounds] == ["Not yet joined"]
+
+
+@pytest.mark.parametrize("number", [0, 5, 10**30])
+def test_there_is_no_card_without_a_start_number(number: int) -> None:
+    with pytest.raises(NotPublished):
+        card_page(a_tournament(4).tournament, Audience.PUBLIC, number=number)
+
+
+def test_a_mean_opens_up_too() -> None:
+    played = a_tournament(6)
+    played.tournament.options = {"buchholz": "mean"}
+    played.tournament.save()
+    for _ in range(4):
+        played.play()
+
+    card = card_page(played.tournament, Audience.PUBLIC, number=1)
+
+    buchholz = next(each for each in card.numbers if each.anchor == "buchholz-1")
+    assert [term.text.endswith(("divided by 3 games", "not counted")) for term in buchholz.terms] == [True] * 4

@@ -1,0 +1,101 @@
+"""The crosstable as a page value."""
+
+import pytest
+
+from tests.played import a_tournament
+from tournaments.models import RoundState
+from tournaments.pages.crosstable import CrosstablePage, CrosstableRow, crosstable_page
+from tournaments.pages.names import Audience
+from tournaments.pages.standings import standings_page
+from tournaments.pairing.snapshot import Colour
+
+pytestmark = pytest.mark.django_db
+
+
+def row_of(page: CrosstablePage, number: int) -> CrosstableRow:
+    return next(row for row in page.rows if row.number == number)
+
+
+def drawn(row: CrosstableRow) -> list[str]:
+    colours = {"": "", "white": "w", "black": "b"}
+    return [f"{cell.opponent or ''}{colours[cell.colour]}{cell.mark.short}" for cell in row.cells]
+
+
+def test_it_draws_opponent_colour_and_result_round_by_round() -> None:
+    played = a_tournament(4)
+    for _ in range(2):
+        played.play()
+
+    page = crosstable_page(played.tournament, Audience.PUBLIC)
+
+    expected: dict[int, list[str]] = {number: [] for number in played.entries}
+    marks = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("½", "½")}
+    for found in played.snapshot.rounds:
+        for game in found.games:
+            white, black = marks[game.result.value]
+            expected[game.white].append(f"{game.black}w{white}")
+            expected[game.black].append(f"{game.white}b{black}")
+    assert {row.number: drawn(row) for row in page.rows} == expected
+    assert [number for number, _url in page.rounds] == [1, 2]
+
+
+def test_it_stands_in_the_order_of_the_standings() -> None:
+    played = a_tournament(6)
+    for _ in range(3):
+        played.play()
+
+    standings = standings_page(played.tournament, Audience.PUBLIC)
+    page = crosstable_page(played.tournament, Audience.PUBLIC)
+
+    assert [(row.rank, row.number, row.points) for row in page.rows] == [
+        (row.rank, row.number, row.cells[0].text) for row in standings.rows
+    ]
+
+
+def test_byes_absences_forfeits_and_open_games_have_marks_of_their_own_and_a_legend() -> None:
+    played = a_tournament(9, joining_late={9})
+    played.play(absent={1}, half_byes={2})
+    played.withdraw(3, first_round=2)
+    played.play(forfeits={1}, open_boards={2}, state=RoundState.PUBLISHED)
+
+    page = crosstable_page(played.tournament, Audience.PUBLIC)
+
+    first = {row.number: drawn(row)[0] for row in page.rows}
+    assert (first[1], first[2], first[9]) == ("exc", "half", "·")
+    assert drawn(row_of(page, 3))[1] == "out"
+    assert {"+", "−", "*"} <= {cell.mark.short for row in page.rows for cell in row.cells}
+    assert {"bye", "exc", "half", "out", "·", "+", "−", "*"} <= {str(mark.short) for mark in page.legend}
+
+
+def test_the_legend_explains_only_what_occurs() -> None:
+    played = a_tournament(2)
+    played.play()
+
+    assert {str(mark.short) for mark in crosstable_page(played.tournament, Audience.PUBLIC).legend} <= {"1", "½", "0"}
+
+
+def test_a_forfeit_shows_the_opponent_and_colour_that_were_paired() -> None:
+    played = a_tournament(2)
+    played.play(forfeits={1})
+    game = played.snapshot.rounds[0].games[0]
+
+    page = crosstable_page(played.tournament, Audience.PUBLIC)
+
+    cell = row_of(page, game.white).cells[0]
+    assert (cell.opponent, cell.colour, cell.mark.short) == (game.black, Colour.WHITE.value, "+")
+
+
+@pytest.mark.parametrize(("rounds", "density"), [(1, "roomy"), (9, "roomy"), (10, "tight"), (16, "dense")])
+def test_it_is_set_tighter_the_more_rounds_there_are(rounds: int, density: str) -> None:
+    page = CrosstablePage(rounds=tuple((number, "") for number in range(rounds)), rows=(), legend=())
+
+    assert page.density == density
+
+
+def test_it_knows_nothing_of_a_draft() -> None:
+    played = a_tournament(6)
+    played.play()
+    before = crosstable_page(played.tournament, Audience.STAFF)
+    played.play(state=RoundState.DRAFTED)
+
+    assert crosstable_page(played.tournament, Audience.STAFF) == before

@@ -1,0 +1,104 @@
+"""The club's public page and the front door as page values."""
+
+import datetime
+
+import pytest
+
+from tests.played import a_tournament
+from tournaments.models import Club, Game, Membership, Role, Round, RoundState, Season, Tournament, User
+from tournaments.pages.home import home_page
+from tournaments.pages.public_club import public_club_page
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_shelves_the_tournaments_by_season_open_ones_first() -> None:
+    played = a_tournament(3)
+    year = {"starts_on": datetime.date(2027, 8, 1), "ends_on": datetime.date(2028, 6, 1)}
+    Season.objects.create(club=played.club, name="2027–28", is_open=False, **year)
+
+    page = public_club_page(played.club)
+
+    assert [(season.name, season.is_open) for season in page.seasons] == [("2026–27", True), ("2027–28", False)]
+    assert [line.name for season in page.seasons for line in season.tournaments] == ["Tuesday cup"]
+
+
+def test_it_tells_how_far_a_tournament_is_without_the_draft() -> None:
+    played = a_tournament(5)
+    played.play()
+    played.play(state=RoundState.DRAFTED)
+
+    line = public_club_page(played.club).seasons[0].tournaments[0]
+
+    assert (line.newest_round, line.players) == (1, 5)
+
+
+@pytest.mark.parametrize(
+    ("state", "tonight"),
+    [
+        (RoundState.OPEN, [(1, False)]),
+        (RoundState.DRAFTED, [(1, False)]),
+        (RoundState.PUBLISHED, [(1, True)]),
+        (RoundState.FINISHED, []),
+    ],
+)
+def test_it_knows_what_is_on_tonight(state: RoundState, tonight: list[tuple[int, bool]]) -> None:
+    played = a_tournament(4)
+    played.play(open_boards={1}, state=state)
+
+    assert [(each.round_number, each.is_playing) for each in public_club_page(played.club).tonight] == tonight
+
+
+def test_a_round_whose_results_are_all_in_is_over() -> None:
+    played = a_tournament(4)
+    played.play(state=RoundState.PUBLISHED)
+
+    assert public_club_page(played.club).tonight == ()
+
+    Game.objects.filter(board=1).update(result="*", is_postponed=True)
+    assert public_club_page(played.club).tonight == ()
+
+
+def test_a_round_planned_for_another_day_is_not_tonight() -> None:
+    played = a_tournament(4)
+    Round.objects.create(tournament=played.tournament, number=1, date=datetime.date(2999, 1, 1))
+
+    assert public_club_page(played.club).tonight == ()
+
+
+def test_it_shows_nothing_from_the_trash_and_nothing_of_other_clubs() -> None:
+    played = a_tournament(4)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+    other = Club.objects.create(name="Other", slug="other")
+    Tournament.objects.update(trashed_at=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
+
+    assert public_club_page(played.club).tonight == ()
+    assert public_club_page(played.club).seasons[0].tournaments == ()
+    assert public_club_page(other).seasons == ()
+
+
+def test_the_front_door_lists_the_clubs_and_no_demo_where_there_is_none() -> None:
+    a_tournament(2)
+
+    page = home_page()
+
+    assert [(club.name, club.url) for club in page.clubs] == [("SK Rockaden", "/en/rockaden/")]
+    assert page.demo is None
+
+
+def test_the_front_door_shows_the_demos_log_in_and_tonights_evening() -> None:
+    played = a_tournament(2)
+    user = User.objects.create(username="demo")
+    Membership.objects.create(club=played.club, user=user, role=Role.ADMIN)
+    played.club.demo_password = "only-shown-here"
+    played.club.save()
+
+    without_a_round = home_page().demo
+    Round.objects.create(tournament=played.tournament, number=1)
+    demo = home_page().demo
+
+    assert demo is not None
+    assert (demo.username, demo.password) == ("demo", "only-shown-here")
+    assert demo.evening_url == "/en/rockaden/staff/tuesday-cup/"
+    assert without_a_round is not None
+    assert without_a_round.evening_url == "/en/rockaden/staff/"

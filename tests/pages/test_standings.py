@@ -1,0 +1,187 @@
+"""Standings as a page value."""
+
+import pytest
+from django.utils import translation
+
+from tests.played import a_tournament
+from tournaments.models import Game, RoundState, ShownAs
+from tournaments.pages.names import Audience
+from tournaments.pages.published import NotPublished
+from tournaments.pages.standings import StandingsPage, StandingsRow, standings_page
+from tournaments.pairing.discovery import tie_breaks_of
+from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
+
+pytestmark = pytest.mark.django_db
+
+
+def row_of(page: StandingsPage, number: int) -> StandingsRow:
+    return next(row for row in page.rows if row.number == number)
+
+
+def texts(row: StandingsRow) -> dict[str, str]:
+    return {cell.column.short: cell.text for cell in row.cells}
+
+
+def test_it_stands_as_the_core_ranks_what_was_played() -> None:
+    played = a_tournament(7)
+    for _ in range(3):
+        played.play(absent={3})
+    system = AttendanceMonrad()
+    table = system.standings(played.snapshot, tie_breaks_of(system))
+
+    page = standings_page(played.tournament, Audience.PUBLIC)
+
+    assert [(row.rank, row.number) for row in page.rows] == [(row.rank, row.player) for row in table.rows]
+    assert [texts(row)["Pts"] for row in page.rows] == [str(row.cells["points"].value) for row in table.rows]
+    assert page.after_round == 3
+
+
+def test_it_is_the_starting_list_before_the_first_round() -> None:
+    page = standings_page(a_tournament(4).tournament, Audience.PUBLIC)
+
+    assert page.after_round == 0
+    assert [(row.rank, row.number, row.moved) for row in page.rows] == [(n, n, None) for n in (1, 2, 3, 4)]
+
+
+def test_it_counts_the_results_of_the_published_round_at_once() -> None:
+    played = a_tournament(2)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+    assert {texts(row)["Pts"] for row in standings_page(played.tournament, Audience.PUBLIC).rows} == {"0"}
+
+    Game.objects.update(result="1-0")
+
+    assert {texts(row)["Pts"] for row in standings_page(played.tournament, Audience.PUBLIC).rows} == {"3", "1"}
+
+
+@pytest.mark.parametrize("audience", Audience)
+def test_it_knows_nothing_of_a_draft(audience: Audience) -> None:
+    played = a_tournament(6)
+    played.play()
+    before = standings_page(played.tournament, audience)
+    played.play(state=RoundState.DRAFTED)
+
+    assert standings_page(played.tournament, audience) == before
+
+
+def test_it_says_how_many_places_somebody_moved() -> None:
+    played = a_tournament(8)
+    played.play()
+    played.play()
+    first = {row.number: row.rank for row in standings_page(played.tournament, Audience.PUBLIC, after=1).rows}
+
+    rows = standings_page(played.tournament, Audience.PUBLIC).rows
+
+    assert {row.number: row.moved for row in rows} == {row.number: first[row.number] - row.rank for row in rows}
+    assert any(row.moved for row in rows)
+    assert all(row.places_down == -(row.moved or 0) for row in rows)
+
+
+def test_it_says_nothing_of_moves_after_the_first_round() -> None:
+    played = a_tournament(4)
+    played.play()
+
+    assert {row.moved for row in standings_page(played.tournament, Audience.PUBLIC).rows} == {None}
+
+
+def test_it_shows_shared_places_as_shared() -> None:
+    played = a_tournament(2)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+
+    rows = standings_page(played.tournament, Audience.PUBLIC).rows
+
+    assert [(row.rank, row.is_shared) for row in rows] == [(1, True), (1, True)]
+
+
+def test_it_keeps_and_marks_the_withdrawn() -> None:
+    played = a_tournament(5)
+    played.play()
+    played.withdraw(4, first_round=2)
+
+    rows = standings_page(played.tournament, Audience.PUBLIC).rows
+
+    assert [row.number for row in rows if row.is_withdrawn] == [4]
+    assert len(rows) == 5
+
+
+def test_it_lists_late_entrants_from_the_round_before_they_join() -> None:
+    played = a_tournament(5, joining_late={5})
+    played.play()
+    played.play()
+
+    assert 5 not in {row.number for row in standings_page(played.tournament, Audience.PUBLIC, after=1).rows}
+    late = row_of(standings_page(played.tournament, Audience.PUBLIC), 5)
+    assert late.moved is None
+
+
+def test_it_shows_any_earlier_round_as_it_was() -> None:
+    played = a_tournament(6)
+    played.play()
+    after_one = standings_page(played.tournament, Audience.PUBLIC)
+    played.play()
+
+    earlier = standings_page(played.tournament, Audience.PUBLIC, after=1)
+
+    assert [texts(row) for row in earlier.rows] == [texts(row) for row in after_one.rows]
+    assert [(link.number, link.is_shown) for link in earlier.rounds] == [(1, True), (2, False)]
+    assert not earlier.is_newest
+
+
+@pytest.mark.parametrize("after", [0, 2, 99, 10**30])
+def test_it_has_no_standings_of_a_round_that_is_not_published(after: int) -> None:
+    played = a_tournament(4)
+    played.play()
+    played.play(state=RoundState.DRAFTED)
+
+    with pytest.raises(NotPublished):
+        standings_page(played.tournament, Audience.PUBLIC, after=after)
+
+
+def test_every_number_leads_to_what_it_is_the_sum_of() -> None:
+    played = a_tournament(4)
+    played.play()
+    played.play()
+
+    newest = row_of(standings_page(played.tournament, Audience.PUBLIC), 2)
+    earlier = row_of(standings_page(played.tournament, Audience.STAFF, after=1), 2)
+
+    card = played.address("players/2/")
+    assert [cell.url for cell in newest.cells][:4] == [
+        f"{card}#{n}" for n in ("points", "buchholz-1", "wins", "blacks")
+    ]
+    assert earlier.cells[0].url == played.address("players/2/after/1/", staff=True) + "#points"
+
+
+def test_a_phone_has_room_for_the_points_and_one_column_more() -> None:
+    played = a_tournament(4)
+    played.play()
+
+    row = standings_page(played.tournament, Audience.PUBLIC).rows[0]
+
+    assert [cell.column.short for cell in row.cells if cell.column.width == "always"] == ["Pts", "Buchholz-1"]
+    assert {"wins", "blacks"} <= {cell.column.short for cell in row.folded}
+
+
+def test_it_calls_players_as_they_wish_for_the_public_and_in_full_for_the_staff() -> None:
+    played = a_tournament(3)
+    played.play()
+    for number, shown_as in ((1, ShownAs.INITIAL), (2, ShownAs.NUMBER)):
+        player = played.entries[number].player
+        player.shown_as = shown_as
+        player.save()
+
+    public = standings_page(played.tournament, Audience.PUBLIC)
+    staff = standings_page(played.tournament, Audience.STAFF)
+
+    assert [row_of(public, number).name for number in (1, 2)] == ["Bo H.", "Player 2"]
+    assert [row_of(staff, number).name for number in (1, 2)] == ["Bo Holm", "Anna Lindqvist-Sørensen"]
+
+
+def test_it_gives_the_point_scale_as_configured() -> None:
+    played = a_tournament(2)
+    played.tournament.options = {"draw": "3/2"}
+    played.tournament.save()
+
+    with translation.override("en"):
+        scale = {step.label: step.points for step in standings_page(played.tournament, Audience.PUBLIC).scale}
+
+    assert (scale["Win"], scale["Draw"], scale["Loss"]) == ("3", "1½", "1")

@@ -1,0 +1,95 @@
+"""Standings, crosstable and cards for the staff: the same bodies, names in full, in the staff's frame."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.played import Played, a_tournament
+from tournaments.models import Directorship, Membership, Player, RoundState, ShownAs, User
+
+pytestmark = pytest.mark.django_db
+TABLES = ["standings/", "standings/1/", "crosstable/", "players/2/", "players/2/after/1/"]
+
+
+@pytest.fixture
+def played() -> Played:
+    played = a_tournament(5)
+    played.play()
+    played.play(state=RoundState.PUBLISHED)
+    return played
+
+
+@pytest.fixture
+def director(client: Client, played: Played) -> Client:
+    client.force_login(played.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    return client
+
+
+@pytest.mark.parametrize("rest", TABLES)
+def test_a_director_reads_names_in_full(director: Client, played: Played, rest: str) -> None:
+    Player.objects.update(shown_as=ShownAs.NUMBER)
+
+    staff = director.get(played.address(rest, staff=True))
+    public = director.get(played.address(rest))
+
+    assert staff.status_code == public.status_code == 200
+    assert "Anna Lindqvist-Sørensen" in staff.content.decode()
+    assert "Anna" not in public.content.decode()
+
+
+@pytest.mark.parametrize("rest", TABLES)
+def test_both_show_the_same_body(director: Client, played: Played, rest: str) -> None:
+    def body(html: bytes) -> str:
+        found = re.search(r"<article.*</article>", html.decode(), flags=re.DOTALL)
+        assert found
+        return found[0].replace(f"/{played.club.slug}/staff/", f"/{played.club.slug}/")
+
+    staff = director.get(played.address(rest, staff=True))
+
+    assert body(staff.content) == body(director.get(played.address(rest)).content)
+
+
+@pytest.mark.parametrize("rest", TABLES)
+def test_a_stranger_is_sent_to_log_in(client: Client, played: Played, rest: str) -> None:
+    response = client.get(played.address(rest, staff=True))
+
+    assert response.status_code == 302
+    assert response["Location"].startswith("/en/log-in/?next=")
+
+
+@pytest.mark.parametrize("rest", TABLES)
+def test_another_clubs_director_finds_nothing_and_one_of_other_tournaments_is_refused(
+    client: Client, played: Played, rest: str
+) -> None:
+    stranger = User.objects.create(username="stranger")
+    client.force_login(stranger, backend="tournaments.log_in.EmailOrUsernameBackend")
+    assert client.get(played.address(rest, staff=True)).status_code == 404
+
+    Membership.objects.create(club=played.club, user=stranger, role="director")
+    client.force_login(stranger, backend="tournaments.log_in.EmailOrUsernameBackend")
+    assert client.get(played.address(rest, staff=True)).status_code == 403
+
+    Directorship.objects.create(tournament=played.tournament, user=stranger)
+    assert client.get(played.address(rest, staff=True)).status_code == 200
+
+
+@pytest.mark.parametrize("rest", ["standings/3/", "players/6/", "players/2/after/3/", "players/99999999999999999999/"])
+def test_a_draft_is_in_no_table_of_the_staff_either(director: Client, played: Played, rest: str) -> None:
+    played.play(state=RoundState.DRAFTED)
+
+    assert director.get(played.address(rest, staff=True)).status_code == 404
+
+
+@pytest.mark.parametrize("rest", TABLES)
+def test_tables_are_only_read(director: Client, played: Played, rest: str) -> None:
+    assert director.post(played.address(rest, staff=True)).status_code == 405
+
+
+def test_the_places_lead_to_every_screen_of_the_tournament(director: Client, played: Played) -> None:
+    html = director.get(played.address("standings/", staff=True)).content.decode()
+
+    for rest in ("", "rounds/2/", "standings/", "crosstable/", "setup/"):
+        assert f'href="{played.address(rest, staff=True)}"' in html
+    assert f'href="{played.address()}"' in html
+    assert html.count('aria-current="page"') == 2  # the place, and the round of the table
