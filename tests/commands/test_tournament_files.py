@@ -111,8 +111,10 @@ def test_every_file_is_answered_in_order(write: Any, tmp_path: Path) -> None:
     status, [one, two, three, four, five] = answers("pair", finished, wrong, SIX, tmp_path / "none", tmp_path)
     assert status == 2
     assert one == {
-        "error": "All 2 planned rounds have been played.",
-        "reasons": [{"rule": "impossible/all_played", "text": "All 2 planned rounds have been played."}],
+        "error": "All planned rounds have been played; rounds so far: 2.",
+        "reasons": [
+            {"rule": "impossible/all_played", "text": "All planned rounds have been played; rounds so far: 2."}
+        ],
     }
     assert two == {"error": "A seed has 64 hex digits.", "place": "seed"}
     assert three["round"] == 3

@@ -14,7 +14,7 @@ from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.translation import gettext_noop as _
 
 NOBODY_PRESENT = Rule("impossible/nobody_present", _("Nobody is present."))
-ALL_PLAYED = Rule("impossible/all_played", _("All {count} planned rounds have been played."))
+ALL_PLAYED = Rule("impossible/all_played", _("All planned rounds have been played; rounds so far: {count}."))
 MET_EVERYBODY = Rule("impossible/met_everybody", _("No opponent is left among those present for: {players}."))
 NOT_ALL = Rule(
     "impossible/not_all",
@@ -58,8 +58,8 @@ class Completed:
 
 
 def refuse_finished(snapshot: TournamentSnapshot) -> None:
-    if snapshot.planned_rounds is not None and snapshot.next_number > snapshot.planned_rounds:
-        raise PairingImpossible([ALL_PLAYED.reason(count=snapshot.planned_rounds)])
+    if snapshot.all_played:
+        raise PairingImpossible([ALL_PLAYED.reason(count=len(snapshot.rounds))])
 
 
 def complete(

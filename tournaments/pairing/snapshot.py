@@ -144,6 +144,11 @@ class TournamentSnapshot:
         """The number of the round to be paired."""
         return len(self.rounds) + 1
 
+    @property
+    def all_played(self) -> bool:
+        """Whether all planned rounds have been played; without a plan there is always a next one."""
+        return self.planned_rounds is not None and len(self.rounds) >= self.planned_rounds
+
     def after(self, round_number: int) -> TournamentSnapshot:
         """The picture with only the first `round_number` rounds, all their results as they stand today."""
         return replace(self, rounds=self.rounds[:round_number], next_round=NextRound())

@@ -228,7 +228,7 @@ def test_one_present_has_the_bye() -> None:
 
 def test_all_planned_rounds_are_played() -> None:
     chart = tournament(2, "1:2 1-0", planned_rounds=1)
-    assert refusal(chart) == ["All 1 planned rounds have been played."]
+    assert refusal(chart) == ["All planned rounds have been played; rounds so far: 1."]
     assert SYSTEM.is_finished(chart)
     assert not SYSTEM.is_finished(tournament(2, "1:2 1-0"))
 

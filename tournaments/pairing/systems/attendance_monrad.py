@@ -171,7 +171,7 @@ class AttendanceMonrad:
         return points_table(record, tie_breaks, columns=[POSITION], cells=cells)
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
-        return snapshot.planned_rounds is not None and snapshot.next_number > snapshot.planned_rounds
+        return snapshot.all_played
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
         return Record(snapshot=snapshot, scoring=Scoring.of(self))
