@@ -1,0 +1,150 @@
+"""The options form, made from whatever fields a system has."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import pytest
+
+from tournaments.forms.options import OptionsForm, plain_number
+from tournaments.pages.option_words import options_in_words
+from tournaments.pairing.options import (
+    boolean,
+    choice,
+    configured,
+    fields_of,
+    integer,
+    nullable_integer,
+    rational,
+    saved,
+)
+from tournaments.pairing.protocols import SystemInfo
+
+
+class Reading(StrEnum):
+    SUM = "sum"
+    MEAN = "mean"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Toy:
+    info: ClassVar[SystemInfo] = SystemInfo(name="Toy", summary="", source="", presets={"school": {"win": "2"}})
+
+    win: Fraction = rational(3, label="Win", help="Points for a win.", minimum=0)
+    half: Fraction = rational("1/2", label="Half")
+    meetings: int = integer(1, label="Meetings", minimum=1, maximum=9)
+    cut: int | None = nullable_integer(None, label="Cut")
+    late: bool = boolean(True, label="Late")
+    reading: Reading = choice(Reading.SUM, label="Reading", choices={Reading.SUM: "The sum", Reading.MEAN: "The mean"})
+
+
+AS_SHOWN: dict[str, Any] = {
+    "win": "3",
+    "half": "½",
+    "meetings": "1",
+    "cut": "",
+    "late": "on",
+    "reading": "sum",
+}
+
+
+def form(**typed: Any) -> OptionsForm:
+    return OptionsForm(Toy, {**AS_SHOWN, **typed})
+
+
+def test_it_has_a_field_for_each_option_with_the_systems_label_and_help() -> None:
+    fields = OptionsForm(Toy).fields
+
+    assert list(fields) == [option.code for option in fields_of(Toy)]
+    assert str(fields["win"].label) == "Win"
+    assert str(fields["win"].help_text) == "Points for a win."
+
+
+def test_it_shows_the_values_as_a_person_types_them() -> None:
+    shown = {name: field.initial for name, field in OptionsForm(Toy).fields.items()}
+
+    assert shown == {"win": "3", "half": "½", "meetings": 1, "cut": None, "late": True, "reading": "sum"}
+
+
+def test_it_saves_nothing_where_nothing_differs_from_the_systems_own() -> None:
+    unchanged = form()
+
+    assert unchanged.is_valid(), unchanged.errors
+    assert unchanged.saved_options() == {}
+
+
+@pytest.mark.parametrize("typed", ["1/2", "½", "0,5", "0.5", " 0.50 "])
+def test_it_reads_a_half_however_it_is_typed(typed: str) -> None:
+    one = form(win=typed)
+
+    assert one.is_valid(), one.errors
+    assert one.saved_options() == {"win": "1/2"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("2½", "5/2"), ("¼", "1/4"), ("⅓", "1/3"), ("-½", "-1/2"), ("−2", "-2"), ("3", "3")]
+)
+def test_it_writes_vulgar_fractions_out(typed: str, meant: str) -> None:
+    assert Fraction(plain_number(typed)) == Fraction(meant)
+
+
+@pytest.mark.parametrize("typed", ["", "three", "1/0", "1e9999", "½½", "NaN", "x½", "1,2,3", "\x00", "9" * 70])
+def test_it_refuses_what_is_no_number_beside_the_field(typed: str) -> None:
+    one = form(win=typed)
+
+    assert not one.is_valid()
+    assert list(one.errors) == ["win"]
+
+
+def test_it_calls_the_option_by_its_label_when_it_refuses_a_value_out_of_bounds() -> None:
+    one = form(win="-1", meetings="10")
+
+    assert not one.is_valid()
+    assert one.errors["win"] == ["The option Win is -1, but must be at least 0."]
+    assert one.errors["meetings"] == ["The option Meetings is 10, but must be at most 9."]
+
+
+def test_it_takes_nothing_for_an_option_that_may_be_none() -> None:
+    assert form(cut="2").is_valid()
+    one = form(cut="2")
+    one.is_valid()
+
+    assert one.saved_options() == {"cut": 2}
+
+
+def test_it_reads_boxes_and_choices() -> None:
+    one = OptionsForm(Toy, {**{k: v for k, v in AS_SHOWN.items() if k != "late"}, "reading": "mean"})
+
+    assert one.is_valid(), one.errors
+    assert one.saved_options() == {"late": False, "reading": "mean"}
+    assert not form(reading="median").is_valid()
+
+
+def test_what_it_saves_builds_the_system_that_was_meant() -> None:
+    one = form(win="2½", late="", reading="mean")
+    one.is_valid()
+
+    built = configured(Toy, one.saved_options())
+
+    assert saved(built) == saved(Toy(win=Fraction(5, 2), late=False, reading=Reading.MEAN))
+
+
+def test_it_saves_what_differs_from_the_preset() -> None:
+    as_preset = OptionsForm(Toy, {**AS_SHOWN, "win": "2"}, preset="school")
+    over_it = OptionsForm(Toy, {**AS_SHOWN, "win": "3"}, preset="school")
+
+    assert as_preset.is_valid()
+    assert over_it.is_valid()
+    assert as_preset.saved_options() == {}
+    assert over_it.saved_options() == {"win": "3"}
+
+
+def test_it_starts_from_what_a_tournament_has() -> None:
+    assert OptionsForm(Toy, base=Toy(win=Fraction(5, 2))).fields["win"].initial == "2½"
+
+
+def test_it_says_the_options_in_words() -> None:
+    words = {option.label: option.value for option in options_in_words(Toy())}
+
+    assert words == {"Win": "3", "Half": "½", "Meetings": "1", "Cut": "none", "Late": "yes", "Reading": "The sum"}
