@@ -1,0 +1,138 @@
+"""Every verb has its sentence, and every sentence its facts."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.evening_cast import Evening, evening
+from tournaments.models import Action, Presence
+from tournaments.pages.ribbon import LENGTH, SENTENCES, sentence_of, tournament_ribbon
+from tournaments.pairing.snapshot import Result
+from tournaments.recording import undo
+from tournaments.services import attendance, boards, entries, results, rounds, tournaments
+
+SERVICES = Path(attendance.__file__).parent
+VERB = re.compile(r'"((?!tournaments\.demo)[a-z]+\.[a-z_]+)"')
+
+
+def verbs_of_the_services() -> set[str]:
+    return {verb for file in SERVICES.rglob("*.py") for verb in VERB.findall(file.read_text(encoding="utf-8"))}
+
+
+def names(cast: Evening) -> dict[int, str]:
+    return {player.pk: player.full_name for player in cast.players}
+
+
+def test_every_verb_of_the_services_has_a_sentence() -> None:
+    verbs = verbs_of_the_services()
+
+    assert len(verbs) > 20
+    missing = {verb for verb in verbs if verb not in SENTENCES and not any(k.startswith(f"{verb}:") for k in SENTENCES)}
+    assert not missing
+
+
+def test_every_sentence_belongs_to_a_verb_of_the_services() -> None:
+    assert {key.partition(":")[0] for key in SENTENCES} - verbs_of_the_services() == set()
+
+
+def test_every_presence_has_a_sentence_of_its_own() -> None:
+    assert {f"attendance.mark:{presence}" for presence in Presence.values} <= set(SENTENCES)
+
+
+@pytest.mark.django_db
+def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
+    cast = evening(6)
+    for presence, before in zip(Presence, [Presence.UNMARKED, *Presence], strict=False):
+        if not cast.tournament.rounds.exists():
+            cast.open()
+        cast.mark(cast.entries[0], presence, seen=before)
+    entries.forbid_pair(cast.tournament, cast.entries[0], cast.entries[1], **cast.by)
+    entries.allow_pair(cast.tournament, cast.entries[0], cast.entries[1], **cast.by)
+    entries.withdraw_entry(cast.entries[5], **cast.by)
+    entries.return_entry(cast.entries[5], **cast.by)
+    cast.mark(cast.entries[0], seen=Presence.CLUB)
+    for entry in cast.entries[1:]:
+        cast.mark(entry)
+    cast.pair()
+    boards.set_board(cast.round, cast.entries[0], cast.entries[1], seen_revision=cast.round.revision, **cast.by)
+    boards.remove_board(cast.games[0], seen_revision=cast.round.revision, **cast.by)
+    boards.give_bye(cast.round, cast.entries[0], seen_revision=cast.round.revision, **cast.by)
+    rounds.take_back_round(cast.round, seen_revision=cast.round.revision, **cast.by)
+    cast.pair()
+    cast.publish()
+    rounds.start_round(cast.round, seen_revision=cast.round.revision, **cast.by)
+    results.postpone_game(cast.games[0], seen="*", **cast.by)
+    results.enter_result(cast.games[0], Result.DRAW, seen="*", **cast.by)
+    results.clear_result(cast.games[0], seen=Result.DRAW.value, **cast.by)
+    tournaments.change_options(cast.tournament, options={"win": "4"}, **cast.by)
+
+    said = {
+        action.verb: sentence_of(action.verb, action.facts, names(cast), {})
+        for action in Action.objects.filter(club=cast.club)
+    }
+
+    assert not [text for text in said.values() if "…" in text or "a player" in text]
+    assert said["attendance.mark"].endswith("is here")
+    assert said["result.enter"] == "Round 1, board 1: ½–½"
+    assert set(said) >= {verb for verb in verbs_of_the_services() if verb.split(".")[0] in {"round", "board", "result"}}
+
+
+@pytest.mark.django_db
+def test_it_tells_who_did_what_newest_first() -> None:
+    cast = evening(3)
+    cast.open()
+    cast.check_in()
+
+    ribbon = tournament_ribbon(cast.tournament, names(cast))
+
+    newest = cast.entries[2].player.full_name
+    assert (ribbon[0].sentence, ribbon[0].by, ribbon[0].is_undone) == (f"{newest} is here", "Ola", False)
+    assert ribbon[3].sentence == "Check-in for round 1 is open"
+
+
+@pytest.mark.django_db
+def test_it_names_a_few_players_and_counts_many() -> None:
+    few, many = {"players": [1, 2]}, {"players": [1, 2, 3, 4]}
+    called = {1: "Kari", 2: "Bo"}
+
+    assert sentence_of("entry.add", few, called, {}) == "Entered: Kari, Bo"
+    assert sentence_of("entry.add", many, called, {}) == "Entered: 4 players"
+
+
+@pytest.mark.django_db
+def test_its_button_takes_back_and_then_brings_back() -> None:
+    cast = evening(2)
+    cast.open()
+    cast.mark(cast.entries[0])
+    marked = Action.objects.get(verb="attendance.mark")
+
+    def line() -> tuple[bool, int | None]:
+        newest = tournament_ribbon(cast.tournament, names(cast))[0]
+        return newest.is_undone, newest.undo
+
+    assert line() == (False, marked.pk)
+    undo(marked, actor=cast.director)
+    undoing = Action.objects.get(undoes=marked)
+    assert line() == (True, undoing.pk)
+    undo(undoing, actor=cast.director)
+    redoing = Action.objects.get(undoes=undoing)
+    assert line() == (False, redoing.pk)
+
+
+@pytest.mark.django_db
+def test_it_names_players_whom_the_page_does_not_know() -> None:
+    cast = evening(2)
+    removed = cast.entries[0].player.full_name
+    entries.remove_entry(cast.entries[0], **cast.by)
+
+    assert tournament_ribbon(cast.tournament, {})[0].sentence == f"{removed} is taken off the list"
+
+
+@pytest.mark.django_db
+def test_it_is_short() -> None:
+    cast = evening(12)
+    cast.open()
+    cast.check_in()
+
+    assert len(tournament_ribbon(cast.tournament, names(cast))) == LENGTH

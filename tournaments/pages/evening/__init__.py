@@ -1,0 +1,18 @@
+"""The evening: the director's home page of a tournament, one round in the state it is in."""
+
+from tournaments.pages.evening.boards import BoardRow, OutRow, Side
+from tournaments.pages.evening.check_in import CheckIn, CheckInRow
+from tournaments.pages.evening.page import EveningPage, RoundView, evening_page
+from tournaments.pages.evening.parity import Parity
+
+__all__ = [
+    "BoardRow",
+    "CheckIn",
+    "CheckInRow",
+    "EveningPage",
+    "OutRow",
+    "Parity",
+    "RoundView",
+    "Side",
+    "evening_page",
+]

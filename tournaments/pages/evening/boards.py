@@ -1,0 +1,178 @@
+"""The boards of a round, and those who sit out, for the director."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models import Attendance, Bye, Game, Presence
+from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
+from tournaments.pages.wording import Names, sentence
+from tournaments.pairing.paired_round import Reason
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.snapshot import Colour, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.table import ColumnKind
+
+BYE_WORDS = {
+    Bye.PAIRING: pgettext_lazy("odd number", "sits out"),
+    Bye.HALF: Presence.HALF_BYE.label,
+    Bye.FULL: Presence.FULL_BYE.label,
+    Bye.ZERO: Presence.ZERO_BYE.label,
+}
+_ABSENCES = {Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResultChoice:
+    """One button: what it sends, what it shows, what it says aloud."""
+
+    value: str
+    text: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    number: int | None
+    name: str
+    rating: int | None
+    points: Fraction | None
+    """Before the round."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BoardRow:
+    game: int
+    board: int
+    white: Side
+    black: Side
+    result: Result
+    is_postponed: bool
+    is_by_hand: bool
+    reasons: tuple[str, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Still to be waited for tonight."""
+        return self.result is Result.OPEN and not self.is_postponed
+
+    @property
+    def has_result(self) -> bool:
+        return self.result is not Result.OPEN
+
+    @property
+    def result_text(self) -> str:
+        return _("postponed") if self.is_postponed and not self.has_result else RESULT_TEXTS[self.result]
+
+    @property
+    def result_words(self) -> str:
+        return str(RESULT_WORDS[self.result])
+
+    @property
+    def choices(self) -> tuple[ResultChoice, ...]:
+        return tuple(self._choice(result) for result in OVER_THE_BOARD)
+
+    @property
+    def forfeits(self) -> tuple[ResultChoice, ...]:
+        return tuple(self._choice(result) for result in FORFEITS)
+
+    def _choice(self, result: Result) -> ResultChoice:
+        return ResultChoice(
+            value=result.value,
+            text=RESULT_TEXTS[result],
+            words=str(RESULT_WORDS[result]),
+            is_chosen=result is self.result,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutRow:
+    """Somebody without a board: a bye or an absence, the word written out."""
+
+    number: int | None
+    name: str
+    word: str
+    is_bye: bool
+    reasons: tuple[str, ...]
+
+
+def board_rows(
+    attendances: Iterable[Attendance], points: Mapping[PlayerId, Fraction], names: Names
+) -> tuple[BoardRow, ...]:
+    """Attendances come with their games, entries and players (select_related)."""
+    games: dict[int, Game] = {}
+    sides: dict[tuple[int, str], Side] = {}
+    for row in attendances:
+        if row.game is not None:
+            games[row.game.pk] = row.game
+            sides[row.game.pk, row.colour] = _side(row, points)
+    return tuple(
+        BoardRow(
+            game=game.pk,
+            board=game.board,
+            white=sides[game.pk, Colour.WHITE],
+            black=sides[game.pk, Colour.BLACK],
+            result=Result(game.result),
+            is_postponed=game.is_postponed,
+            is_by_hand=game.by_hand,
+            reasons=sentences(game.reasons, names),
+        )
+        for game in sorted(games.values(), key=lambda game: game.board)
+    )
+
+
+def out_rows(
+    attendances: Iterable[Attendance], snapshot: TournamentSnapshot, round_number: int, names: Names
+) -> tuple[OutRow, ...]:
+    """Byes first, then the absent. Those who join later are not missed."""
+    rows = []
+    for row in attendances:
+        entrant = snapshot.by_number.get(row.entry.number or 0)
+        if row.game_id is None and entrant is not None and entrant.joined_round <= round_number:
+            rows.append(_out_row(row, names, withdrawn=entrant.is_away(round_number)))
+    return tuple(sorted(rows, key=lambda row: (not row.is_bye, row.number or 0)))
+
+
+def sentences(saved: Sequence[Mapping[str, object]], names: Names) -> tuple[str, ...]:
+    return tuple(sentence(Reason.from_json(reason), names) for reason in saved)
+
+
+def points_before(system: PairingSystem, snapshot: TournamentSnapshot) -> dict[PlayerId, Fraction]:
+    """What each player had after the snapshot's last round: the system's first column of points."""
+    table = system.standings(snapshot, ())
+    column = next((column.code for column in table.columns if column.kind is ColumnKind.POINTS), None)
+    if column is None:
+        return {}
+    values = ((row.player, row.cells[column].value) for row in table.rows)
+    return {player: Fraction(value) for player, value in values if isinstance(value, int | Fraction)}
+
+
+def _side(row: Attendance, points: Mapping[PlayerId, Fraction]) -> Side:
+    entry = row.entry
+    return Side(
+        number=entry.number,
+        name=entry.player.full_name,
+        rating=entry.rating,
+        points=points.get(entry.number or 0),
+    )
+
+
+def _out_row(row: Attendance, names: Names, *, withdrawn: bool) -> OutRow:
+    return OutRow(
+        number=row.entry.number,
+        name=row.entry.player.full_name,
+        word=str(BYE_WORDS[Bye(row.bye)] if row.bye else _absence_word(Presence(row.presence), withdrawn)),
+        is_bye=bool(row.bye),
+        reasons=sentences(row.reasons, names),
+    )
+
+
+def _absence_word(presence: Presence, withdrawn: bool) -> str:
+    if withdrawn:
+        return _("withdrawn")
+    return str(presence.label) if presence in _ABSENCES else _("not here")

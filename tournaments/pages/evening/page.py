@@ -1,0 +1,218 @@
+"""The evening as a value: what the round's state lets the director see and do."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Attendance, Bye, Presence, Round, RoundState, Tournament
+from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows, points_before, sentences
+from tournaments.pages.evening.check_in import CheckIn, check_in
+from tournaments.pages.evening.parity import Parity, parity, parity_text
+from tournaments.pages.names import Audience, names_of
+from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
+from tournaments.pages.wording import Names
+from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
+from tournaments.snapshots import configured_system, snapshot_of
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundView:
+    """One round in its state; only the newest one can still be open or drafted."""
+
+    number: int
+    state: RoundState
+    revision: int
+    date: datetime.date | None
+    started_at: datetime.datetime | None
+    is_newest: bool
+    check_in: CheckIn
+    parity: Parity
+    boards: tuple[BoardRow, ...] = ()
+    out: tuple[OutRow, ...] = ()
+    notes: tuple[str, ...] = ()
+    misfits: tuple[str, ...] = ()
+    """Why the draft no longer fits those who are here."""
+
+    @property
+    def is_open(self) -> bool:
+        return self.state is RoundState.OPEN
+
+    @property
+    def is_drafted(self) -> bool:
+        return self.state is RoundState.DRAFTED
+
+    @property
+    def is_public(self) -> bool:
+        return self.state in {RoundState.PUBLISHED, RoundState.FINISHED}
+
+    @property
+    def screen(self) -> str:
+        """What the rows of this page look like: a tap made on another screen is answered with the whole page."""
+        return "boards" if self.is_public else self.state.value
+
+    @property
+    def open_boards(self) -> tuple[int, ...]:
+        return tuple(row.board for row in self.boards if row.is_open)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Published, and nothing has happened at the boards yet."""
+        return (
+            self.state is RoundState.PUBLISHED
+            and self.started_at is None
+            and not any(row.has_result or row.is_postponed for row in self.boards)
+        )
+
+    @property
+    def progress(self) -> str:
+        """How many boards are still awaited."""
+        waiting = len(self.open_boards)
+        if waiting == 0 and any(row.is_postponed for row in self.boards):
+            return _("All results are in, but for the games postponed.")
+        if waiting == 0:
+            return _("All results are in.")
+        return ngettext("{count} board is still playing.", "{count} boards are still playing.", waiting).format(
+            count=waiting
+        )
+
+    def board(self, game: int) -> BoardRow | None:
+        return next((row for row in self.boards if row.game == game), None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EveningPage:
+    """`round` is None before the first round; `next_number` None when the last one is played."""
+
+    round: RoundView | None
+    entered: int
+    numbered: int
+    rounds: tuple[int, ...]
+    planned_rounds: int | None
+    next_number: int | None
+    ribbon: tuple[RibbonLine, ...]
+
+    @property
+    def newest(self) -> int | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def has_all_numbers(self) -> bool:
+        return self.entered > 0 and self.numbered == self.entered
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the next round can be opened: the newest one is published and waits for no board."""
+        if self.next_number is None:
+            return False
+        if self.round is None:
+            return self.has_all_numbers
+        return self.round.is_newest and self.round.is_public and not self.round.open_boards
+
+    @property
+    def is_over(self) -> bool:
+        """The last round is published and all its boards have a result."""
+        return (
+            self.next_number is None
+            and self.round is not None
+            and self.round.is_newest
+            and all(row.has_result for row in self.round.boards)
+        )
+
+
+def evening_page(tournament: Tournament, number: int | None = None) -> EveningPage:
+    """The round of that number, the newest one without; raises Round.DoesNotExist.
+
+    The number of queries does not depend on the number of players.
+    """
+    rounds = list(tournament.rounds.order_by("number"))
+    shown = _round_shown(rounds, number)
+    attendances = list(_attendances(shown)) if shown else []
+    entries = [row.entry for row in attendances] if shown else list(tournament.entries.select_related("player"))
+    return EveningPage(
+        round=None if shown is None else _round_view(tournament, shown, attendances, is_newest=shown is rounds[-1]),
+        entered=len(entries),
+        numbered=sum(entry.number is not None for entry in entries),
+        rounds=tuple(each.number for each in rounds),
+        planned_rounds=tournament.planned_rounds,
+        next_number=_next_number(tournament, rounds),
+        ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
+    )
+
+
+def _round_shown(rounds: Sequence[Round], number: int | None) -> Round | None:
+    if number is None:
+        return rounds[-1] if rounds else None
+    for each in rounds:
+        if each.number == number:
+            return each
+    raise Round.DoesNotExist
+
+
+def _attendances(shown: Round) -> Sequence[Attendance]:
+    return list(shown.attendances.select_related("entry__player", "game"))
+
+
+def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
+    following = len(rounds) + 1
+    return None if tournament.planned_rounds is not None and following > tournament.planned_rounds else following
+
+
+def _round_view(
+    tournament: Tournament, shown: Round, attendances: Sequence[Attendance], *, is_newest: bool
+) -> RoundView:
+    snapshot = snapshot_of(tournament, before=shown)
+    system = configured_system(tournament)
+    names = names_of((row.entry for row in attendances), Audience.STAFF)
+    checked_in = check_in(attendances, snapshot, shown.number)
+    state = RoundState(shown.state)
+    is_paired = state is not RoundState.OPEN
+    points: dict[PlayerId, Fraction] = points_before(system, snapshot) if is_paired else {}
+    return RoundView(
+        number=shown.number,
+        state=state,
+        revision=shown.revision,
+        date=shown.date,
+        started_at=shown.started_at,
+        is_newest=is_newest,
+        check_in=checked_in,
+        parity=_parity_of_draft(attendances, snapshot, names)
+        if is_paired
+        else parity(checked_in.here, system, snapshot, names),
+        boards=board_rows(attendances, points, names) if is_paired else (),
+        out=out_rows(attendances, snapshot, shown.number, names) if is_paired else (),
+        notes=sentences(shown.notes, names),
+        misfits=_misfits(attendances, checked_in) if state is RoundState.DRAFTED else (),
+    )
+
+
+def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> Parity:
+    odd_one = next((row.entry.number for row in attendances if row.bye == Bye.PAIRING), None)
+    playing = sum(row.game_id is not None or row.bye == Bye.PAIRING for row in attendances)
+    return Parity(text=parity_text(playing, odd_one, snapshot, names))
+
+
+def _misfits(attendances: Sequence[Attendance], checked_in: CheckIn) -> tuple[str, ...]:
+    here = {row.entry for row in checked_in.rows if row.is_present}
+    paired = {row.entry_id for row in attendances if row.game_id is not None or row.bye == Bye.PAIRING}
+    asked = {row.entry: row.presence for row in checked_in.rows}
+    late = [row.entry.player.full_name for row in attendances if row.entry_id in here - paired]
+    gone = [row.entry.player.full_name for row in attendances if row.entry_id in paired - here]
+    other_bye = [
+        row.entry.player.full_name
+        for row in attendances
+        if row.bye and row.bye != Bye.PAIRING and asked.get(row.entry_id) != Presence(row.bye)
+    ]
+    found = []
+    if late:
+        found.append(_("Here, but not in this draft: {names}.").format(names=", ".join(sorted(late))))
+    if gone:
+        found.append(_("In this draft, but not here: {names}.").format(names=", ".join(sorted(gone))))
+    if other_bye:
+        found.append(_("Have a bye that they no longer ask for: {names}.").format(names=", ".join(sorted(other_bye))))
+    return tuple(found)

@@ -1,0 +1,71 @@
+"""The line that says how many are here and who sits out, before anybody pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.pages.wording import Names, sentence
+from tournaments.pairing.paired_round import PairedBye, PairingImpossible
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.snapshot import ByeKind, PlayerId, TournamentSnapshot
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Parity:
+    """One sentence; `why_not` is not empty where no pairing is possible."""
+
+    text: str
+    why_not: tuple[str, ...] = ()
+
+    @property
+    def can_pair(self) -> bool:
+        return not self.why_not
+
+
+def parity(here: int, system: PairingSystem, snapshot: TournamentSnapshot, names: Names) -> Parity:
+    """Who sits out is what the system itself answers for those who are here now."""
+    if here == 0:
+        return Parity(text=_("Nobody is here yet."), why_not=(_("Tap those who have come."),))
+    try:
+        paired = system.pair(snapshot)
+    except PairingImpossible as impossible:
+        text = ngettext(
+            "{here} here, but they cannot be paired.", "{here} here, but they cannot be paired.", here
+        ).format(here=here)
+        return Parity(text=text, why_not=tuple(sentence(reason, names) for reason in impossible.reasons))
+    return Parity(text=parity_text(here, _odd_one(paired.byes), snapshot, names))
+
+
+def parity_text(here: int, odd_one: PlayerId | None, snapshot: TournamentSnapshot, names: Names) -> str:
+    if odd_one is None:
+        return ngettext("{here} here, nobody sits out.", "{here} here, nobody sits out.", here).format(here=here)
+    name = names.get(odd_one) or _("number {number}").format(number=odd_one)
+    times = byes_had(snapshot, odd_one)
+    if times == 0:
+        text = ngettext(
+            "{here} here, one sits out: {name}, who has had none.",
+            "{here} here, one sits out: {name}, who has had none.",
+            here,
+        )
+    else:
+        text = ngettext(
+            "{here} here, one sits out: {name}, who has sat out once.",
+            "{here} here, one sits out: {name}, who has sat out {times} times.",
+            times,
+        )
+    return text.format(here=here, name=name, times=times)
+
+
+def byes_had(snapshot: TournamentSnapshot, player: PlayerId) -> int:
+    """As the odd one only (rulebook, "colours"): byes of other kinds do not count."""
+    return sum(
+        bye.player == player and bye.kind is ByeKind.PAIRING for played in snapshot.rounds for bye in played.byes
+    )
+
+
+def _odd_one(byes: Sequence[PairedBye]) -> PlayerId | None:
+    return next((bye.player for bye in byes if bye.kind is ByeKind.PAIRING), None)

@@ -1,0 +1,182 @@
+"""The ribbon: what was done last, as sentences with names, and what each button takes back."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.models import Action, Club, Player, Presence, Tournament, User
+from tournaments.pages.results import RESULT_TEXTS
+from tournaments.pairing.snapshot import Result
+
+LENGTH = 8
+_LOOKED_AT = 60
+"""Undoing and redoing are actions too: more are read than shown."""
+_NAMED = 3
+"""More players than these in one action are counted, not named."""
+
+SENTENCES = {
+    "attendance.mark:unmarked": gettext_noop("{player} is not marked any more"),
+    "attendance.mark:present": gettext_noop("{player} is here"),
+    "attendance.mark:half": gettext_noop("{player} has a half-point bye in round {round}"),
+    "attendance.mark:full": gettext_noop("{player} has a full-point bye in round {round}"),
+    "attendance.mark:zero": gettext_noop("{player} has a zero-point bye in round {round}"),
+    "attendance.mark:excused": gettext_noop("{player} is away, excused"),
+    "attendance.mark:unexcused": gettext_noop("{player} is away, not excused"),
+    "attendance.mark:club": gettext_noop("{player} is away for the club"),
+    "round.open": gettext_noop("Check-in for round {round} is open"),
+    "round.pair": gettext_noop("Round {round} is paired"),
+    "round.publish": gettext_noop("Round {round} is published"),
+    "round.take_back": gettext_noop("Round {round} is taken back"),
+    "round.start": gettext_noop("Round {round} has started"),
+    "result.enter": gettext_noop("Round {round}, board {board}: {result}"),
+    "result.clear": gettext_noop("Round {round}, board {board}: the result is cleared"),
+    "game.postpone": gettext_noop("Round {round}, board {board} is postponed"),
+    "board.set": gettext_noop("Round {round}, board {board} is set by hand: {players}"),
+    "board.give_bye": gettext_noop("Round {round}: sits out by the director's choice: {players}"),
+    "board.remove": gettext_noop("Round {round}: board {board} is taken apart"),
+    "tournament.create": gettext_noop("The tournament {name} is set up"),
+    "tournament.change_options": gettext_noop("The options are changed"),
+    "entry.add": gettext_noop("Entered: {players}"),
+    "entry.remove": gettext_noop("{player} is taken off the list"),
+    "entry.withdraw": gettext_noop("{player} has withdrawn"),
+    "entry.return": gettext_noop("{player} is back"),
+    "entry.draw_numbers": gettext_noop("The numbers are drawn"),
+    "pair.forbid": gettext_noop("Shall not meet: {players}"),
+    "pair.allow": gettext_noop("May meet again: {players}"),
+    "club.create": gettext_noop("The club is set up"),
+    "club.become_demo": gettext_noop("The club is a demo"),
+    "season.open": gettext_noop("The season {name} is open"),
+    "season.edit": gettext_noop("The season {name} is changed"),
+    "season.close": gettext_noop("The season {name} is closed"),
+    "season.reopen": gettext_noop("The season {name} is open again"),
+    "player.add": gettext_noop("{player} is on the list of players"),
+    "player.edit": gettext_noop("{player} is changed"),
+    "player.edit_contact": gettext_noop("How to reach {player} is changed"),
+    "player.import": gettext_noop("Imported: {players}"),
+    "member.invite": gettext_noop("{user} is invited"),
+    "member.take_away": gettext_noop("{user} no longer works for the club"),
+    "member.assign": gettext_noop("What {user} directs is changed"),
+    "user.accept_invitation": gettext_noop("{user} has accepted the invitation"),
+    "user.create_superuser": gettext_noop("{user} runs the installation"),
+}
+"""What each verb did, whole, with gaps for what its facts name. `verb:presence` is for one presence."""
+
+NOT_UNDONE_HERE = frozenset({"club.create", "club.become_demo", "user.accept_invitation"})
+"""Undoing these would take away the page that the button stands on, or shut out the person who presses it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RibbonLine:
+    """`undo` is the key of the action that the button takes back: this one or, where it is undone, its undoing."""
+
+    sentence: str
+    at: datetime.datetime
+    by: str
+    is_undone: bool
+    undo: int | None
+
+
+def tournament_ribbon(tournament: Tournament, names: Mapping[int, str]) -> tuple[RibbonLine, ...]:
+    """`names` are the players' names that the page knows anyhow, by player key."""
+    return _ribbon(tournament.actions.all(), names)
+
+
+def club_ribbon(club: Club) -> tuple[RibbonLine, ...]:
+    """What was done for the club itself; its tournaments have ribbons of their own."""
+    return _ribbon(club.actions.filter(tournament=None), {})
+
+
+def sentence_of(verb: str, facts: Mapping[str, Any], names: Mapping[int, str], users: Mapping[int, str]) -> str:
+    words = {fact: _words(fact, value, names, users) for fact, value in facts.items()}
+    text = SENTENCES.get(f"{verb}:{facts.get('presence')}") or SENTENCES.get(verb)
+    return _(text).format_map(_Gaps(words)) if text else verb
+
+
+class _Gaps(dict[str, str]):
+    """An old action may lack a fact that newer ones have: its sentence keeps a visible gap."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def _ribbon(actions: QuerySet[Action], names: Mapping[int, str]) -> tuple[RibbonLine, ...]:
+    newest = list(
+        actions.select_related("actor")
+        .only("club_id", "tournament_id", "verb", "facts", "at", "undoes_id", "actor__name", "actor__username")
+        .order_by("-id")[:_LOOKED_AT]
+    )
+    undoings = {action.undoes_id: action for action in newest if action.undoes_id is not None}
+    shown = [action for action in newest if action.undoes_id is None][:LENGTH]
+    names = {**names, **_names_missing(shown, names)}
+    users = _users(shown)
+    return tuple(_line(action, _last_undoing(action, undoings), names, users) for action in shown)
+
+
+def _line(action: Action, last: tuple[Action, bool], names: Mapping[int, str], users: Mapping[int, str]) -> RibbonLine:
+    takes_back, is_undone = last
+    return RibbonLine(
+        sentence=sentence_of(action.verb, action.facts, names, users),
+        at=takes_back.at,
+        by=str(takes_back.actor) if takes_back.actor else "",
+        is_undone=is_undone,
+        undo=None if action.verb in NOT_UNDONE_HERE else takes_back.pk,
+    )
+
+
+def _last_undoing(action: Action, undoings: Mapping[int, Action]) -> tuple[Action, bool]:
+    """Follow undone, redone, undone again to the last; whether the action is undone at the end."""
+    is_undone = False
+    while action.pk in undoings:
+        action = undoings[action.pk]
+        is_undone = not is_undone
+    return action, is_undone
+
+
+def _names_missing(actions: Sequence[Action], names: Mapping[int, str]) -> dict[int, str]:
+    """Players whom the page does not know: those taken off the list again."""
+    wanted = {key for action in actions for key in _players_in(action.facts)} - set(names)
+    if not wanted:
+        return {}
+    return {player.pk: player.full_name for player in Player.objects.filter(pk__in=wanted)}
+
+
+def _users(actions: Sequence[Action]) -> dict[int, str]:
+    wanted = {action.facts["user"] for action in actions if isinstance(action.facts.get("user"), int)}
+    return {user.pk: str(user) for user in User.objects.filter(pk__in=wanted)} if wanted else {}
+
+
+def _players_in(facts: Mapping[str, Any]) -> Iterable[int]:
+    if isinstance(facts.get("player"), int):
+        yield facts["player"]
+    many = facts.get("players")
+    if isinstance(many, list) and len(many) <= _NAMED:
+        yield from many
+
+
+def _words(fact: str, value: Any, names: Mapping[int, str], users: Mapping[int, str]) -> str:
+    if fact == "player":
+        return names.get(value) or _("a player")
+    if fact == "players":
+        return _several(value, names)
+    if fact == "user":
+        return users.get(value) or _("somebody")
+    if fact == "presence" and value in Presence.values:
+        return str(Presence(value).label)
+    if fact == "result" and value in set(Result):
+        return RESULT_TEXTS[Result(value)]
+    return str(value)
+
+
+def _several(players: Any, names: Mapping[int, str]) -> str:
+    if not isinstance(players, list):
+        return str(players)
+    if len(players) > _NAMED:
+        return _("{count} players").format(count=len(players))
+    return ", ".join(names.get(player) or _("a player") for player in players)
