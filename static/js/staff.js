@@ -13,3 +13,63 @@
     if (event.detail.xhr.status < 500) say(false);
   });
 })();
+
+// Taps are answered in any order: what is shown beside the row never goes back to an older state.
+document.addEventListener("htmx:oobBeforeSwap", function (event) {
+  const fresh = event.detail.fragment.querySelector("[data-revision]");
+  const there = fresh && document.getElementById(fresh.id);
+  if (there && Number(fresh.dataset.revision) < Number(there.dataset.revision)) event.detail.shouldSwap = false;
+});
+
+// The second half of a double tap is not meant to take the first one back.
+document.addEventListener("click", function (event) {
+  if (event.detail > 1 && event.target.closest("form[hx-post] button")) event.preventDefault();
+}, true);
+
+// After a result the next open board has the focus.
+document.addEventListener("htmx:afterSettle", function (event) {
+  const row = event.detail.elt;
+  if (!row.classList || !row.classList.contains("pairing") || !row.classList.contains("done")) return;
+  const later = Array.from(row.parentElement.querySelectorAll(".pairing.open"));
+  const next = later.find(function (other) { return row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING; });
+  const button = (next || later[0] || document).querySelector("button.score, #next-round");
+  if (button) button.focus();
+});
+
+// One menu is open at a time, and a tap elsewhere or Escape closes it.
+(function () {
+  function closeAllBut(kept) {
+    document.querySelectorAll("details.choices[open]").forEach(function (menu) {
+      if (menu !== kept) menu.open = false;
+    });
+  }
+  document.addEventListener("click", function (event) { closeAllBut(event.target.closest("details.choices")); });
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== "Escape") return;
+    const menu = document.querySelector("details.choices[open]");
+    if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
+  });
+})();
+
+// Boxes that narrow a list by name, and buttons that tick what is left of it. Without scripts they stay hidden.
+(function () {
+  function plain(text) { return text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, ""); }
+  function show(root) {
+    root.querySelectorAll(".filter[hidden]").forEach(function (box) { box.hidden = false; });
+  }
+  document.addEventListener("input", function (event) {
+    const list = event.target.dataset.filters && document.querySelector(event.target.dataset.filters);
+    if (!list) return;
+    const wanted = plain(event.target.value);
+    list.querySelectorAll("[data-name]").forEach(function (item) { item.hidden = !plain(item.dataset.name).includes(wanted); });
+  });
+  document.addEventListener("click", function (event) {
+    const button = event.target.closest("[data-ticks]");
+    if (!button) return;
+    document.querySelectorAll(button.dataset.ticks + " [data-name]:not([hidden]) input[type=checkbox]").forEach(function (box) {
+      box.checked = true;
+    });
+  });
+  document.addEventListener("DOMContentLoaded", function () { show(document); });
+  document.addEventListener("htmx:afterSettle", function () { show(document); });
+})();

@@ -1,0 +1,564 @@
+"""The evening over HTTP: one tap per player, the round's verbs, results; with htmx and without."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.evening_cast import Evening, evening
+from tournaments.models import Action, Attendance, Game, Presence, Round, RoundState
+from tournaments.pairing.snapshot import Result
+from tournaments.recording import undo
+from tournaments.services import attendance, entries, results, tournaments
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def at(cast: Evening, state: RoundState | None) -> Evening:
+    """Take the evening to a round in this state."""
+    if state is not None:
+        cast.open()
+        cast.check_in()
+    if state in {RoundState.DRAFTED, RoundState.PUBLISHED}:
+        cast.pair()
+    if state is RoundState.PUBLISHED:
+        cast.publish()
+    return cast
+
+
+def text(response: HttpResponse) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def tap(client: Client, cast: Evening, index: int, presence: str, **more: Any) -> HttpResponse:
+    entry = cast.entries[index]
+    data = {"presence": presence, "seen": "unmarked", "screen": "open", "receipt": str(uuid.uuid4())}
+    headers = more.pop("headers", None)
+    url = cast.url("mark_attendance", cast.round.number, entry.pk)
+    return client.post(url, data | more, headers=headers)  # type: ignore[return-value]
+
+
+def presence_of(cast: Evening, index: int) -> str:
+    return Attendance.objects.get(round=cast.round, entry=cast.entries[index]).presence
+
+
+def ids(response: HttpResponse) -> list[str]:
+    return [part.partition('"')[0] for part in response.content.decode().split(' id="')[1:]]
+
+
+# The page ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("state", [None, RoundState.OPEN, RoundState.DRAFTED, RoundState.PUBLISHED])
+def test_it_shows_the_round_in_the_state_it_is_in(state: RoundState | None) -> None:
+    cast = at(evening(5), state)
+
+    response = cast.client().get(cast.url("evening"))
+
+    assert response.status_code == 200
+    button = {None: "Open check-in", RoundState.OPEN: "Pair", RoundState.DRAFTED: "Publish"}
+    assert button.get(state, "Round started") in text(response)
+
+
+@pytest.mark.parametrize("state", [None, RoundState.OPEN, RoundState.DRAFTED, RoundState.PUBLISHED])
+def test_no_id_stands_twice_on_a_page(state: RoundState | None) -> None:
+    cast = at(evening(5), state)
+
+    found = ids(cast.client().get(cast.url("evening")))
+
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("state", [RoundState.OPEN, RoundState.DRAFTED, RoundState.PUBLISHED])
+def test_it_needs_at_most_fifteen_queries_with_sixty_players(
+    state: RoundState, django_assert_max_num_queries: Any
+) -> None:
+    cast = evening(60)
+    cast.play()
+    at(cast, state)
+    client = cast.client()
+
+    with django_assert_max_num_queries(15):
+        assert client.get(cast.url("evening")).status_code == 200
+
+
+@pytest.mark.parametrize("players", [10, 60])
+def test_a_tap_needs_as_many_queries_with_sixty_players_as_with_ten(
+    players: int, django_assert_max_num_queries: Any
+) -> None:
+    cast = evening(players)
+    cast.open()
+    client = cast.client()
+
+    with django_assert_max_num_queries(31):
+        assert tap(client, cast, 0, "present", headers=HTMX).status_code == 200
+
+
+def test_an_earlier_round_has_its_own_page_and_an_unknown_one_none() -> None:
+    cast = evening(4)
+    cast.play()
+    cast.open()
+
+    assert "Round 1" in text(cast.client().get(cast.url("evening_round", 1)))
+    assert cast.client().get(cast.url("evening_round", 3)).status_code == 404
+
+
+# Check-in ------------------------------------------------------------------------------------------------------------
+
+
+def test_one_tap_marks_present_and_leads_back_to_the_row() -> None:
+    cast = evening(4)
+    cast.open()
+
+    response = tap(cast.client(), cast, 0, "present")
+
+    assert response.status_code == 302
+    assert response["Location"] == cast.url("evening") + f"#entry-row-{cast.entries[0].pk}"
+    assert presence_of(cast, 0) == Presence.PRESENT
+
+
+def test_a_tap_with_htmx_brings_its_row_and_what_else_it_changed() -> None:
+    cast = evening(4)
+    cast.open()
+
+    response = tap(cast.client(), cast, 0, "present", headers=HTMX)
+
+    assert response.status_code == 200
+    row = f"entry-row-{cast.entries[0].pk}"
+    assert set(ids(response)) >= {row, "heading", "action-bar", "ribbon", "notices"}
+    others = {f"entry-row-{entry.pk}" for entry in cast.entries[1:]}
+    assert others.isdisjoint(ids(response))
+    assert 'aria-pressed="true"' in text(response)
+
+
+def test_tapping_again_takes_the_mark_back() -> None:
+    cast = evening(4)
+    cast.open()
+    client = cast.client()
+    tap(client, cast, 0, "present")
+
+    tap(client, cast, 0, "unmarked", seen="present")
+
+    assert presence_of(cast, 0) == Presence.UNMARKED
+
+
+def test_the_same_form_sent_twice_does_it_once() -> None:
+    cast = evening(4)
+    cast.open()
+    client, receipt = cast.client(), str(uuid.uuid4())
+
+    answers = [tap(client, cast, 0, "present", receipt=receipt, headers=HTMX) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert 'aria-pressed="true"' in text(answers[1])
+    assert Action.objects.filter(verb="attendance.mark").count() == 1
+
+
+def test_a_row_that_changed_meanwhile_comes_back_fresh_with_who_changed_it() -> None:
+    cast = evening(4)
+    cast.open()
+    cast.mark(cast.entries[0], Presence.EXCUSED)
+
+    response = tap(cast.client(), cast, 0, "present", headers=HTMX)
+
+    assert response.status_code == 409
+    assert "Ola changed this at" in text(response)
+    assert "away, excused" in text(response)
+    assert presence_of(cast, 0) == Presence.EXCUSED
+
+
+def test_a_row_that_changed_meanwhile_gives_the_whole_page_without_htmx() -> None:
+    cast = evening(4)
+    cast.open()
+    cast.mark(cast.entries[0], Presence.EXCUSED)
+
+    response = tap(cast.client(), cast, 0, "present")
+
+    assert response.status_code == 409
+    assert "Ola changed this at" in text(response)
+    assert "<html" in text(response)
+
+
+@pytest.mark.parametrize("sent", [{"presence": "dancing"}, {"presence": "present", "seen": ""}])
+def test_what_no_button_sends_is_answered_in_words(sent: dict[str, str]) -> None:
+    cast = evening(4)
+    cast.open()
+
+    response = tap(cast.client(), cast, 0, sent.pop("presence"), headers=HTMX, **sent)
+
+    assert response.status_code == 422
+    assert "could not be read" in text(response)
+    assert presence_of(cast, 0) == Presence.UNMARKED
+
+
+def test_a_form_left_open_while_the_round_moved_on_shows_where_the_evening_is() -> None:
+    cast = evening(4)
+    cast.play()
+    cast.open()
+
+    url = cast.url("mark_attendance", 1, cast.entries[0].pk)
+    sent = {"presence": "unmarked", "seen": "present", "screen": "open"}
+    response = cast.client().post(url, sent, headers=HTMX)
+
+    assert response.status_code == 409
+    assert response["HX-Retarget"] == "#evening"
+    assert "who plays in it is settled" in text(response)
+    assert "Round 2" in text(response)
+    assert response["HX-Replace-Url"] == cast.url("evening")
+
+
+def test_a_tap_on_somebody_taken_off_the_list_is_answered_in_words() -> None:
+    cast = evening(4)
+    cast.open()
+    url = cast.url("mark_attendance", 1, cast.entries[3].pk)
+    entries.remove_entry(cast.entries[3], **cast.by)
+
+    sent = {"presence": "present", "seen": "unmarked", "screen": "open"}
+    response = cast.client().post(url, sent, headers=HTMX)
+
+    assert response.status_code == 409
+    assert "nothing of yours was saved" in text(response)
+
+
+def test_a_tap_in_a_round_that_was_undone_is_answered_in_words() -> None:
+    cast = evening(4)
+    cast.open()
+    url = cast.url("mark_attendance", 1, cast.entries[0].pk)
+    undo(Action.objects.get(verb="round.open"), actor=cast.director)
+
+    response = cast.client().post(url, {"presence": "present", "seen": "unmarked", "screen": "open"}, headers=HTMX)
+
+    assert response.status_code == 409
+    assert "Before the first round" in text(response)
+
+
+# The round -----------------------------------------------------------------------------------------------------------
+
+
+def press(client: Client, cast: Evening, verb: str, **more: Any) -> HttpResponse:
+    headers = more.pop("headers", None)
+    data = {"seen_revision": cast.round.revision, "receipt": str(uuid.uuid4())} | more
+    return client.post(cast.url(verb, cast.round.number), data, headers=headers)  # type: ignore[return-value]
+
+
+def test_two_taps_pair_and_publish() -> None:
+    cast = at(evening(6), RoundState.OPEN)
+    client = cast.client()
+
+    press(client, cast, "pair_round")
+    assert cast.round.state == RoundState.DRAFTED
+    press(client, cast, "publish_round")
+
+    assert cast.round.state == RoundState.PUBLISHED
+
+
+def test_a_draft_can_be_paired_again_and_taken_back() -> None:
+    cast = at(evening(6), RoundState.DRAFTED)
+    client = cast.client()
+
+    assert press(client, cast, "pair_round").status_code == 302
+    assert cast.round.state == RoundState.DRAFTED
+    assert press(client, cast, "take_back_round").status_code == 302
+    assert cast.round.state == RoundState.OPEN
+
+
+def test_a_verb_with_htmx_brings_the_whole_evening() -> None:
+    cast = at(evening(6), RoundState.OPEN)
+
+    response = press(cast.client(), cast, "pair_round", headers=HTMX)
+
+    assert response["HX-Retarget"] == "#evening"
+    assert "<html" not in text(response)
+    assert ids(response).count("evening") == 1
+
+
+def test_pressing_pair_on_an_old_screen_changes_nothing() -> None:
+    cast = at(evening(6), RoundState.DRAFTED)
+    boards = [game.pk for game in cast.games]
+
+    response = press(cast.client(), cast, "pair_round", seen_revision=1, headers=HTMX)
+
+    assert response.status_code == 409
+    assert [game.pk for game in cast.games] == boards
+
+
+def test_a_draft_that_no_longer_fits_says_so_and_is_not_published() -> None:
+    cast = evening(5)
+    cast.open()
+    cast.check_in(4)
+    cast.pair()
+    tap(cast.client(), cast, 4, "present", screen="drafted")
+
+    shown = text(cast.client().get(cast.url("evening")))
+    refused = press(cast.client(), cast, "publish_round")
+
+    assert "This draft no longer fits who is here" in shown
+    assert 'id="publish"' not in shown
+    assert refused.status_code == 409
+    assert cast.entries[4].player.full_name in text(refused)
+
+
+def test_attendance_is_still_reachable_from_the_draft() -> None:
+    cast = at(evening(5), RoundState.DRAFTED)
+
+    response = tap(cast.client(), cast, 0, "excused", seen="present", screen="drafted", headers=HTMX)
+
+    assert response.status_code == 200
+    assert "In this draft, but not here" in text(response)
+
+
+def test_pairing_nobody_is_refused_in_words() -> None:
+    cast = evening(4)
+    cast.open()
+
+    response = press(cast.client(), cast, "pair_round", headers=HTMX)
+
+    assert response.status_code == 409
+    assert cast.round.state == RoundState.OPEN
+    assert "notice bad" in text(response)
+
+
+def test_the_round_is_started_with_one_tap() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+
+    press(cast.client(), cast, "start_round")
+
+    assert cast.round.started_at is not None
+
+
+def test_the_next_round_opens_when_all_results_are_in() -> None:
+    cast = evening(4)
+    cast.play()
+    client = cast.client()
+    assert "Next round" in text(client.get(cast.url("evening")))
+
+    response = client.post(cast.url("next_round"), {"seen_number": 2})
+
+    assert response["Location"] == cast.url("evening")
+    assert cast.round.number == 2
+
+
+def test_the_next_round_pressed_twice_is_one_round() -> None:
+    cast = evening(4)
+    cast.play()
+
+    answers = [cast.client().post(cast.url("next_round"), {"seen_number": 2}) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 409]
+    assert Round.objects.filter(tournament=cast.tournament).count() == 2
+
+
+# Results -------------------------------------------------------------------------------------------------------------
+
+
+def enter(client: Client, cast: Evening, game: Game, result: str, **more: Any) -> HttpResponse:
+    headers = more.pop("headers", None)
+    data = {"result": result, "seen": "*", "screen": "boards", "receipt": str(uuid.uuid4())} | more
+    return client.post(cast.url("enter_result", game.pk), data, headers=headers)  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("result", [result.value for result in Result if result is not Result.OPEN])
+def test_every_result_can_be_entered(result: str) -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+
+    response = enter(cast.client(), cast, cast.games[0], result)
+
+    assert response["Location"] == cast.url("evening") + f"#board-row-{cast.games[0].pk}"
+    assert cast.games[0].result == result
+
+
+def test_a_result_with_htmx_brings_its_row_alone() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+
+    response = enter(cast.client(), cast, cast.games[0], "1-0", headers=HTMX)
+
+    first, second = (f"board-row-{game.pk}" for game in cast.games)
+    assert first in ids(response)
+    assert second not in ids(response)
+    assert "<title>(1) Round 1" in text(response)
+
+
+def test_an_open_game_is_no_result_to_enter() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+    results.enter_result(cast.games[0], Result.DRAW, seen="*", **cast.by)
+
+    response = enter(cast.client(), cast, cast.games[0], "*", seen="1/2-1/2", headers=HTMX)
+
+    assert response.status_code == 422
+    assert cast.games[0].result == Result.DRAW
+
+
+def test_a_result_entered_by_somebody_else_meanwhile_stands() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+    results.enter_result(cast.games[0], Result.DRAW, seen="*", **cast.by)
+
+    response = enter(cast.client(), cast, cast.games[0], "1-0", headers=HTMX)
+
+    assert response.status_code == 409
+    assert "Ola changed this at" in text(response)
+    assert cast.games[0].result == Result.DRAW
+
+
+@pytest.mark.parametrize(("verb", "seen"), [("clear_result", "1/2-1/2"), ("postpone_game", "1/2-1/2")])
+def test_a_result_is_cleared_and_a_game_postponed_by_verbs_of_their_own(verb: str, seen: str) -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+    results.enter_result(cast.games[0], Result.DRAW, seen="*", **cast.by)
+
+    response = cast.client().post(cast.url(verb, cast.games[0].pk), {"seen": seen, "screen": "boards"})
+
+    assert response.status_code == 302
+    assert (cast.games[0].result, cast.games[0].is_postponed) == ("*", verb == "postpone_game")
+
+
+def test_a_result_for_a_board_that_was_paired_again_is_answered_in_words() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+    old = cast.games[0]
+    press(cast.client(), cast, "take_back_round")
+    press(cast.client(), cast, "pair_round")
+
+    response = enter(cast.client(), cast, old, "1-0", headers=HTMX)
+
+    assert response.status_code == 409
+    assert "nothing of yours was saved" in text(response)
+
+
+def test_a_result_of_an_earlier_round_is_corrected_on_its_own_page() -> None:
+    cast = evening(4)
+    cast.play()
+    game = cast.games[0]
+    cast.open()
+
+    response = enter(cast.client(), cast, game, "0-1", seen="1-0")
+
+    assert response["Location"] == cast.url("evening_round", 1) + f"#board-row-{game.pk}"
+    game.refresh_from_db()
+    assert game.result == "0-1"
+
+
+def test_another_tournaments_boards_and_entries_are_not_there() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+    game, entry = cast.games[0], cast.entries[0]
+    other = another_tournament(cast)
+
+    assert enter(other.client(), other, game, "1-0").status_code == 404
+    assert other.client().post(other.url("clear_result", game.pk), {"seen": "*"}).status_code == 404
+    other.open()
+    sent = {"presence": "present", "seen": "unmarked"}
+    assert other.client().post(other.url("mark_attendance", 1, entry.pk), sent).status_code == 404
+    action = Action.objects.filter(tournament=cast.tournament).latest("pk")
+    assert other.client().post(other.url("undo_action", action.pk)).status_code == 404
+
+
+def another_tournament(cast: Evening) -> Evening:
+    made = tournaments.create_tournament(
+        cast.club, season=cast.season, name="Thursdays", system="attendance_monrad", options={}, actor=cast.director
+    )
+    other = replace(cast, tournament=made)
+    other.entries = entries.enter_players(made, cast.players, actor=cast.director)
+    entries.draw_numbers(made, actor=cast.director)
+    return other
+
+
+# The ribbon ----------------------------------------------------------------------------------------------------------
+
+
+def newest_action(cast: Evening) -> Action:
+    return Action.objects.filter(tournament=cast.tournament).latest("pk")
+
+
+@pytest.mark.parametrize("headers", [HTMX, {}])
+def test_its_undo_brings_back_what_was(headers: dict[str, str]) -> None:
+    cast = evening(4)
+    cast.open()
+    cast.mark(cast.entries[0])
+
+    response = cast.client().post(
+        cast.url("undo_action", newest_action(cast).pk), {"back": "evening", "round": 1}, headers=headers
+    )
+
+    assert response.status_code == (200 if headers else 302)
+    assert presence_of(cast, 0) == Presence.UNMARKED
+
+
+def test_an_undo_that_others_built_on_is_refused_in_words() -> None:
+    cast = at(evening(4), RoundState.OPEN)
+    mark = newest_action(cast)
+    cast.pair()
+    cast.publish()
+
+    response = cast.client().post(cast.url("undo_action", mark.pk), {"back": "evening", "round": 1}, headers=HTMX)
+
+    assert response.status_code == 409
+    assert "undo" in text(response)
+    assert Attendance.objects.filter(round=cast.round, presence=Presence.PRESENT).count() == 4
+
+
+def test_undoing_the_round_leads_to_before_it() -> None:
+    cast = evening(4)
+    cast.open()
+
+    response = cast.client().post(
+        cast.url("undo_action", newest_action(cast).pk), {"back": "evening", "round": 1}, headers=HTMX
+    )
+
+    assert "Before the first round" in text(response)
+
+
+# Rights --------------------------------------------------------------------------------------------------------------
+
+
+def taps(cast: Evening) -> Iterable[tuple[str, str]]:
+    game, entry = cast.games[0].pk, cast.entries[0].pk
+    yield "get", cast.url("evening")
+    yield "get", cast.url("evening_round", 1)
+    yield "post", cast.url("mark_attendance", 1, entry)
+    for verb in ("pair_round", "publish_round", "take_back_round", "start_round"):
+        yield "post", cast.url(verb, 1)
+    yield "post", cast.url("next_round")
+    for verb in ("enter_result", "clear_result", "postpone_game"):
+        yield "post", cast.url(verb, game)
+    yield "post", cast.url("undo_action", newest_action(cast).pk)
+
+
+def test_strangers_are_led_to_the_log_in_everywhere() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+
+    for method, url in taps(cast):
+        response = getattr(Client(), method)(url)
+        assert response.status_code == 302
+        assert "/log-in/" in response["Location"]
+
+
+def test_verbs_are_not_for_get() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+    client = cast.client()
+
+    assert {client.get(url).status_code for method, url in taps(cast) if method == "post"} == {405}
+
+
+def test_names_are_escaped() -> None:
+    cast = evening(2)
+    player = cast.entries[0].player
+    player.given_name = '<b>"x'
+    player.save()
+    cast.open()
+
+    shown = cast.client().get(cast.url("evening")).content.decode()
+
+    assert "<b>" not in shown
+    assert "&lt;b&gt;&quot;x" in shown
+
+
+def test_a_mark_by_the_command_line_has_nobody_in_its_sentence() -> None:
+    cast = evening(2)
+    cast.open()
+    attendance.mark(cast.round, cast.entries[0], Presence.CLUB, seen="unmarked", actor=None)
+
+    response = tap(cast.client(), cast, 0, "present", headers=HTMX)
+
+    assert "This was changed at" in text(response)

@@ -1,0 +1,28 @@
+"""What the buttons of the evening send."""
+
+from __future__ import annotations
+
+from django import forms
+
+from tournaments.models import Presence
+from tournaments.pairing.snapshot import Result
+
+
+class MarkForm(forms.Form):
+    """`seen` is the presence that the row showed when it was tapped."""
+
+    presence = forms.ChoiceField(choices=Presence.choices)
+    seen = forms.ChoiceField(choices=Presence.choices)
+
+
+class ResultForm(forms.Form):
+    """`seen` is the result that the board showed. An open game is not a result: clearing is a verb of its own."""
+
+    result = forms.ChoiceField(choices=[(result.value, result.value) for result in Result if result is not Result.OPEN])
+    seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])
+
+
+class SeenResultForm(forms.Form):
+    """Clearing and postponing: only what the board showed."""
+
+    seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])

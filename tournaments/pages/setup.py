@@ -1,0 +1,116 @@
+"""Setting a tournament up: who is in, the numbers, who shall not meet, the options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, ForbiddenPair, Player, RoundState, Tournament, Withdrawal
+from tournaments.pages.option_words import OptionInWords, options_in_words
+from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
+from tournaments.pages.sorting import sorted_by_name
+from tournaments.pages.system_choice import SystemCard, system_card
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.snapshots import configured_system
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EntryRow:
+    entry: int
+    number: int | None
+    name: str
+    rating: int | None
+    joined_round: int
+    withdrawn_since: int | None
+    """The round from which on the player is away for good, where that is so."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Candidate:
+    player: int
+    name: str
+    rating: int | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ForbiddenRow:
+    one: int
+    other: int
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SetupPage:
+    entries: tuple[EntryRow, ...]
+    candidates: tuple[Candidate, ...]
+    forbidden: tuple[ForbiddenRow, ...]
+    system: SystemCard
+    options: tuple[OptionInWords, ...]
+    is_frozen: bool
+    """Published once: numbers stay, options change only by a recorded change."""
+    rounds: int
+    ribbon: tuple[RibbonLine, ...]
+
+    @property
+    def numbered(self) -> int:
+        return sum(row.number is not None for row in self.entries)
+
+    @property
+    def has_numbers(self) -> bool:
+        return self.numbered > 0
+
+    @property
+    def has_all_numbers(self) -> bool:
+        return bool(self.entries) and self.numbered == len(self.entries)
+
+
+def setup_page(tournament: Tournament) -> SetupPage:
+    """The number of queries does not depend on the number of players."""
+    entries = list(tournament.entries.select_related("player"))
+    names = {entry.pk: entry.player.full_name for entry in entries}
+    states = list(tournament.rounds.values_list("state", flat=True))
+    return SetupPage(
+        entries=_entry_rows(entries, Withdrawal.objects.filter(entry__tournament=tournament, last_round=None)),
+        candidates=_candidates(tournament),
+        forbidden=tuple(_forbidden(pair, names) for pair in tournament.forbidden_pairs.order_by("pk")),
+        system=system_card(tournament.system, SYSTEMS[tournament.system]),
+        options=options_in_words(configured_system(tournament)),
+        is_frozen=any(state in {RoundState.PUBLISHED, RoundState.FINISHED} for state in states),
+        rounds=len(states),
+        ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
+    )
+
+
+def _entry_rows(entries: Iterable[Entry], withdrawals: Iterable[Withdrawal]) -> tuple[EntryRow, ...]:
+    """By number once they are drawn, by name before."""
+    since = {withdrawal.entry_id: withdrawal.first_round for withdrawal in withdrawals}
+    by_name = sorted_by_name(
+        (
+            EntryRow(
+                entry=entry.pk,
+                number=entry.number,
+                name=entry.player.full_name,
+                rating=entry.rating,
+                joined_round=entry.joined_round,
+                withdrawn_since=since.get(entry.pk),
+            )
+            for entry in entries
+        ),
+        lambda row: row.name,
+    )
+    return tuple(sorted(by_name, key=lambda row: (row.number is None, row.number or 0)))
+
+
+def _candidates(tournament: Tournament) -> tuple[Candidate, ...]:
+    players = Player.objects.filter(club=tournament.club_id, is_active=True).exclude(entries__tournament=tournament)
+    return tuple(
+        Candidate(player=player.pk, name=player.full_name, rating=player.rating)
+        for player in sorted_by_name(players, lambda player: player.full_name)
+    )
+
+
+def _forbidden(pair: ForbiddenPair, names: dict[int, str]) -> ForbiddenRow:
+    text = _("{one} and {other}").format(one=names[pair.one_id], other=names[pair.other_id])
+    return ForbiddenRow(one=pair.one_id, other=pair.other_id, text=text)

@@ -1,0 +1,260 @@
+"""The evening over HTTP: the page, one tap per player, the round's verbs, the results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django import forms
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.verbs import MarkForm, ResultForm, SeenResultForm
+from tournaments.models import Entry, Game, Presence, Round, Tournament
+from tournaments.pages.evening import EveningPage, evening_page
+from tournaments.pairing.snapshot import Result
+from tournaments.recording import Stale
+from tournaments.services import attendance, results, rounds
+from tournaments.views.access import for_tournament
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.request import StaffRequest
+
+RowT = TypeVar("RowT", bound=Model)
+
+
+@require_safe
+@for_tournament()
+def evening(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    return _page(request, tournament, evening_page(tournament))
+
+
+@require_safe
+@for_tournament()
+def evening_round(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    try:
+        page = evening_page(tournament, number)
+    except Round.DoesNotExist as error:
+        raise Http404 from error
+    return _page(request, tournament, page)
+
+
+@require_POST
+@for_tournament()
+def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> HttpResponse:
+    form = MarkForm(request.POST)
+
+    def mark() -> object:
+        return attendance.mark(
+            _round(tournament, number),
+            _there(Entry, tournament.entries.all(), entry),
+            Presence(form.cleaned_data["presence"]),
+            seen=form.cleaned_data["seen"],
+            actor=request.user,
+            receipt=receipt_of(request),
+        )
+
+    return answer(request, tournament, _carry_out_valid(form, mark), number=number, entry=entry)
+
+
+@require_POST
+@for_tournament()
+def pair(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _round_verb(request, tournament, number, rounds.pair_round)
+
+
+@require_POST
+@for_tournament()
+def publish(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _round_verb(request, tournament, number, rounds.publish_round)
+
+
+@require_POST
+@for_tournament()
+def take_back(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _round_verb(request, tournament, number, rounds.take_back_round)
+
+
+@require_POST
+@for_tournament()
+def start(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _round_verb(request, tournament, number, rounds.start_round)
+
+
+@require_POST
+@for_tournament()
+def next_round(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    outcome = carry_out(
+        lambda: rounds.open_next_round(
+            tournament,
+            seen_number=seen_number(request, "seen_number"),
+            actor=request.user,
+            receipt=receipt_of(request),
+        )
+    )
+    return answer(request, tournament, outcome)
+
+
+@require_POST
+@for_tournament()
+def enter(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
+    form = ResultForm(request.POST)
+    return _game_verb(
+        request,
+        tournament,
+        game,
+        form,
+        lambda found: results.enter_result(
+            found,
+            Result(form.cleaned_data["result"]),
+            seen=form.cleaned_data["seen"],
+            actor=request.user,
+            receipt=receipt_of(request),
+        ),
+    )
+
+
+@require_POST
+@for_tournament()
+def clear(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
+    return _seen_result_verb(request, tournament, game, results.clear_result)
+
+
+@require_POST
+@for_tournament()
+def postpone(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
+    return _seen_result_verb(request, tournament, game, results.postpone_game)
+
+
+def _round_verb(
+    request: StaffRequest, tournament: Tournament, number: int, verb: Callable[..., object]
+) -> HttpResponse:
+    outcome = carry_out(
+        lambda: verb(
+            _round(tournament, number),
+            seen_revision=seen_number(request, "seen_revision"),
+            actor=request.user,
+            receipt=receipt_of(request),
+        )
+    )
+    return answer(request, tournament, outcome, number=number)
+
+
+def _seen_result_verb(
+    request: StaffRequest, tournament: Tournament, game: int, verb: Callable[..., object]
+) -> HttpResponse:
+    form = SeenResultForm(request.POST)
+    return _game_verb(
+        request,
+        tournament,
+        game,
+        form,
+        lambda found: verb(found, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt_of(request)),
+    )
+
+
+def _game_verb(
+    request: StaffRequest, tournament: Tournament, game: int, form: forms.Form, verb: Callable[[Game], object]
+) -> HttpResponse:
+    games = Game.objects.filter(round__tournament=tournament).select_related("round")
+    outcome = _carry_out_valid(form, lambda: verb(_there(Game, games, game)))
+    found = games.filter(pk=game).first()
+    return answer(request, tournament, outcome, number=found.round.number if found else None, game=game)
+
+
+def _carry_out_valid(form: forms.Form, verb: Callable[[], object]) -> Outcome:
+    if form.is_valid():
+        return carry_out(verb)
+    return Outcome(status=422, message=_("This could not be read, and nothing was saved. Try again."), tone="bad")
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    """Undoing may have taken the round away since the form was shown."""
+    found = tournament.rounds.filter(number=number).first()
+    if found is None:
+        raise Stale
+    return found
+
+
+def _there(model: type[RowT], rows: QuerySet[RowT], key: int) -> RowT:
+    """The row, Stale where it is gone (paired again, taken off the list), 404 where it is somebody else's."""
+    found = rows.filter(pk=key).first()
+    if found is not None:
+        return found
+    if model._default_manager.filter(pk=key).exists():
+        raise Http404
+    raise Stale
+
+
+def answer(
+    request: StaffRequest,
+    tournament: Tournament,
+    outcome: Outcome,
+    *,
+    number: int | None = None,
+    entry: int | None = None,
+    game: int | None = None,
+) -> HttpResponse:
+    """After a verb: without htmx back to where the tap was made; with htmx that row, or the whole evening."""
+    if not request.htmx and not outcome.is_refused:
+        return HttpResponseRedirect(_address(tournament, number) + _anchor(entry, game))
+    tournament.refresh_from_db(fields=["revision"])
+    screen = request.POST.get("screen", "")
+    page = _page_after(tournament, number, outcome, screen)
+    if not request.htmx:
+        return _page(request, tournament, page, outcome)
+    shown = page.round
+    row = shown.check_in.row(entry) if shown and entry else None
+    board = shown.board(game) if shown and game else None
+    is_same_screen = shown is not None and shown.number == number and shown.screen == screen
+    if not is_same_screen or (row is None and board is None):
+        return _whole(request, tournament, page, outcome)
+    context = _context(tournament, page, outcome) | {"row": row, "board": board, "just_entered": not outcome.is_refused}
+    return render(request, "tournaments/evening/_after_tap.html", context, status=outcome.status)
+
+
+def _page_after(tournament: Tournament, number: int | None, outcome: Outcome, screen: str) -> EveningPage:
+    """Of the round that was meant; a tap left over from before it was published shows where the evening is now."""
+    try:
+        page = evening_page(tournament, number)
+    except Round.DoesNotExist:
+        return evening_page(tournament)
+    is_left_over = page.round is not None and not page.round.is_newest and page.round.screen != screen
+    return evening_page(tournament) if outcome.is_refused and is_left_over else page
+
+
+def _whole(request: StaffRequest, tournament: Tournament, page: EveningPage, outcome: Outcome) -> HttpResponse:
+    context = _context(tournament, page, outcome)
+    response = render(request, "tournaments/evening/_whole.html", context, status=outcome.status)
+    response["HX-Retarget"] = "#evening"
+    response["HX-Reswap"] = "outerHTML"
+    response["HX-Replace-Url"] = _address(tournament, page.round.number if page.round else None)
+    return response
+
+
+def _page(
+    request: StaffRequest, tournament: Tournament, page: EveningPage, outcome: Outcome = NOTHING_DONE
+) -> HttpResponse:
+    context = _context(tournament, page, outcome)
+    return render(request, "tournaments/evening/page.html", context, status=outcome.status)
+
+
+def _context(tournament: Tournament, page: EveningPage, outcome: Outcome) -> dict[str, object]:
+    return {"club": tournament.club, "tournament": tournament, "page": page, "round": page.round, "outcome": outcome}
+
+
+def _address(tournament: Tournament, number: int | None) -> str:
+    """The evening is the newest round's address; earlier rounds have their own."""
+    newest = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
+    if number is None or number == newest:
+        return reverse("evening", args=[tournament.club.slug, tournament.slug])
+    return reverse("evening_round", args=[tournament.club.slug, tournament.slug, number])
+
+
+def _anchor(entry: int | None, game: int | None) -> str:
+    if entry is not None:
+        return f"#entry-row-{entry}"
+    return f"#board-row-{game}" if game is not None else ""

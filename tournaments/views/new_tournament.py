@@ -1,0 +1,91 @@
+"""A new tournament: choose a system, then name it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.forms.options import OptionsForm
+from tournaments.forms.tournament import NewTournamentForm
+from tournaments.models import Action, Club, Tournament
+from tournaments.pages.option_words import options_in_words
+from tournaments.pages.system_choice import system_card, system_cards
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.options import OptionError, configured
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.permissions import works_for_club
+from tournaments.services.tournaments import create_tournament
+from tournaments.views.access import for_club
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest
+
+
+@require_safe
+@for_club(works_for_club)
+def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
+    context = {"club": club, "systems": system_cards(), "has_season": club.seasons.filter(is_open=True).exists()}
+    return render(request, "tournaments/new_tournament/choose.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(works_for_club)
+def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
+    preset = request.POST.get("preset") or request.GET.get("preset") or ""
+    base = _configured(system, preset)
+    data = request.POST if request.method == "POST" else None
+    form = NewTournamentForm(club, data)
+    options = OptionsForm(SYSTEMS[system], data, preset=preset)
+    outcome = NOTHING_DONE
+    if data is not None:
+        if all([form.is_valid(), options.is_valid()]):
+            outcome, made = _create(request, club, system, preset, form, options)
+            if made is not None:
+                return HttpResponseRedirect(reverse("setup", args=[club.slug, made.slug]))
+        else:
+            outcome = Outcome(status=422)
+    context = {
+        "club": club,
+        "system": system_card(system, SYSTEMS[system]),
+        "preset": preset,
+        "form": form,
+        "options": options,
+        "in_words": options_in_words(base),
+        "outcome": outcome,
+    }
+    return render(request, "tournaments/new_tournament/page.html", context, status=outcome.status)
+
+
+def _configured(system: str, preset: str) -> PairingSystem:
+    if system not in SYSTEMS:
+        raise Http404
+    try:
+        return configured(SYSTEMS[system], {}, preset=preset or None)
+    except OptionError as error:
+        raise Http404 from error
+
+
+def _create(
+    request: StaffRequest, club: Club, system: str, preset: str, form: NewTournamentForm, options: OptionsForm
+) -> tuple[Outcome, Tournament | None]:
+    receipt = receipt_of(request)
+    outcome = carry_out(
+        lambda: create_tournament(
+            club,
+            season=form.cleaned_data["season"],
+            name=form.cleaned_data["name"],
+            system=system,
+            preset=preset,
+            options=options.saved_options(),
+            tie_breaks=None,
+            planned_rounds=form.cleaned_data["planned_rounds"],
+            actor=request.user,
+            receipt=receipt,
+        )
+    )
+    if outcome.is_refused:
+        return outcome, None
+    # Read back by its receipt, so that a form sent twice leads to the one tournament that it made.
+    made = Action.objects.get(receipt=receipt)
+    return outcome, Tournament.objects.filter(pk=made.facts.get("tournament"), club=club).first()

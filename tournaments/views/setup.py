@@ -1,0 +1,155 @@
+"""Setting a tournament up over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.forms.entries import EnterPlayersForm, PairForm
+from tournaments.forms.options import OptionsForm
+from tournaments.models import Entry, Tournament
+from tournaments.pages.setup import setup_page
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.recording import Stale
+from tournaments.services import entries, tournaments
+from tournaments.snapshots import configured_system
+from tournaments.views.access import for_tournament
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest
+
+
+@require_safe
+@for_tournament()
+def setup(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    return _page(request, tournament)
+
+
+@require_POST
+@for_tournament()
+def enter_players(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    form = EnterPlayersForm(tournament, request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, Outcome(status=422), enter_form=form)
+    outcome = carry_out(
+        lambda: entries.enter_players(tournament, form.chosen(), actor=request.user, receipt=receipt_of(request))
+    )
+    return answer(request, tournament, outcome, "#entries")
+
+
+@require_POST
+@for_tournament()
+def draw_numbers(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    outcome = carry_out(lambda: entries.draw_numbers(tournament, actor=request.user, receipt=receipt_of(request)))
+    if request.POST.get("back") == "evening" and not outcome.is_refused:
+        return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
+    return answer(request, tournament, outcome, "#entries")
+
+
+@require_POST
+@for_tournament()
+def remove_entry(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    return _entry_verb(request, tournament, entry, entries.remove_entry)
+
+
+@require_POST
+@for_tournament()
+def withdraw_entry(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    return _entry_verb(request, tournament, entry, entries.withdraw_entry)
+
+
+@require_POST
+@for_tournament()
+def return_entry(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    return _entry_verb(request, tournament, entry, entries.return_entry)
+
+
+@require_POST
+@for_tournament()
+def forbid_pair(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    return _pair_verb(request, tournament, entries.forbid_pair)
+
+
+@require_POST
+@for_tournament()
+def allow_pair(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    return _pair_verb(request, tournament, entries.allow_pair)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament()
+def change_options(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    data = request.POST if request.method == "POST" else None
+    form = OptionsForm(SYSTEMS[tournament.system], data, preset=tournament.preset, base=configured_system(tournament))
+    outcome = NOTHING_DONE
+    if data is not None and not form.is_valid():
+        outcome = Outcome(status=422)
+    elif data is not None:
+        outcome = carry_out(
+            lambda: tournaments.change_options(
+                tournament, options=form.saved_options(), actor=request.user, receipt=receipt_of(request)
+            )
+        )
+        if not outcome.is_refused:
+            return HttpResponseRedirect(_address(tournament) + "#options")
+    context = _context(tournament, outcome) | {"page": setup_page(tournament), "form": form}
+    return render(request, "tournaments/setup/options.html", context, status=outcome.status)
+
+
+def answer(request: StaffRequest, tournament: Tournament, outcome: Outcome, anchor: str = "") -> HttpResponse:
+    if outcome.is_refused:
+        return _page(request, tournament, outcome)
+    return HttpResponseRedirect(_address(tournament) + anchor)
+
+
+def _entry_verb(request: StaffRequest, tournament: Tournament, entry: int, verb: Callable[..., object]) -> HttpResponse:
+    def carry() -> object:
+        return verb(_entry(tournament, entry), actor=request.user, receipt=receipt_of(request))
+
+    return answer(request, tournament, carry_out(carry), f"#entry-{entry}")
+
+
+def _pair_verb(request: StaffRequest, tournament: Tournament, verb: Callable[..., object]) -> HttpResponse:
+    form = PairForm(tournament, request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, Outcome(status=422), pair_form=form)
+    one, other = form.pair()
+    outcome = carry_out(lambda: verb(tournament, one, other, actor=request.user, receipt=receipt_of(request)))
+    return answer(request, tournament, outcome, "#forbidden")
+
+
+def _entry(tournament: Tournament, key: int) -> Entry:
+    """Stale where somebody has taken the entry off the list, 404 where it is another tournament's."""
+    found = tournament.entries.filter(pk=key).first()
+    if found is not None:
+        return found
+    if Entry.objects.filter(pk=key).exists():
+        raise Http404
+    raise Stale
+
+
+def _page(
+    request: StaffRequest,
+    tournament: Tournament,
+    outcome: Outcome = NOTHING_DONE,
+    *,
+    enter_form: EnterPlayersForm | None = None,
+    pair_form: PairForm | None = None,
+) -> HttpResponse:
+    context = _context(tournament, outcome) | {
+        "page": setup_page(tournament),
+        "enter_form": enter_form,
+        "pair_form": pair_form or PairForm(tournament),
+    }
+    return render(request, "tournaments/setup/page.html", context, status=outcome.status)
+
+
+def _context(tournament: Tournament, outcome: Outcome) -> dict[str, object]:
+    return {"club": tournament.club, "tournament": tournament, "outcome": outcome}
+
+
+def _address(tournament: Tournament) -> str:
+    return reverse("setup", args=[tournament.club.slug, tournament.slug])

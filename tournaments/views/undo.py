@@ -1,0 +1,24 @@
+"""The ribbon's button, from whichever of the tournament's pages it was pressed."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Action, Tournament
+from tournaments.services import undoing
+from tournaments.views import evening, setup
+from tournaments.views.access import for_tournament
+from tournaments.views.outcome import carry_out, receipt_of, seen_number
+from tournaments.views.request import StaffRequest
+
+
+@require_POST
+@for_tournament()
+def undo(request: StaffRequest, tournament: Tournament, action: int) -> HttpResponse:
+    """The form says in `back` which page it stands on, and in `round` of which round."""
+    found = get_object_or_404(Action, tournament=tournament, pk=action)
+    outcome = carry_out(lambda: undoing.undo_action(found, actor=request.user, receipt=receipt_of(request)))
+    if request.POST.get("back") == "setup":
+        return setup.answer(request, tournament, outcome)
+    number = seen_number(request, "round")
+    return evening.answer(request, tournament, outcome, number=number if number > 0 else None)

@@ -1,0 +1,39 @@
+"""A tournament's staff pages: made, set up, and run on the evening."""
+
+from django.urls import path
+
+from tournaments.views import evening, new_tournament, setup, undo
+
+urlpatterns = [
+    path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
+    path("<slug:club>/staff/tournaments/new/<slug:system>/", new_tournament.create, name="create_tournament"),
+    path("<slug:club>/staff/<slug:tournament>/", evening.evening, name="evening"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/next/", evening.next_round, name="next_round"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/", evening.evening_round, name="evening_round"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/attendance/<int:entry>/",
+        evening.mark_attendance,
+        name="mark_attendance",
+    ),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/pair/", evening.pair, name="pair_round"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/publish/", evening.publish, name="publish_round"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/take-back/", evening.take_back, name="take_back_round"
+    ),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/start/", evening.start, name="start_round"),
+    path("<slug:club>/staff/<slug:tournament>/games/<int:game>/result/", evening.enter, name="enter_result"),
+    path("<slug:club>/staff/<slug:tournament>/games/<int:game>/clear/", evening.clear, name="clear_result"),
+    path("<slug:club>/staff/<slug:tournament>/games/<int:game>/postpone/", evening.postpone, name="postpone_game"),
+    path("<slug:club>/staff/<slug:tournament>/actions/<int:action>/undo/", undo.undo, name="undo_action"),
+    path("<slug:club>/staff/<slug:tournament>/setup/", setup.setup, name="setup"),
+    path("<slug:club>/staff/<slug:tournament>/setup/enter/", setup.enter_players, name="enter_players"),
+    path("<slug:club>/staff/<slug:tournament>/setup/draw/", setup.draw_numbers, name="draw_numbers"),
+    path("<slug:club>/staff/<slug:tournament>/setup/options/", setup.change_options, name="change_options"),
+    path("<slug:club>/staff/<slug:tournament>/setup/forbid/", setup.forbid_pair, name="forbid_pair"),
+    path("<slug:club>/staff/<slug:tournament>/setup/allow/", setup.allow_pair, name="allow_pair"),
+    path("<slug:club>/staff/<slug:tournament>/setup/<int:entry>/remove/", setup.remove_entry, name="remove_entry"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/setup/<int:entry>/withdraw/", setup.withdraw_entry, name="withdraw_entry"
+    ),
+    path("<slug:club>/staff/<slug:tournament>/setup/<int:entry>/return/", setup.return_entry, name="return_entry"),
+]
