@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Club, Membership, Role, User
 from tournaments.models.names import clean_name
-from tournaments.recording import UndoRefused, recording, undo
+from tournaments.recording import recording
 from tournaments.services.accounts import find_or_create_user
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import refuse_unfinished_rounds
+from tournaments.services.undoing import undo_action
 
 RESERVED_SLUGS = frozenset({"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs"})
 """First parts of addresses that mean something else."""
@@ -62,10 +63,7 @@ def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | Non
     if is_beyond_undo(action):
         raise Refused(_("What stood there before is private and was not kept, so this cannot be undone."))
     with transaction.atomic():
-        try:
-            undo(action, actor=actor, receipt=receipt)
-        except UndoRefused as refused:
-            raise Refused(_in_the_way(refused)) from refused
+        undo_action(action, actor=actor, receipt=receipt)
         if not club.memberships.filter(role=Role.ADMIN, user__is_active=True).exists():
             raise Refused(_("This would leave the club without an admin, so it was not undone."))
         for season in club.seasons.filter(is_open=False):
@@ -103,9 +101,3 @@ def _check_time_zone(time_zone: str) -> None:
 
 def _slug_is_taken(slug: str) -> str:
     return _("Another club has the address “{slug}”: choose another.").format(slug=slug)
-
-
-def _in_the_way(refused: UndoRefused) -> str:
-    if not refused.later:
-        return _("This cannot be undone any more: others build on it, or it was changed since.")
-    return _("Later changes build on this ({count}): undo those first.").format(count=len(refused.later))
