@@ -1,4 +1,7 @@
-"""From the address to the club or tournament, for everybody: what is not public answers 404."""
+"""From the address to the club or tournament, for everybody: what is not public answers 404.
+
+Answers are compressed. Public pages hold no secret that their length could tell (BREACH): no token, nobody's own data.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
 
 from tournaments.models import Club, Tournament
 from tournaments.pages.published import NotPublished
@@ -18,6 +22,7 @@ from tournaments.views.access import View
 def club_for_all(view: View) -> View:
     """The view gets the Club in place of `club`, the slug."""
 
+    @gzip_page
     @wraps(view)
     def wrapped(request: HttpRequest, /, club: str, **kwargs: Any) -> HttpResponseBase:
         found = get_object_or_404(Club, slug=club)
@@ -30,6 +35,7 @@ def club_for_all(view: View) -> View:
 def tournament_for_all(view: View) -> View:
     """The view gets the Tournament in place of `club` and `tournament`, the slugs."""
 
+    @gzip_page
     @wraps(view)
     def wrapped(request: HttpRequest, /, club: str, tournament: str, **kwargs: Any) -> HttpResponseBase:
         found = get_object_or_404(
