@@ -13,11 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.exchange import tournament_file
+from tournaments.exchange.player_list import ListedPlayer
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Attendance, Club, Entry, Game, Player, Presence, Round, User
 from tournaments.pairing.snapshot import Colour, PlayedRound, PlayerId, Result
 from tournaments.recording import recording
-from tournaments.services import attendance, clubs, entries, players, results, rounds, seasons, tournaments
+from tournaments.services import attendance, clubs, entries, player_import, results, rounds, seasons, tournaments
 from tournaments.services.refusal import Refused
 
 USERNAME = "demo"
@@ -81,12 +82,13 @@ def _play_evenings(club: Club, director: User) -> None:
 
 
 def _members(club: Club, data: TournamentFile, director: User) -> Mapping[PlayerId, Player]:
-    members = {}
-    for entrant in data.snapshot.entrants:
+    listed = []
+    for row, entrant in enumerate(data.snapshot.entrants, 1):
         given_name, _space, family_name = data.names[entrant.number].partition(" ")
-        details = players.PlayerDetails(given_name=given_name, family_name=family_name, rating=entrant.rating)
-        members[entrant.number] = players.add_player(club, details, actor=director)
-    return members
+        listed.append(ListedPlayer(row=row, given_name=given_name, family_name=family_name, rating=entrant.rating))
+    plan = player_import.plan_import(club, listed, update=False)
+    made = player_import.import_players(club, listed, update=False, seen=plan.fingerprint, actor=director)
+    return dict(zip((entrant.number for entrant in data.snapshot.entrants), made, strict=True))
 
 
 def _here(evening: PlayedRound) -> Sequence[PlayerId]:

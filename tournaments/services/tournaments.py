@@ -17,7 +17,9 @@ from tournaments.recording import recording
 from tournaments.services.clubs import slug_of
 from tournaments.services.refusal import Refused
 
-_RESERVED_SLUGS = frozenset({"staff"})
+_RESERVED_SLUGS = frozenset({"staff", "actions", "members", "players", "seasons", "tournaments"})
+"""What else stands in addresses where a tournament's slug stands."""
+
 _UNAMBIGUOUS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read as something else off a wall
 
 

@@ -1,0 +1,75 @@
+"""A real browser for the tests: Debian's chromium, watched for everything a page must not do."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.looking import LAPTOP, Watch
+from tournaments.models import User
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+REQUIRED = os.environ.get("CI") == "true" or os.environ.get("REQUIRE_BROWSER") == "1"
+
+# Without these a headless browser on a closed network spends the test looking for its maker.
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+QUIET += ["--no-first-run", "--disable-component-update", "--disable-sync"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    ours = [item for item in items if "browser" in item.path.parts]
+    for item in ours:
+        item.add_marker(pytest.mark.browser)
+        if not CHROMIUM and not REQUIRED:
+            item.add_marker(pytest.mark.skip(reason="no chromium: apt-get install chromium, or set CHROMIUM"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _django_in_the_thread_of_playwright() -> Iterator[None]:
+    """Playwright runs its loop in the tests' own thread, where Django suspects asynchronous code."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    if not CHROMIUM:
+        pytest.fail("browser tests are required here, and there is no chromium: apt-get install chromium")
+    return {"executable_path": CHROMIUM, "args": QUIET}
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """No script error, no CSP violation, no 5xx, whatever else the test looks at."""
+    watch = Watch()
+    yield watch
+    assert watch.problems == []
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server: Any, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """open_page(user, width) gives a page of a fresh browser, logged in as the user; None stays a stranger."""
+    contexts: list[BrowserContext] = []
+
+    def make(user: User | None = None, viewport: dict[str, int] = LAPTOP, **options: Any) -> Page:
+        # Without motion, so that a look at a page never falls into the middle of a change of colours.
+        options = {"base_url": live_server.url, "reduced_motion": "reduce", **options}
+        context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        if user is not None:
+            client = Client()
+            client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
+            session = client.cookies["sessionid"].value
+            context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        watch.on(page)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()

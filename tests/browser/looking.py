@@ -1,0 +1,48 @@
+"""How a test looks at a page: what must not happen on it, and what must hold of it."""
+
+from dataclasses import dataclass, field
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+LAPTOP = {"width": 1440, "height": 900}
+
+
+@dataclass
+class Watch:
+    """What went wrong in a page's life, however it went wrong."""
+
+    problems: list[str] = field(default_factory=list)
+    expected: tuple[str, ...] = ()
+    """Beginnings of messages that this test brings about on purpose."""
+
+    def on(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.problems.append(f"script error: {error}"))
+        page.on("console", lambda message: self._console(message.type, message.text))
+        page.on("response", lambda response: self._response(response.status, response.url))
+        page.expose_function("clubchessViolation", lambda text: self.problems.append(f"CSP violation: {text}"))
+        page.add_init_script(
+            "document.addEventListener('securitypolicyviolation',"
+            " e => window.clubchessViolation(e.violatedDirective + ' ' + e.blockedURI))"
+        )
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind == "error" and not text.startswith(self.expected or ("\0",)):
+            self.problems.append(f"console: {text}")
+
+    def _response(self, status: int, url: str) -> None:
+        if status >= 500:
+            self.problems.append(f"answer {status}: {url}")
+
+
+def axe_violations(page: Page) -> list[str]:
+    """WCAG A and AA as axe sees the page: one line a violation, with where it stands."""
+    run = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+    found = Axe().run(page, options=run).response["violations"]
+    return [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]]
+
+
+def slides_sideways(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))

@@ -1,0 +1,239 @@
+"""Who may what: every route, by role and method, with its code. The one table; a route missing from it fails."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tournaments.models import (
+    Action,
+    Attendance,
+    Club,
+    Directorship,
+    Entry,
+    Game,
+    Membership,
+    Player,
+    Role,
+    Round,
+    RoundState,
+    Season,
+    Tournament,
+    User,
+)
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("anonymous", "other club's admin", "other director", "director", "admin", "superuser")
+
+
+# Codes for GET and POST. The answers to those who may are what an empty form gets: refused (409), not valid (422),
+# done (302). Anonymous GET and POST on staff pages: 302 to the log-in.
+def staff(get: int, post: int, *, by: str) -> dict[str, tuple[int, int]]:
+    """`by`: club (whoever works for it), tournament (its directors), admin."""
+    allowed = {
+        "club": {"other director", "director", "admin", "superuser"},
+        "tournament": {"director", "admin", "superuser"},
+        "admin": {"admin", "superuser"},
+    }[by]
+    table = {role: (get, post) if role in allowed else (_if_let_in(get, 403), _if_let_in(post, 403)) for role in ROLES}
+    table["anonymous"] = (_if_let_in(get, 302), _if_let_in(post, 302))
+    table["other club's admin"] = (_if_let_in(get, 404), _if_let_in(post, 404))
+    return table
+
+
+def _if_let_in(code: int, refused: int) -> int:
+    return 405 if code == 405 else refused
+
+
+TABLE: dict[str, dict[str, tuple[int, int]]] = {
+    "language_home": dict.fromkeys(ROLES, (302, 405)),
+    "alive": dict.fromkeys(ROLES, (200, 405)),
+    "ready": dict.fromkeys(ROLES, (200, 405)),
+    "short_address": dict.fromkeys(ROLES, (302, 405)),
+    # Whoever is logged in is led on from the log-in page.
+    "log_in": dict.fromkeys(ROLES, (302, 302)) | {"anonymous": (200, 200)},
+    "log_out": dict.fromkeys(ROLES, (405, 302)),
+    "accept_invitation": dict.fromkeys(ROLES, (410, 410)),
+    "my_clubs": dict.fromkeys(ROLES, (302, 405)) | {"superuser": (200, 405)},
+    # Public pages. Round 1 is a draft, so nobody finds it there.
+    "home": dict.fromkeys(ROLES, (200, 405)),
+    "public_club": dict.fromkeys(ROLES, (200, 405)),
+    "public_tournament": dict.fromkeys(ROLES, (200, 405)),
+    "public_round": dict.fromkeys(ROLES, (404, 405)),
+    "public_standings": dict.fromkeys(ROLES, (200, 405)),
+    "public_standings_after": dict.fromkeys(ROLES, (404, 405)),
+    "public_crosstable": dict.fromkeys(ROLES, (200, 405)),
+    "public_card": dict.fromkeys(ROLES, (200, 405)),
+    "public_card_after": dict.fromkeys(ROLES, (404, 405)),
+    # The club.
+    "club_home": staff(200, 405, by="club"),
+    "club_undo": staff(405, 302, by="admin"),
+    "add_season": staff(200, 422, by="admin"),
+    "edit_season": staff(200, 422, by="admin"),
+    "close_season": staff(405, 409, by="admin"),
+    "reopen_season": staff(405, 302, by="admin"),
+    "players": staff(200, 405, by="club"),
+    "add_player": staff(200, 422, by="club"),
+    "import_players": staff(200, 422, by="admin"),
+    "edit_player": staff(200, 422, by="club"),
+    "edit_contact": staff(405, 302, by="admin"),
+    "members": staff(200, 405, by="admin"),
+    "invite_member": staff(405, 422, by="admin"),
+    "new_member_link": staff(405, 200, by="admin"),
+    "assign_member": staff(405, 302, by="admin"),
+    "take_away_member": staff(405, 302, by="admin"),
+    "choose_system": staff(200, 405, by="club"),
+    "create_tournament": staff(200, 422, by="club"),
+    # The tournament.
+    "evening": staff(200, 405, by="tournament"),
+    "evening_round": staff(200, 405, by="tournament"),
+    "next_round": staff(405, 409, by="tournament"),
+    "mark_attendance": staff(405, 422, by="tournament"),
+    "pair_round": staff(405, 409, by="tournament"),
+    "publish_round": staff(405, 409, by="tournament"),
+    "take_back_round": staff(405, 409, by="tournament"),
+    "start_round": staff(405, 409, by="tournament"),
+    "enter_result": staff(405, 422, by="tournament"),
+    "clear_result": staff(405, 422, by="tournament"),
+    "postpone_game": staff(405, 422, by="tournament"),
+    "undo_action": staff(405, 404, by="tournament"),
+    "setup": staff(200, 405, by="tournament"),
+    "enter_players": staff(405, 422, by="tournament"),
+    "draw_numbers": staff(405, 409, by="tournament"),
+    "change_options": staff(200, 422, by="tournament"),
+    "forbid_pair": staff(405, 422, by="tournament"),
+    "allow_pair": staff(405, 422, by="tournament"),
+    "remove_entry": staff(405, 409, by="tournament"),
+    "withdraw_entry": staff(405, 302, by="tournament"),
+    "return_entry": staff(405, 409, by="tournament"),
+    "staff_standings": staff(200, 405, by="tournament"),
+    "staff_standings_after": staff(404, 405, by="tournament"),
+    "staff_crosstable": staff(200, 405, by="tournament"),
+    "staff_card": staff(200, 405, by="tournament"),
+    "staff_card_after": staff(404, 405, by="tournament"),
+}
+
+
+@dataclass
+class Cast:
+    users: dict[str, User | None] = field(default_factory=dict)
+    arguments: dict[str, object] = field(default_factory=dict)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    """A club with a tournament whose first round is drafted, so nothing of it is public yet."""
+    club = Club.objects.create(name="SK Rockaden", slug="rockaden")
+    elsewhere = Club.objects.create(name="Elsewhere", slug="elsewhere")
+    season = Season.objects.create(club=club, name="2026", starts_on="2026-01-01", ends_on="2026-12-31")
+    tournament = Tournament.objects.create(
+        club=club,
+        season=season,
+        name="Autumn",
+        slug="autumn",
+        short_code="abcdefgh",
+        system="attendance_monrad",
+        seed="0" * 64,
+    )
+    users = {role: User.objects.create(username=role.replace(" ", "-")) for role in ROLES[1:]}
+    users["superuser"].is_superuser = True
+    users["superuser"].save()
+    for role, where, kind in (
+        ("other club's admin", elsewhere, Role.ADMIN),
+        ("other director", club, Role.DIRECTOR),
+        ("director", club, Role.DIRECTOR),
+        ("admin", club, Role.ADMIN),
+    ):
+        Membership.objects.create(club=where, user=users[role], role=kind)
+    Directorship.objects.create(tournament=tournament, user=users["director"])
+    drafted = Round.objects.create(tournament=tournament, number=1, state=RoundState.DRAFTED)
+    game = Game.objects.create(round=drafted, board=1)
+    for number, colour in ((1, "white"), (2, "black")):
+        player = Player.objects.create(club=club, given_name=f"P{number}", folded_name=f"p{number}")
+        entry = Entry.objects.create(tournament=tournament, player=player, number=number)
+        Attendance.objects.create(round=drafted, entry=entry, presence="present", game=game, colour=colour)
+    member = Membership.objects.get(user=users["other director"])
+    arguments: dict[str, object] = {
+        "club": "rockaden",
+        "tournament": "autumn",
+        "season": season.pk,
+        "number": 1,
+        "after": 1,
+        "player": player.pk,
+        "entry": entry.pk,
+        "game": game.pk,
+        "member": member.pk,
+        "system": "attendance_monrad",
+        "action": Action.objects.create(club=club, verb="test").pk,
+        "code": "abcdefgh",
+        "uid": "x",
+        "token": "x",
+    }
+    return Cast(users={"anonymous": None, **users}, arguments=arguments)
+
+
+def routes(patterns: list[URLPattern | URLResolver] | None = None) -> Iterator[URLPattern]:
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns)
+        else:
+            yield pattern
+
+
+def address(route: URLPattern, arguments: dict[str, object]) -> str:
+    return reverse(str(route.name), kwargs={name: arguments[name] for name in route.pattern.converters})
+
+
+def test_the_table_has_every_route_and_no_other() -> None:
+    assert {route.name for route in routes()} == set(TABLE)
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("name", sorted(TABLE))
+def test_it_answers_each_role_as_the_table_says(name: str, role: str, cast: Cast) -> None:
+    (route,) = (route for route in routes() if route.name == name)
+    for method, expected in zip(("get", "post"), TABLE[name][role], strict=True):
+        client = Client()
+        if (user := cast.users[role]) is not None:
+            client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
+        response = getattr(client, method)(address(route, cast.arguments))
+        assert response.status_code == expected, f"{method} {response.content.decode()[:500]}"
+        if role == "anonymous" and expected == 302 and "/staff/" in address(route, cast.arguments):
+            assert "/log-in/?next=" in response["Location"]
+
+
+@pytest.mark.parametrize("name", sorted(TABLE))
+@pytest.mark.parametrize("method", ["put", "patch", "delete"])
+def test_it_knows_no_other_methods(name: str, method: str, cast: Cast) -> None:
+    (route,) = (route for route in routes() if route.name == name)
+    client = Client()
+    client.force_login(cast.users["superuser"], backend="tournaments.log_in.EmailOrUsernameBackend")  # type: ignore[arg-type]
+    assert getattr(client, method)(address(route, cast.arguments)).status_code == 405
+
+
+def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> None:
+    """Keys of rows that belong elsewhere, under an address where the user may: 404."""
+    elsewhere = Club.objects.get(slug="elsewhere")
+    season = Season.objects.create(club=elsewhere, name="s", starts_on="2026-01-01", ends_on="2026-12-31")
+    player = Player.objects.create(club=elsewhere, given_name="X", folded_name="x")
+    member = Membership.objects.get(club=elsewhere)
+    theirs = Tournament.objects.create(
+        club=elsewhere, season=season, name="T", slug="t", short_code="zzzzzzzz", system="attendance_monrad"
+    )
+    entry = Entry.objects.create(tournament=theirs, player=player, number=1)
+    game = Game.objects.create(round=Round.objects.create(tournament=theirs, number=1, state="published"), board=1)
+    action = Action.objects.create(club=elsewhere, tournament=theirs, verb="test")
+    foreign = {"season": season, "player": player, "member": member, "entry": entry, "game": game, "action": action}
+    client = Client()
+    client.force_login(cast.users["admin"], backend="tournaments.log_in.EmailOrUsernameBackend")  # type: ignore[arg-type]
+    tried = 0
+    for route in routes():
+        for name in route.pattern.converters.keys() & foreign.keys():
+            post = {"presence": "present", "seen": "*", "result": "1-0"}
+            response = client.post(address(route, cast.arguments | {name: foreign[name].pk}), post)
+            assert response.status_code in {404, 422}, f"{route.name}: {response.status_code}"
+            tried += 1
+    assert tried >= 15
