@@ -180,6 +180,24 @@ def test_it_does_not_unpack_what_is_far_larger_inside(data: bytes, monkeypatch: 
         read_sheet(data)
 
 
+def test_it_counts_the_elements_before_it_parses_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("openpyxl.load_workbook", None)
+    # Numbers that do not repeat, so that it is no bomb by its packing.
+    cells = "".join(f'<c s="{number * 7919 % 10_007}"/>' for number in range(510_000))
+
+    with pytest.raises(UnreadableSheet, match="far larger inside"):
+        read_sheet(handmade_xlsx(worksheet(f"<row>{cells}</row>")))
+
+
+def test_xml_whose_elements_cannot_be_counted_is_refused() -> None:
+    file = io.BytesIO(handmade_xlsx(worksheet("")))
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("xl/sharedStrings.xml", "<sst/>".encode("utf-16"))
+
+    with pytest.raises(UnreadableSheet, match="The Excel file is broken"):
+        read_sheet(file.getvalue())
+
+
 def test_it_opens_no_entities() -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
     sheet = worksheet(f"<row>{text_cell('&b;')}</row>", before=bomb)

@@ -21,6 +21,9 @@ MAX_EMPTY_ROWS = 200
 _MAX_UNPACKED = 12_000_000
 _MAX_MEMBERS = 200
 _MAX_RATIO = 200
+_MAX_ELEMENTS = 500_000
+"""Of XML, in all parts: 2,000 × 60 cells of text take 480,000. Each costs time, however few bytes it has."""
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")
 _DELIMITERS = ";\t,"
 
 
@@ -133,6 +136,7 @@ def _delimiter(first_line: str) -> str:
 
 def _xlsx_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
     _check_zip_directory(data)
+    _check_elements(data)
     try:
         yield from _first_sheet(data)
     except UnreadableSheet:
@@ -153,9 +157,31 @@ def _check_zip_directory(data: bytes) -> None:
         member.file_size > 1_000_000 and member.file_size > _MAX_RATIO * member.compress_size for member in members
     )
     if len(members) > _MAX_MEMBERS or unpacked > _MAX_UNPACKED or swollen:
-        raise UnreadableSheet(_("The Excel file is far larger inside than a list of players: save it as CSV."))
+        raise _far_too_big_inside()
     if "xl/workbook.xml" not in {member.filename for member in members}:
         raise UnreadableSheet(_("This is not an Excel file (.xlsx)."))
+
+
+def _check_elements(data: bytes) -> None:
+    """Counted before they are parsed. In UTF-16 they would hide, and no program writes a workbook so."""
+    elements = 0
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            for member in archive.infolist():
+                part = archive.read(member)  # whatever its name: another part may call it XML
+                elements += part.count(b"<") - part.count(b"</")
+                if part[:2] in _UTF_16:
+                    raise UnreadableSheet(_("The Excel file is broken: open it, save it anew and try once more."))
+    except UnreadableSheet:
+        raise
+    except Exception as error:  # a broken archive shows in many ways: bad sums, unknown methods, passwords
+        raise UnreadableSheet(_("The Excel file is cut off or broken.")) from error
+    if elements > _MAX_ELEMENTS:
+        raise _far_too_big_inside()
+
+
+def _far_too_big_inside() -> UnreadableSheet:
+    return UnreadableSheet(_("The Excel file is far larger inside than a list of players: save it as CSV."))
 
 
 def _first_sheet(data: bytes) -> Iterator[tuple[int, list[str]]]:
