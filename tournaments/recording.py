@@ -7,13 +7,14 @@ import datetime
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
 from django.apps import apps
-from django.db import IntegrityError, models, transaction
-from django.db.models import F, ProtectedError
+from django.db import IntegrityError, connection, models, transaction
+from django.db.models import F, ProtectedError, UniqueConstraint
 
 from tournaments.models import Action, Club, Round, Tournament, User
 
@@ -71,7 +72,10 @@ class Change:
         self.update_many([(row, values)])
 
     def update_many(self, updates: Iterable[tuple[models.Model, Mapping[str, Any]]]) -> None:
-        """Rows of one model with their new values; rows that have them already are left alone."""
+        """Rows of one model, each once, with their new values; rows that have them already are left alone.
+
+        Raises Stale where a row is gone.
+        """
         by_fields: dict[tuple[str, ...], list[tuple[models.Model, Mapping[str, Any]]]] = {}
         for row, values in updates:
             by_fields.setdefault(tuple(sorted(values)), []).append((row, values))
@@ -84,6 +88,8 @@ class Change:
         before = _current(model, [row.pk for row, _ in updates], attnames)
         changed = []
         for row, values in updates:
+            if row.pk not in before:
+                raise Stale
             for name, value in values.items():
                 setattr(row, name, value)
             old = before[row.pk]
@@ -127,6 +133,18 @@ class Change:
         )
 
 
+_active: ContextVar[int] = ContextVar("recordings", default=0)
+
+
+@contextmanager
+def _being_active() -> Iterator[None]:
+    token = _active.set(_active.get() + 1)
+    try:
+        yield
+    finally:
+        _active.reset(token)
+
+
 @contextmanager
 def recording(
     scope: Scope | None,
@@ -146,7 +164,7 @@ def recording(
     Raises AlreadyDone when the receipt was seen before. Nothing changed: no action is kept.
     """
     public = list(public)
-    with transaction.atomic():
+    with transaction.atomic(), _being_active():
         _lock([*([scope] if scope else []), *public])
         if scope is not None:
             scope.refresh_from_db()
@@ -184,7 +202,11 @@ def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None
     when the receipt was seen before or the action is undone already.
     """
     scope: Scope | None = action.tournament or action.club
-    public = [apps.get_model("tournaments", label)._default_manager.get(pk=key) for label, key in action.public]
+    public = [
+        row
+        for label, key in action.public
+        for row in apps.get_model("tournaments", label)._default_manager.filter(pk=key)
+    ]
     with recording(scope, actor=actor, verb="undo", receipt=receipt, public=public, _undoes=action) as change:
         if Action.objects.filter(undoes=action).exists():
             raise AlreadyDone
@@ -193,9 +215,24 @@ def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None
         if later or not _is_as_left(action.changes):
             raise UndoRefused(later)
         try:
-            _write_back(change, action.changes)
-        except ProtectedError as error:
+            with transaction.atomic():
+                _write_back(change, action.changes)
+                connection.check_constraints()  # references are otherwise looked at when all is over
+        except (ProtectedError, IntegrityError) as error:
             raise UndoRefused(_later(action)) from error
+
+
+def is_recording() -> bool:
+    """Whether this thread is inside a recording: what a guard on the connection asks before it lets a write through."""
+    return _active.get() > 0
+
+
+def refresh(row: models.Model) -> None:
+    """Read a row anew under the lock. Raises Stale when it is gone."""
+    try:
+        row.refresh_from_db()
+    except type(row).DoesNotExist as error:  # type: ignore[attr-defined]  # every model has it
+        raise Stale from error
 
 
 def last_change_of(row: models.Model, *, tournament: Tournament) -> Action | None:
@@ -209,26 +246,41 @@ def last_change_of(row: models.Model, *, tournament: Tournament) -> Action | Non
 
 
 def _lock(rows: Iterable[Scope]) -> None:
+    """No key is changed under it, so that another's action may refer to the row meanwhile: or the two could wait for
+    each other, one for the club, the other for its tournament."""
     clubs = sorted({row.pk for row in rows if isinstance(row, Club)})
     tournaments = sorted({row.pk for row in rows if isinstance(row, Tournament)})
     for model, keys in ((Club, clubs), (Tournament, tournaments)):
         if keys:
-            list(model._default_manager.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
+            list(
+                model._default_manager.select_for_update(no_key=True)
+                .filter(pk__in=keys)
+                .order_by("pk")
+                .values_list("pk")
+            )
 
 
 def _later(action: Action) -> list[Action]:
-    """Actions after this one in its scope that still stand, newest first."""
+    """Actions after this one in its scope that still stand, newest first.
+
+    Taking back something older than this one is such an action; taking back something later only removes it.
+    """
     siblings = Action.objects.filter(tournament=action.tournament, club=action.club, id__gt=action.pk)
     newest = list(siblings.select_related("actor").order_by("-id")[:_OLD_ACTIONS_SEARCHED])
     undone: set[int] = set()
     for later in newest:  # newest first: whoever undid an action was looked at before it
         if later.undoes_id is not None and later.pk not in undone:
             undone.add(later.undoes_id)
-    return [later for later in newest if later.undoes_id is None and later.pk not in undone]
+    return [
+        later for later in newest if later.pk not in undone and (later.undoes_id is None or later.undoes_id < action.pk)
+    ]
 
 
 def _in_the_way(action: Action) -> list[Action]:
-    """Later actions that changed the same fields of the same rows, or rely on them."""
+    """Later actions that changed the same fields of the same rows, or rely on them.
+
+    Undoing an undo does the first action anew: what that one relied on must be as it was, too.
+    """
     touched: dict[tuple[str, int], set[str]] = {}
     whole: set[tuple[str, int]] = set()
     for kept in action.changes:
@@ -236,19 +288,33 @@ def _in_the_way(action: Action) -> list[Action]:
         touched.setdefault(key, set()).update(kept["before"] or {}, kept["after"] or {})
         if kept["before"] is None or kept["after"] is None:
             whole.add(key)
+    needed: dict[tuple[str, int], set[str]] = {}
+    for kept in _done_anew_by_undoing(action):
+        for pk in kept["pks"]:
+            needed.setdefault((kept["model"], pk), set()).update(kept["fields"])
 
     def collides(key: tuple[str, int], fields: Iterable[str]) -> bool:
         return key in whole or not touched.get(key, set()).isdisjoint(fields)
 
+    def disturbs(kept: RowChange) -> bool:
+        key = (kept["model"], kept["pk"])
+        fields = {**(kept["before"] or {}), **(kept["after"] or {})}
+        return collides(key, fields) or not needed.get(key, set()).isdisjoint(fields)
+
     return [
         later
         for later in _later(action)
-        if any(
-            collides((kept["model"], kept["pk"]), {**(kept["before"] or {}), **(kept["after"] or {})})
-            for kept in later.changes
-        )
+        if any(disturbs(kept) for kept in later.changes)
         or any(collides((kept["model"], key), kept["fields"]) for kept in later.relies_on for key in kept["pks"])
     ]
+
+
+def _done_anew_by_undoing(action: Action) -> list[dict[str, Any]]:
+    """What the action relied on that an undo of this undo brings back; nothing where this is no undo of a doing."""
+    steps, first = 0, action
+    while first.undoes is not None:
+        steps, first = steps + 1, first.undoes
+    return list(first.relies_on) if steps % 2 else []
 
 
 def _is_as_left(changes: Sequence[RowChange]) -> bool:
@@ -287,8 +353,31 @@ def _write_back(change: Change, changes: Sequence[RowChange]) -> None:
                 raise UndoRefused  # the values were never kept
             change.create_many([model(pk=kept["pk"], **_values(model, kept["before"])) for kept in kept_rows])
         else:
-            for _, same_fields in groupby(kept_rows, key=lambda kept: sorted(kept["before"])):
-                change.update_many([(model(pk=kept["pk"]), _values(model, kept["before"])) for kept in same_fields])
+            for together in _in_one_statement(model, kept_rows):
+                change.update_many([(model(pk=kept["pk"]), _values(model, kept["before"])) for kept in together])
+
+
+def _in_one_statement(model: type[models.Model], kept_rows: Sequence[RowChange]) -> Iterator[list[RowChange]]:
+    """Neighbours that may be written back at once: no row twice, and no unique value that another gives up only now."""
+    unique = _unique_attnames(model)
+    together: list[RowChange] = []
+    rows: set[int] = set()
+    given_up: set[tuple[str, Any]] = set()
+    for kept in kept_rows:
+        wanted = {(name, kept["before"][name]) for name in unique & kept["before"].keys()}
+        if kept["pk"] in rows or not wanted.isdisjoint(given_up):
+            yield together
+            together, rows, given_up = [], set(), set()
+        together.append(kept)
+        rows.add(kept["pk"])
+        given_up |= {(name, kept["after"][name]) for name in unique & kept["after"].keys()}
+    yield together
+
+
+def _unique_attnames(model: type[models.Model]) -> set[str]:
+    together = [constraint.fields for constraint in model._meta.constraints if isinstance(constraint, UniqueConstraint)]
+    alone = {column.attname for column in model._meta.concrete_fields if column.unique}
+    return alone | {_attname(model, name) for fields in together for name in fields}
 
 
 def _kind(kept: RowChange) -> str:
@@ -350,7 +439,9 @@ def _attname(model: type[models.Model], name: str) -> str:
 def _to_json(value: Any) -> Any:
     if isinstance(value, bytes | memoryview):
         return base64.b64encode(bytes(value)).decode("ascii")
-    if isinstance(value, datetime.datetime | datetime.date):
+    if isinstance(value, datetime.datetime):
+        return value.astimezone(datetime.UTC).isoformat()
+    if isinstance(value, datetime.date):
         return value.isoformat()
     if isinstance(value, str):
         return str(value)  # an enum's member as its plain value
