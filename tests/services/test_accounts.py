@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 import time_machine
+from django.db import transaction
 
 from tests.club_cast import Cast, make_user
 from tournaments.models import Action, Directorship, Membership, User
@@ -103,6 +104,14 @@ def test_who_has_yet_to_accept_one_clubs_invitation_is_not_invited_by_another(ca
 
     with pytest.raises(Refused, match="another club's invitation"):
         accounts.invite(cast.other_club, username="ola", email=ola.email, actor=cast.stig)
+
+
+def test_a_user_name_taken_in_the_same_moment_is_said(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "_new_user", lambda username, email: User(username="DAG"))
+
+    with pytest.raises(Refused, match="in the same moment"), transaction.atomic():
+        invite(cast)
+    assert User.objects.count() == 3
 
 
 def test_only_those_who_work_nowhere_else_get_a_link_from_the_club(cast: Cast) -> None:

@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db import IntegrityError
 from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
@@ -79,14 +80,14 @@ def invite(
         raise Refused(_("There is no such role."))
     if not email.strip():
         raise Refused(_("An invitation needs an e-mail address: by it and the user name a person is known."))
-    with recording(club, actor=actor, verb="member.invite", receipt=receipt) as change:
-        user = find_or_create_user(change, username=username, email=email)
-        if Membership.objects.filter(club=club, user=user).exists():
-            raise Refused(_("{person} works for this club already.").format(person=user))
-        if not user.has_usable_password() and user.memberships.exists():
-            raise Refused(_("{person} has yet to accept another club's invitation.").format(person=user))
-        change.create(Membership(club=club, user=user, role=role))
-        change.facts.update({"user": user.pk, "role": role})
+    try:
+        with recording(club, actor=actor, verb="member.invite", receipt=receipt) as change:
+            user = find_or_create_user(change, username=username, email=email)
+            _check_invited(user, club)
+            change.create(Membership(club=club, user=user, role=role))
+            change.facts.update({"user": user.pk, "role": role})
+    except IntegrityError as error:  # two clubs invited the same new person, and each holds only its own lock
+        raise Refused(_("Somebody took this user name or address in the same moment: try again.")) from error
     return user
 
 
@@ -141,6 +142,13 @@ def create_superuser(*, username: str, email: str = "", receipt: uuid.UUID | Non
         change.update(user, is_superuser=True)
         change.facts["user"] = user.pk
     return user
+
+
+def _check_invited(user: User, club: Club) -> None:
+    if Membership.objects.filter(club=club, user=user).exists():
+        raise Refused(_("{person} works for this club already.").format(person=user))
+    if not user.has_usable_password() and user.memberships.exists():
+        raise Refused(_("{person} has yet to accept another club's invitation.").format(person=user))
 
 
 def find_or_create_user(change: Change, *, username: str, email: str) -> User:
