@@ -99,7 +99,6 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_htmx",
-    "rules",
 ]
 MIDDLEWARE = [
     "clubchess.middleware.request_id",
@@ -141,7 +140,6 @@ AUTH_USER_MODEL = "tournaments.User"
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # user names are unique whatever their capitals, by a constraint of its own
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "rules.permissions.ObjectPermissionBackend",
     "tournaments.log_in.EmailOrUsernameBackend",
 ]
 PASSWORD_HASHERS = [

@@ -9,6 +9,7 @@ POLICY = (
 )
 
 
+@pytest.mark.django_db  # the address could be a club's
 def test_it_carries_the_content_security_policy(client: Client) -> None:
     policy = client.get("/en/nothing/")["Content-Security-Policy"]
 
