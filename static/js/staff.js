@@ -32,7 +32,8 @@ document.addEventListener("htmx:afterSettle", function (event) {
   if (!row.classList || !row.classList.contains("pairing") || !row.classList.contains("done")) return;
   const later = Array.from(row.parentElement.querySelectorAll(".pairing.open"));
   const next = later.find(function (other) { return row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING; });
-  const button = (next || later[0] || document).querySelector("button.score, #next-round");
+  const open = next || later[0];
+  const button = open ? open.querySelector("button.score") : document.getElementById("next-round");
   if (button) button.focus();
 });
 

@@ -66,7 +66,7 @@ def form_field(option: Option, value: object) -> forms.Field:
             return forms.BooleanField(required=False, **shared)
         case Kind.CHOICE:
             choices = [(choice.value, gettext_lazy(label)) for choice, label in option.choices.items()]
-            return forms.ChoiceField(choices=choices, **shared)
+            return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **shared)
     mode = "numeric" if option.kind is Kind.INTEGER else "text"  # a telephone's number pad has neither / nor ½
     widget = forms.TextInput(attrs={"inputmode": mode, "size": 6, "autocomplete": "off"})
     return OptionField(option, required=not option.nullable, widget=widget, **shared)
