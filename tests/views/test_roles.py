@@ -54,7 +54,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "ready": dict.fromkeys(ROLES, (200, 405)),
     "short_address": dict.fromkeys(ROLES, (302, 405)),
     # Whoever is logged in is led on from the log-in page.
-    "log_in": dict.fromkeys(ROLES, (302, 302)) | {"anonymous": (200, 200)},
+    "log_in": dict.fromkeys(ROLES, (302, 302)) | {"anonymous": (200, 422)},
     "log_out": dict.fromkeys(ROLES, (405, 302)),
     "accept_invitation": dict.fromkeys(ROLES, (410, 410)),
     "my_clubs": dict.fromkeys(ROLES, (302, 405)) | {"superuser": (200, 405)},

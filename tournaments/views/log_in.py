@@ -16,7 +16,7 @@ from tournaments.models import Club
 from tournaments.services import accounts
 from tournaments.services.refusal import Refused
 from tournaments.views.access import to_log_in
-from tournaments.views.request import HtmxRequest
+from tournaments.views.request import HtmxRequest, sent
 
 BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
 
@@ -28,7 +28,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     way_on = _way_on(request)
     if request.user.is_authenticated:
         return redirect(way_on or "my_clubs")
-    form = LogInForm(request, request.POST or None)
+    form = LogInForm(request, sent(request))
     if request.method == "POST" and form.is_valid():
         auth.login(request, form.get_user())
         return redirect(way_on or "my_clubs")
@@ -50,7 +50,7 @@ def accept_invitation(request: HttpRequest, uid: str, token: str) -> HttpRespons
     user = accounts.invited_user(uid, token)
     if user is None:
         return render(request, "tournaments/invitation/used.html", status=410)
-    form = PasswordForm(request.POST or None, user=user)
+    form = PasswordForm(sent(request), user=user)
     if request.method == "POST" and form.is_valid():
         try:
             user = accounts.accept_invitation(uid, token, password=form.cleaned_data["password"])

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.accounts import InviteForm
-from tournaments.models import Club, Membership, User
+from tournaments.models import Action, Club, Membership, User
 from tournaments.pages.members import assignable_tournaments, members_page
 from tournaments.permissions import administers_club
 from tournaments.services import accounts
@@ -75,9 +75,9 @@ def assign(request: StaffRequest, club: Club, member: int) -> HttpResponse:
 @require_POST
 @for_club(administers_club)
 def take_away(request: StaffRequest, club: Club, member: int) -> HttpResponse:
-    membership = Membership.objects.filter(pk=member, club=club).select_related("user", "club").first()
-    if membership is None:  # sent twice, or two admins at once: it is done
-        return redirect("members", club.slug)
+    if Action.objects.filter(club=club, receipt=receipt_of(request)).exists():
+        return redirect("members", club.slug)  # sent twice, and the member is gone
+    membership = _membership(club, member)
     outcome = carry_out(
         lambda: accounts.take_away_membership(membership, actor=request.user, receipt=receipt_of(request))
     )

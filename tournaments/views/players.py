@@ -16,7 +16,7 @@ from tournaments.permissions import administers_club, works_for_club
 from tournaments.services import players as service
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
-from tournaments.views.request import StaffRequest
+from tournaments.views.request import StaffRequest, sent
 
 
 @never_cache
@@ -32,7 +32,7 @@ def players(request: StaffRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(works_for_club)
 def add_player(request: StaffRequest, club: Club) -> HttpResponse:
-    form = PlayerForm(request.POST or None, club=club, initial={"shown_as": "full", "is_active": True})
+    form = PlayerForm(sent(request), club=club, initial={"shown_as": "full", "is_active": True})
     outcome = NOTHING_DONE
     if request.method == "POST" and form.is_valid():
         outcome = carry_out(
@@ -56,7 +56,7 @@ def add_player(request: StaffRequest, club: Club) -> HttpResponse:
 @for_club(works_for_club)
 def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
     found = get_object_or_404(Player, pk=player, club=club)
-    form = PlayerForm(request.POST or None, club=club, player=found, initial=values_of(found))
+    form = PlayerForm(sent(request), club=club, player=found, initial=values_of(found))
     outcome = NOTHING_DONE
     if request.method == "POST" and form.is_valid():
         outcome = carry_out(

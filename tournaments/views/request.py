@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import User
@@ -16,3 +16,8 @@ class StaffRequest(HtmxRequest):
     """Behind `for_club` or `for_tournament` the user is logged in."""
 
     user: User
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with, be it nothing at all; None where it is only looked at."""
+    return request.POST if request.method == "POST" else None

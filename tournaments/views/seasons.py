@@ -15,7 +15,7 @@ from tournaments.services import seasons
 from tournaments.views.access import for_club
 from tournaments.views.club_home import show_club_home
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
-from tournaments.views.request import StaffRequest
+from tournaments.views.request import StaffRequest, sent
 
 
 @never_cache
@@ -23,7 +23,7 @@ from tournaments.views.request import StaffRequest
 @for_club(administers_club)
 def add_season(request: StaffRequest, club: Club) -> HttpResponse:
     taken = set(club.seasons.values_list("name", flat=True))
-    form = SeasonForm(request.POST or None, initial=suggested_season(timezone.localdate(), taken))
+    form = SeasonForm(sent(request), initial=suggested_season(timezone.localdate(), taken))
     outcome = NOTHING_DONE
     if request.method == "POST" and form.is_valid():
         outcome = carry_out(
@@ -39,7 +39,7 @@ def add_season(request: StaffRequest, club: Club) -> HttpResponse:
 @for_club(administers_club)
 def edit_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
     found = get_object_or_404(Season, pk=season, club=club)
-    form = SeasonForm(request.POST or None, initial=values_of(found))
+    form = SeasonForm(sent(request), initial=values_of(found))
     outcome = NOTHING_DONE
     if request.method == "POST" and form.is_valid():
         outcome = carry_out(
