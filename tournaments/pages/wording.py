@@ -15,7 +15,7 @@ from tournaments.pairing import wording as core
 from tournaments.pairing.options import Kind, fields_of
 from tournaments.pairing.paired_round import Reason
 from tournaments.pairing.record import What
-from tournaments.pairing.snapshot import Colour, PlayerId, Result
+from tournaments.pairing.snapshot import PlayerId, Result
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -40,10 +40,6 @@ def sentence(reason: Reason, names: Names) -> str:
 def sentences(saved: Iterable[Mapping[str, Any]], names: Names) -> tuple[str, ...]:
     """Reasons as kept with a game or an attendance."""
     return tuple(sentence(Reason.from_json(each), names) for each in saved)
-
-
-def colour_text(colour: Colour) -> str:
-    return _("White") if colour is Colour.WHITE else _("Black")
 
 
 _RESULTS: Mapping[Result, tuple[str, str]] = {

@@ -1,0 +1,84 @@
+"""The tables and public pages in a real browser, without JavaScript: nothing slides off, everything opens up."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.looking import PHONE, axe_violations, slides_sideways
+from tests.played import Played, a_tournament
+from tournaments.models import Player, RoundState
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SMALLEST = {"width": 320, "height": 700}
+PAGES = ["", "rounds/1/", "standings/", "standings/1/", "crosstable/", "players/3/"]
+
+
+@pytest.fixture
+def played() -> Played:
+    """One of the names is as long as names get, one player has withdrawn, one joins late, games are still going."""
+    played = a_tournament(13, joining_late={13})
+    Player.objects.filter(pk=played.entries[3].player.pk).update(
+        given_name="Wolfeschlegelsteinhausenbergerdorff", family_name="Zu-Hohenlohe-Langenburg-Schillingsfürst"
+    )
+    played.play(absent={5}, half_byes={6})
+    played.withdraw(4, first_round=2)
+    played.play(forfeits={1})
+    played.play(open_boards={1, 2}, state=RoundState.PUBLISHED)
+    return played
+
+
+def addresses(played: Played) -> list[str]:
+    return ["/en/", f"/en/{played.club.slug}/", *(played.address(rest) for rest in PAGES)]
+
+
+def unfold_everything(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+
+
+def test_no_public_page_slides_sideways_on_the_smallest_phone(open_page: Callable[..., Page], played: Played) -> None:
+    page = open_page(None, SMALLEST)
+    for address in addresses(played):
+        page.goto(address)
+        assert not slides_sideways(page), address
+        unfold_everything(page)
+        assert not slides_sideways(page), f"{address} unfolded"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_an_axe_violation(open_page: Callable[..., Page], played: Played, scheme: str) -> None:
+    page = open_page(played.director, PHONE, color_scheme=scheme)
+    staff = [played.address(rest, staff=True) for rest in ("standings/", "crosstable/", "players/3/")]
+    for address in [*addresses(played), *staff]:
+        page.goto(address)
+        unfold_everything(page)
+        assert axe_violations(page) == [], address
+
+
+def test_a_player_finds_the_board_in_one_tap_without_javascript(open_page: Callable[..., Page], played: Played) -> None:
+    page = open_page(None, PHONE, java_script_enabled=False)
+    page.goto(played.address())
+
+    page.locator("#by-name a[href='#p7']").click()
+
+    expect(page.locator("#p7")).to_be_in_viewport()
+    plain = page.locator("td.side:not(:target)").last.evaluate("cell => getComputedStyle(cell).backgroundColor")
+    assert page.locator("#p7").evaluate("cell => getComputedStyle(cell).backgroundColor") != plain
+
+
+def test_a_number_opens_up_without_javascript(open_page: Callable[..., Page], played: Played) -> None:
+    page = open_page(None, PHONE, java_script_enabled=False)
+    page.goto(played.address("standings/"))
+    row = page.locator("#p7")
+    points = row.locator("td.number a").first.inner_text()
+
+    expect(row.get_by_text("Blacks")).to_be_hidden()
+    row.locator("summary").click()
+    expect(row.get_by_text("Blacks")).to_be_visible()
+
+    row.locator("td.number a").first.click()
+    opened = page.locator("#points")
+    expect(opened).to_be_in_viewport()
+    expect(opened.locator("h2 b")).to_have_text(points)
+    assert sum(int(amount) for amount in opened.locator(".terms b").all_inner_texts()) == int(points)
