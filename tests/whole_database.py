@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from django.apps import apps
 from django.db import models
 
@@ -29,3 +32,13 @@ def _rows(model: type[models.Model]) -> dict[int, dict[str, Any]]:
 
 def _comparable(value: Any) -> Any:
     return bytes(value) if isinstance(value, memoryview) else value
+
+
+@contextmanager
+def nothing_changes(error: type[Exception], match: str | None = None) -> Iterator[pytest.ExceptionInfo[Exception]]:
+    """The block raises the error, and afterwards every row of the app is as it was, the record too."""
+    before, actions = dump(), Action.objects.count()
+    with pytest.raises(error, match=match) as raised:
+        yield raised
+    assert dump() == before
+    assert Action.objects.count() == actions

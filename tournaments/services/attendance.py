@@ -7,10 +7,11 @@ import uuid
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Entry, Presence, Round, RoundState, User, Withdrawal
-from tournaments.recording import Stale, last_change_of, recording
+from tournaments.recording import Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
 
 MARKABLE = frozenset({RoundState.OPEN, RoundState.DRAFTED})
+_TAKING_PART = frozenset({Presence.PRESENT, Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE})
 
 
 def mark(
@@ -28,20 +29,29 @@ def mark(
     """
     facts = {"player": entry.player_id, "round": round.number, "presence": str(presence)}
     with recording(round.tournament, actor=actor, verb="attendance.mark", receipt=receipt, facts=facts) as change:
-        round.refresh_from_db()
-        row = Attendance.objects.filter(round=round, entry=entry).first()
-        if row is None:
-            raise Stale
+        refresh(round)
+        refresh(entry)
+        row = Attendance.objects.filter(round=round, entry=entry).first() or Attendance(round=round, entry=entry)
         if row.presence == presence:
             return row
         if round.state not in MARKABLE:
             raise Refused(_("The round is published: who plays in it is settled."))
         if row.presence != seen:
             raise Stale(last_change_of(row, tournament=round.tournament))
-        if presence == Presence.PRESENT and is_withdrawn(entry, round.number):
-            raise Refused(_("This player has withdrawn. Let them return first."))
+        if presence in _TAKING_PART:
+            _refuse_outsider(entry, round)
+        if row.pk is None:  # whose entering was undone and done again while the round was there
+            row.presence = presence
+            return change.create(row)
         change.update(row, presence=presence)
         return row
+
+
+def _refuse_outsider(entry: Entry, round: Round) -> None:
+    if is_withdrawn(entry, round.number):
+        raise Refused(_("This player has withdrawn. Let them return first."))
+    if entry.joined_round > round.number:
+        raise Refused(_("This player joins in round {number}.").format(number=entry.joined_round))
 
 
 def is_withdrawn(entry: Entry, round_number: int) -> bool:

@@ -13,9 +13,9 @@ from tournaments.pairing.attendance import GIVEN_BYE
 from tournaments.pairing.paired_round import Player
 from tournaments.pairing.pins import SET_BY_HAND
 from tournaments.pairing.snapshot import Colour, Result
-from tournaments.recording import Change, Scope, Stale, last_change_of, recording
+from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
-from tournaments.services.rounds.slots import emptied
+from tournaments.services.rounds.slots import emptied, outsiders
 
 
 def set_board(
@@ -34,6 +34,7 @@ def set_board(
     if white.pk == black.pk:
         raise Refused(_("Nobody can play against themselves."))
     with _moving(round, "board.set", [white, black], seen_revision, actor, receipt) as (change, slots):
+        _refuse_absent(round, slots, [white, black])
         freed = _free(change, slots, [white, black])
         game = change.create(
             Game(round=round, board=_board_for(round, freed), by_hand=True, reasons=[_set_by_hand(white, black)])
@@ -54,6 +55,7 @@ def give_bye(
 ) -> None:
     """The bye to a player of the director's choice; an opponent is free then, and so is who had the bye before."""
     with _moving(round, "board.give_bye", [entry], seen_revision, actor, receipt) as (change, slots):
+        _refuse_absent(round, slots, [entry])
         _free(change, slots, [entry])
         others = [slot for slot in slots.values() if slot.bye == Bye.PAIRING and slot.entry_id != entry.pk]
         change.update_many([(slot, emptied()) for slot in others])
@@ -65,6 +67,8 @@ def give_bye(
 def remove_board(game: Game, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> None:
     """Both players are free."""
     entries = list(Entry.objects.filter(attendances__game=game))
+    if not entries:
+        raise Stale
     with _moving(game.round, "board.remove", entries, seen_revision, actor, receipt) as (change, slots):
         change.facts["board"] = game.board
         _free(change, slots, entries)
@@ -85,15 +89,20 @@ def _moving(
     facts = {"round": round.number, "players": [entry.player_id for entry in entries]}
     public: list[Scope] = [tournament.club, tournament] if round.is_public else []
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=public) as change:
-        round.refresh_from_db()
+        refresh(round)
         if round.revision != seen_revision or round.state not in {RoundState.DRAFTED, RoundState.PUBLISHED}:
             raise Stale(last_change_of(round, tournament=tournament))
         slots = {slot.entry_id: slot for slot in Attendance.objects.filter(round=round).select_related("game")}
-        if any(entry.pk not in slots or slots[entry.pk].presence != Presence.PRESENT for entry in entries):
-            raise Refused(_("Only somebody who is here can be put on a board or given the bye."))
         yield change, slots
         change.touch(round)
         change.relies_on([round], "state")
+
+
+def _refuse_absent(round: Round, slots: Mapping[int, Attendance], entries: list[Entry]) -> None:
+    outside = outsiders(round)
+    for entry in entries:
+        if entry.pk not in slots or slots[entry.pk].presence != Presence.PRESENT or entry.pk in outside:
+            raise Refused(_("Only somebody who is here can be put on a board or given the bye."))
 
 
 def _free(change: Change, slots: Mapping[int, Attendance], entries: list[Entry]) -> list[int]:

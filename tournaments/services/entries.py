@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import (
@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.snapshot import Entrant
-from tournaments.recording import Change, Stale, recording
+from tournaments.recording import Change, Stale, recording, refresh
 from tournaments.services.attendance import MARKABLE
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import configured_system
@@ -37,8 +37,8 @@ def enter_players(
     receipt: uuid.UUID | None = None,
 ) -> list[Entry]:
     """Their rating is frozen as it is now. Once numbers are drawn, late entrants get the next free ones and join in
-    the round that is not published yet (or in `joined_round`)."""
-    players = list(players)
+    the round that is not published yet (or in `joined_round`, where that is later)."""
+    players = list({player.pk: player for player in players}.values())
     with recording(
         tournament,
         actor=actor,
@@ -52,7 +52,7 @@ def enter_players(
         there = set(Entry.objects.filter(tournament=tournament).values_list("player_id", flat=True))
         new = [player for player in players if player.pk not in there]
         highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
-        joins = joined_round or _first_unpublished(tournament)
+        joins = max(joined_round or 1, _first_unpublished(tournament))
         made = change.create_many(
             [
                 Entry(
@@ -65,7 +65,7 @@ def enter_players(
                 for place, player in enumerate(new, 1)
             ]
         )
-        waiting = Round.objects.filter(tournament=tournament, state__in=MARKABLE, number__gte=joins)
+        waiting = Round.objects.filter(tournament=tournament, state__in=MARKABLE)
         change.create_many([Attendance(round=each, entry=entry) for each in waiting for entry in made])
         return made
 
@@ -130,10 +130,11 @@ def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
         public=[tournament],
     ) as change:
         found = _reread(entry)
-        away = Withdrawal.objects.filter(entry=found, last_round=None).first()
+        last = _first_unpublished(tournament) - 1
+        lasting = Q(last_round=None) | Q(last_round__gt=last)  # returned for a round that was taken back since
+        away = Withdrawal.objects.filter(lasting, entry=found).order_by("-first_round").first()
         if away is None:
             raise Refused(_("This player has not withdrawn."))
-        last = _first_unpublished(tournament) - 1
         if last < away.first_round:
             change.delete(away)
         else:
@@ -150,8 +151,11 @@ def draw_numbers(tournament: Tournament, *, actor: User | None, receipt: uuid.UU
             raise Refused(_("Nobody has been entered yet: enter the players first."))
         entered = [Entrant(number=place, rating=entry.rating) for place, entry in enumerate(entries, 1)]
         drawn = configured_system(tournament).start_numbers(entered, Lots(tournament.seed, 0))
-        change.update_many([(entry, {"number": None}) for entry in entries])
-        change.update_many([(entries[place - 1], {"number": number}) for number, place in enumerate(drawn, 1)])
+        moved = [
+            (entries[place - 1], number) for number, place in enumerate(drawn, 1) if entries[place - 1].number != number
+        ]
+        change.update_many([(entry, {"number": None}) for entry, _number in moved])
+        change.update_many([(entry, {"number": number}) for entry, number in moved])
         return entries
 
 
@@ -163,6 +167,8 @@ def forbid_pair(
         raise Refused(_("Choose two different players."))
     one, other = sorted((one, other), key=lambda entry: entry.pk)
     with _pair_recording(tournament, "pair.forbid", one, other, actor, receipt) as change:
+        refresh(one)
+        refresh(other)
         found = ForbiddenPair.objects.filter(one=one, other=other).first()
         return found or change.create(ForbiddenPair(tournament=tournament, one=one, other=other))
 

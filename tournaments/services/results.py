@@ -44,7 +44,7 @@ def _change_result(
     actor: User | None,
     receipt: uuid.UUID | None,
 ) -> Game:
-    tournament = game.round.tournament
+    tournament = _round_of(game).tournament
     facts = {"round": game.round.number, "board": game.board, "result": result.value}
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=[tournament]) as change:
         found = Game.objects.select_related("round").filter(pk=game.pk).first()
@@ -62,6 +62,13 @@ def _change_result(
         change.update(found, **values)
         change.relies_on([found.round], "state")
         return found
+
+
+def _round_of(game: Game) -> Round:
+    try:
+        return game.round
+    except Round.DoesNotExist as error:
+        raise Stale from error
 
 
 def _known(game: Game, result: Result) -> dict[str, object]:

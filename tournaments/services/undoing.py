@@ -4,22 +4,42 @@ from __future__ import annotations
 
 import uuid
 
+from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Action, User
+from tournaments.models import Action, Attendance, Round, RoundState, User
 from tournaments.recording import UndoRefused, undo
 from tournaments.services.refusal import Refused
+from tournaments.services.rounds.publish import refuse_misfits
+from tournaments.services.rounds.slots import outsiders
+
+PUBLIC = frozenset({RoundState.PUBLISHED, RoundState.FINISHED})
 
 
 def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
-    """Bring back the rows as they were before the action. Raises Refused where later work stands on it."""
+    """Bring back the rows as they were before the action. Raises Refused where later work stands on it, or where a
+    published round would no longer fit who was here."""
     try:
-        undo(action, actor=actor, receipt=receipt)
+        with transaction.atomic():
+            undo(action, actor=actor, receipt=receipt)
+            _refuse_contradictions(action)
     except UndoRefused as refused:
         raise Refused(_refusal(refused)) from refused
+
+
+def _refuse_contradictions(action: Action) -> None:
+    touched = {kept["model"] for kept in action.changes}
+    if touched & {"withdrawal", "entry"}:
+        for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC):
+            outside = outsiders(round)
+            if Attendance.objects.filter(round=round, entry__in=outside).exclude(game=None, bye="").exists():
+                raise Refused(_("This player has taken part in round {number} since.").format(number=round.number))
+    if "round" in touched:
+        for round in Round.objects.filter(tournament=action.tournament, state=RoundState.PUBLISHED):
+            refuse_misfits(round)
 
 
 def _refusal(refused: UndoRefused) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+import zoneinfo
+from collections.abc import Sequence
 
 from django.utils import timezone
 from django.utils.text import get_text_list
@@ -12,6 +14,7 @@ from tournaments.models import Attendance, Entry, Game, Round, RoundState, Tourn
 from tournaments.pairing.snapshot import Result
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.refusal import Refused
+from tournaments.services.rounds.slots import misfits
 
 
 def open_next_round(
@@ -35,28 +38,36 @@ def open_next_round(
             raise Stale(last_change_of(last, tournament=tournament) if last else None)
         if tournament.planned_rounds is not None and number > tournament.planned_rounds:
             raise Refused(_("All planned rounds have been played."))
-        _refuse_without_numbers(tournament)
+        entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
+        _refuse_without_numbers(entries)
         if last is not None:
             _refuse_unfinished(last)
             change.update(last, state=RoundState.FINISHED)
             change.relies_on([last], "state")
-        opened = change.create(Round(tournament=tournament, number=number, date=timezone.localdate()))
-        entries = Entry.objects.filter(tournament=tournament).order_by("pk")
+        today = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.club.time_zone))
+        opened = change.create(Round(tournament=tournament, number=number, date=today))
         change.create_many([Attendance(round=opened, entry=entry) for entry in entries])
+        change.relies_on(entries, "number")
         return opened
 
 
-def _refuse_without_numbers(tournament: Tournament) -> None:
-    entries = Entry.objects.filter(tournament=tournament)
-    if not entries.exists():
+def _refuse_without_numbers(entries: Sequence[Entry]) -> None:
+    if not entries:
         raise Refused(_("Nobody has been entered yet: enter the players first."))
-    if entries.filter(number=None).exists():
+    if any(entry.number is None for entry in entries):
         raise Refused(_("Not everybody has a number yet: draw the numbers first."))
 
 
 def _refuse_unfinished(last: Round) -> None:
     if last.state not in {RoundState.PUBLISHED, RoundState.FINISHED}:
         raise Refused(_("Round {number} is not published yet.").format(number=last.number))
+    free = [row.entry.player.full_name for row in misfits(last)]
+    if free:
+        raise Refused(
+            _("In round {number} these are here without a game or the bye: {names}. Give them one.").format(
+                number=last.number, names=get_text_list(sorted(free), _("and"))
+            )
+        )
     waiting = Game.objects.filter(round=last, result=Result.OPEN, is_postponed=False).order_by("board")
     boards = [str(board) for board in waiting.values_list("board", flat=True)]
     if boards:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from tournaments.models import Attendance, Game, Round, RoundRecord, RoundState, User
+from tournaments.models import Attendance, Entry, Game, Round, RoundRecord, RoundState, User
 from tournaments.pairing.attendance import GIVEN_BYE
-from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Pin, PinnedBoard, PinnedBye, Reason
-from tournaments.pairing.snapshot import Colour, PlayerId
+from tournaments.pairing.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
 from tournaments.pairing.wording import sentence
-from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.attendance import MARKABLE
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.slots import emptied
@@ -29,13 +30,13 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
     with recording(
         tournament, actor=actor, verb="round.pair", receipt=receipt, facts={"round": round.number}
     ) as change:
-        round.refresh_from_db()
+        refresh(round)
         if round.revision != seen_revision or round.state not in MARKABLE:
             raise Stale(last_change_of(round, tournament=tournament))
-        rows = list(Attendance.objects.filter(round=round).select_related("entry__player", "game"))
+        rows = _slots(change, round)
         by_number = {row.entry.number: row for row in rows if row.entry.number is not None}
         pinned = _set_by_hand(rows)
-        snapshot = snapshot_of(tournament, before=round)
+        snapshot = _with_given_byes(snapshot_of(tournament, before=round), rows)
         try:
             paired = configured_system(tournament).pair(snapshot, pinned=pinned)
         except PairingImpossible as impossible:
@@ -43,8 +44,7 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
         _throw_away_draft(change, round, rows)
         _write_draft(change, round, paired, by_number)
         _now_known(change, round)
-        boards = [pin for pin in pinned if isinstance(pin, PinnedBoard)]
-        record = packed(tournament_file_of(tournament, snapshot, pinned=boards))
+        record = packed(tournament_file_of(tournament, snapshot, pinned=pinned))
         change.create(RoundRecord(round=round, tournament_file=record))
         change.update(round, state=RoundState.DRAFTED, notes=_to_json(paired.notes))
         change.touch(round)
@@ -52,19 +52,34 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
         return round
 
 
-def _set_by_hand(rows: Sequence[Attendance]) -> list[Pin]:
+def _slots(change: Change, round: Round) -> list[Attendance]:
+    """A row for everybody, also for who is back on the list since the round was opened."""
+    rows = list(Attendance.objects.filter(round=round).select_related("entry__player", "game"))
+    entries = Entry.objects.filter(tournament=round.tournament_id).select_related("player").order_by("pk")
+    missing = entries.exclude(pk__in=[row.entry_id for row in rows])
+    return rows + change.create_many([Attendance(round=round, entry=entry) for entry in missing])
+
+
+def _set_by_hand(rows: Sequence[Attendance]) -> list[PinnedBoard]:
     sides: dict[int, dict[str, PlayerId]] = {}
-    pins: list[Pin] = []
     for row in rows:
-        number = row.entry.number
-        if number is None:
-            continue
-        if row.game is not None and row.game.by_hand:
-            sides.setdefault(row.game.pk, {})[row.colour] = number
-        elif any(reason["rule"] == GIVEN_BYE.code for reason in row.reasons):
-            pins.append(PinnedBye(player=number))
-    pins.extend(PinnedBoard(white=side[Colour.WHITE], black=side[Colour.BLACK]) for side in sides.values())
-    return pins
+        if row.entry.number is not None and row.game is not None and row.game.by_hand:
+            sides.setdefault(row.game.pk, {})[row.colour] = row.entry.number
+    return [PinnedBoard(white=side[Colour.WHITE], black=side[Colour.BLACK]) for side in sides.values()]
+
+
+def _with_given_byes(snapshot: TournamentSnapshot, rows: Sequence[Attendance]) -> TournamentSnapshot:
+    """Byes that the director gave stand with those asked for, so that the kept file says them too."""
+    asked = snapshot.next_round
+    elsewhere = {away.player for away in asked.absences} | {bye.player for bye in asked.byes}
+    given = [
+        PlayedBye(player=row.entry.number, kind=ByeKind.PAIRING)
+        for row in rows
+        if row.entry.number is not None
+        and row.entry.number not in elsewhere
+        and any(reason["rule"] == GIVEN_BYE.code for reason in row.reasons)
+    ]
+    return replace(snapshot, next_round=replace(asked, byes=(*asked.byes, *given)))
 
 
 def _throw_away_draft(change: Change, round: Round, rows: Sequence[Attendance]) -> None:

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from tournaments.models import Attendance, Game, Round, RoundRecord, RoundState, User
+from tournaments.models import Attendance, Game, Round, RoundRecord, RoundState, User, Withdrawal
 from tournaments.pairing.snapshot import Result
-from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
-from tournaments.services.rounds.slots import emptied, fits_its_mark
+from tournaments.services.rounds.slots import emptied, misfits
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -22,26 +22,30 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
     with _changing(round, "round.publish", seen_revision, actor, receipt) as change:
         if round.state != RoundState.DRAFTED:
             raise Stale(last_change_of(round, tournament=round.tournament))
-        rows = list(Attendance.objects.filter(round=round).select_related("entry__player").order_by("pk"))
-        misfits = [row.entry.player.full_name for row in rows if not fits_its_mark(row)]
-        if misfits:
-            raise Refused(
-                _("The draft no longer fits who is here: {names}. Pair again.").format(
-                    names=get_text_list(sorted(misfits), _("and"))
-                )
-            )
+        refuse_misfits(round)
+        rows = list(Attendance.objects.filter(round=round))
         games = list(Game.objects.filter(round=round))
         if not games and not any(row.bye for row in rows):
             raise Refused(_("There is no board in this draft."))
         change.update(round, state=RoundState.PUBLISHED)
         change.relies_on(rows, "presence", "game", "colour", "bye")
         change.relies_on(games, "board")
+        change.relies_on(Withdrawal.objects.filter(entry__tournament=round.tournament), "first_round", "last_round")
     return round
+
+
+def refuse_misfits(round: Round) -> None:
+    """Everybody who is here must be in the draft once, and nobody else."""
+    names = sorted(row.entry.player.full_name for row in misfits(round))
+    if names:
+        raise Refused(
+            _("The draft no longer fits who is here: {names}. Pair again.").format(names=get_text_list(names, _("and")))
+        )
 
 
 def take_back_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
     """A published round becomes a draft again while nobody has played; a draft goes back to check-in."""
-    with _changing(round, "round.take_back", seen_revision, actor, receipt) as change:
+    with _changing(round, "round.take_back", seen_revision, actor, receipt, public=round.is_public) as change:
         if round.state == RoundState.PUBLISHED:
             touched = Game.objects.filter(round=round).exclude(result=Result.OPEN, started_at=None, is_postponed=False)
             if round.started_at is not None or touched.exists():
@@ -77,7 +81,13 @@ def start_round(round: Round, *, seen_revision: int, actor: User | None, receipt
 
 @contextmanager
 def _changing(
-    round: Round, verb: str, seen_revision: int, actor: User | None, receipt: uuid.UUID | None
+    round: Round,
+    verb: str,
+    seen_revision: int,
+    actor: User | None,
+    receipt: uuid.UUID | None,
+    *,
+    public: bool = True,
 ) -> Iterator[Change]:
     """The round under the tournament's lock, if it still is what the person saw."""
     tournament = round.tournament
@@ -87,9 +97,9 @@ def _changing(
         verb=verb,
         receipt=receipt,
         facts={"round": round.number},
-        public=[tournament.club, tournament],
+        public=[tournament.club, tournament] if public else [],
     ) as change:
-        round.refresh_from_db()
+        refresh(round)
         if round.revision != seen_revision:
             raise Stale(last_change_of(round, tournament=tournament))
         yield change

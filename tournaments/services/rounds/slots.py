@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.models import Attendance, Bye, Presence
+from django.db.models import Q
+
+from tournaments.models import Attendance, Bye, Entry, Presence, Round
 
 _REQUESTED = {
     Presence.HALF_BYE.value: Bye.HALF.value,
@@ -15,8 +17,26 @@ def emptied() -> dict[str, object]:
     return {"game": None, "colour": "", "bye": "", "reasons": []}
 
 
-def fits_its_mark(row: Attendance) -> bool:
-    """Whether the draft gives the player what the mark asks for: a game or the bye, the requested bye, or nothing."""
+def outsiders(round: Round) -> set[int]:
+    """Keys of the entries who take no part in the round, whatever their mark: withdrawn, not joined, without number."""
+    away = Q(withdrawals__first_round__lte=round.number) & (
+        Q(withdrawals__last_round=None) | Q(withdrawals__last_round__gte=round.number)
+    )
+    entries = Entry.objects.filter(tournament_id=round.tournament_id)
+    return set(entries.filter(away | Q(joined_round__gt=round.number) | Q(number=None)).values_list("pk", flat=True))
+
+
+def misfits(round: Round) -> list[Attendance]:
+    """Rows that give the player something else than who is here asks for."""
+    outside = outsiders(round)
+    rows = Attendance.objects.filter(round=round).select_related("entry__player").order_by("pk")
+    return [row for row in rows if not _fits(row, takes_part=row.entry_id not in outside)]
+
+
+def _fits(row: Attendance, *, takes_part: bool) -> bool:
+    """A game or the bye, the requested bye, or nothing."""
+    if not takes_part:
+        return row.game_id is None and not row.bye
     if row.presence == Presence.PRESENT:
         return row.game_id is not None or row.bye == Bye.PAIRING
     return row.game_id is None and row.bye == _REQUESTED.get(row.presence, "")
