@@ -21,7 +21,8 @@ def name_of(player: Player, audience: Audience, number: int | None) -> str:
     if audience is Audience.STAFF or player.shown_as == ShownAs.FULL:
         return player.full_name
     if player.shown_as == ShownAs.INITIAL:
-        return f"{player.given_name} {player.family_name[:1]}.".replace(" .", "")
+        initial = _initial(player.family_name)
+        return f"{player.given_name} {initial}." if initial else player.given_name
     return _("Player {number}").format(number=number) if number else _("Player")
 
 
@@ -30,3 +31,8 @@ def names_of(entries: Iterable[Entry], audience: Audience) -> Names:
     return {
         entry.number: name_of(entry.player, audience, entry.number) for entry in entries if entry.number is not None
     }
+
+
+def _initial(family_name: str) -> str:
+    """Of the name itself, not of what stands before it: van der Meulen is M."""
+    return next((letter for letter in family_name if letter.isupper()), family_name[:1])
