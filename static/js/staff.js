@@ -45,6 +45,9 @@ document.addEventListener("htmx:afterSettle", function (event) {
     });
   }
   document.addEventListener("click", function (event) { closeAllBut(event.target.closest("details.choices")); });
+  document.addEventListener("toggle", function (event) {
+    if (event.target.matches("details.choices[open]")) event.target.querySelector(".menu").scrollIntoView({ block: "nearest" });
+  }, true);
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Escape") return;
     const menu = document.querySelector("details.choices[open]");

@@ -95,7 +95,7 @@ def test_a_tap_needs_as_many_queries_with_sixty_players_as_with_ten(
     cast.open()
     client = cast.client()
 
-    with django_assert_max_num_queries(31):
+    with django_assert_max_num_queries(36):
         assert tap(client, cast, 0, "present", headers=HTMX).status_code == 200
 
 
