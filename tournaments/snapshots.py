@@ -57,7 +57,8 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
     `before` gives the absences and requested byes of `next_round`. Only entries with a number exist for the core. Five
     queries, whatever the size.
     """
-    numbers = {key: number for key, number in tournament.entries.values_list("pk", "number") if number is not None}
+    entrants = _entrants(tournament)
+    numbers = {key: entrant.number for key, entrant in entrants.items()}
     slots: dict[int, list[dict[str, Any]]] = defaultdict(list)
     wanted = Attendance.objects.filter(round__tournament=tournament)
     if before is not None:
@@ -70,7 +71,7 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
         if (each.number < before.number if before is not None else each.state != RoundState.OPEN)
     ]
     return TournamentSnapshot(
-        entrants=_entrants(tournament),
+        entrants=tuple(entrants.values()),
         rounds=tuple(_played_round(each.number, slots[each.pk], numbers) for each in rounds),
         next_round=_next_round(before, slots[before.pk], numbers, tournament) if before is not None else NextRound(),
         forbidden_pairs=frozenset(
@@ -114,6 +115,24 @@ def unpacked(kept: bytes | memoryview) -> TournamentFile:
     return tournament_file.parse(gzip.decompress(bytes(kept)))
 
 
+def knew_the_results(round: Round) -> bool:
+    """Whether the file kept with a round knew of each earlier game what that game says was known by then."""
+    kept = unpacked(round.record.tournament_file).snapshot
+    now = snapshot_of(round.tournament, before=round)
+    return all(
+        {game.board: game.result for game in was.games}
+        == {game.board: _known_when(round.number, played.number, game) for game in played.games}
+        for was, played in zip(kept.rounds, now.rounds, strict=True)
+    )
+
+
+def _known_when(paired: int, played: int, game: PlayedGame) -> Result:
+    """What was known of a game of round `played` when round `paired` was paired."""
+    if (game.known_from or played + 1) <= paired:
+        return game.result
+    return next((result for result, first in reversed(game.earlier) if first <= paired), Result.OPEN)
+
+
 _SLOT = (
     "round_id",
     "entry_id",
@@ -129,16 +148,17 @@ _SLOT = (
 )
 
 
-def _entrants(tournament: Tournament) -> tuple[Entrant, ...]:
+def _entrants(tournament: Tournament) -> dict[int, Entrant]:
+    """By the key of the entry."""
     away: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
     intervals = Withdrawal.objects.filter(entry__tournament=tournament).order_by("first_round")
     for entry, first, last in intervals.values_list("entry", "first_round", "last_round"):
         away[entry].append((first, last))
-    return tuple(
-        Entrant(number=number, rating=rating, joined_round=joined, away=tuple(away[key]))
+    return {
+        key: Entrant(number=number, rating=rating, joined_round=joined, away=tuple(away[key]))
         for key, number, rating, joined in tournament.entries.values_list("pk", "number", "rating", "joined_round")
         if number is not None
-    )
+    }
 
 
 def _played_round(number: int, slots: Iterable[Mapping[str, Any]], numbers: Mapping[int, PlayerId]) -> PlayedRound:

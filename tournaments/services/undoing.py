@@ -10,11 +10,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Action, Attendance, Round, RoundState, User
+from tournaments.models import Action, Attendance, Entry, Round, RoundState, User
 from tournaments.recording import UndoRefused, undo
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import refuse_misfits
 from tournaments.services.rounds.slots import outsiders
+from tournaments.snapshots import knew_the_results
 
 PUBLIC = frozenset({RoundState.PUBLISHED, RoundState.FINISHED})
 
@@ -37,6 +38,17 @@ def _refuse_contradictions(action: Action) -> None:
             outside = outsiders(round)
             if Attendance.objects.filter(round=round, entry__in=outside).exclude(game=None, bye="").exists():
                 raise Refused(_("This player has taken part in round {number} since.").format(number=round.number))
+    rounds = Round.objects.filter(tournament=action.tournament)
+    if (
+        "entry" in touched
+        and rounds.exists()
+        and Entry.objects.filter(tournament=action.tournament, number=None).exists()
+    ):
+        raise Refused(_("The numbers have been drawn since: enter the player anew."))
+    if "roundrecord" in touched:
+        for round in rounds.filter(state=RoundState.DRAFTED, record__isnull=False).select_related("record"):
+            if not knew_the_results(round):
+                raise Refused(_("Results have changed since this draft was made: pair the round instead."))
     if "round" in touched:
         for round in Round.objects.filter(tournament=action.tournament, state=RoundState.PUBLISHED):
             refuse_misfits(round)

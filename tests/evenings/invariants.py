@@ -1,0 +1,79 @@
+"""What holds of every tournament at every moment, from the rows alone."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection
+
+from tournaments.models import Attendance, Entry, Game, Round, RoundRecord, Tournament, Withdrawal
+
+PUBLIC = ("published", "finished")
+ASKED_FOR = ("half", "full", "zero")
+
+
+def check(tournament: Tournament, *, moved_after_publishing: Collection[int] = ()) -> None:
+    """`moved_after_publishing`: rounds in which the director has freed somebody by hand; before the next
+    round is opened they must have found a place."""
+    rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
+    entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
+    assert [each.number for each in rounds] == list(range(1, len(rounds) + 1))
+    assert all(each.state == "finished" for each in rounds[:-1]), "only the last round is still going on"
+    numbers = [entry.number for entry in entries.values() if entry.number is not None]
+    assert len(set(numbers)) == len(numbers)
+    assert not rounds or len(numbers) == len(entries), "everybody has a number once a round is open"
+    for each in rounds:
+        slots = list(Attendance.objects.filter(round=each))
+        assert len({slot.entry_id for slot in slots}) == len(slots)
+        assert {slot.entry_id for slot in slots} <= set(entries)
+        _check_boards(each, slots)
+        if each.state == "open":
+            assert not any(slot.game_id or slot.bye for slot in slots), "an open round has no boards"
+        if each.state in PUBLIC:
+            is_moved = each.state == "published" and each.number in moved_after_publishing
+            _check_settled(each, slots, entries, may_be_free=is_moved)
+    paired = {each.pk for each in rounds if each.state != "open"}
+    assert set(RoundRecord.objects.filter(round__tournament=tournament).values_list("round", flat=True)) == paired
+
+
+def _check_boards(each: Round, slots: list[Attendance]) -> None:
+    games = {game.pk: game for game in Game.objects.filter(round=each)}
+    assert sorted(game.board for game in games.values()) == list(range(1, len(games) + 1))
+    sides: dict[int, list[Attendance]] = defaultdict(list)
+    for slot in slots:
+        if slot.game_id is not None:
+            sides[slot.game_id].append(slot)
+            assert not slot.bye
+    assert set(sides) == set(games), "every board has players, and every player's board is of this round"
+    for pair in sides.values():
+        assert sorted(slot.colour for slot in pair) == ["black", "white"]
+        assert len({slot.entry_id for slot in pair}) == 2
+    if each.state not in PUBLIC:
+        assert each.started_at is None
+        for game in games.values():
+            assert (game.result, game.started_at, game.is_postponed) == ("*", None, False), "played before published"
+
+
+def _check_settled(each: Round, slots: list[Attendance], entries: dict[int, Entry], *, may_be_free: bool) -> None:
+    away = {
+        entry
+        for entry, first, last in Withdrawal.objects.filter(entry__in=entries).values_list(
+            "entry", "first_round", "last_round"
+        )
+        if first <= each.number and (last is None or each.number <= last)
+    }
+    for slot in slots:
+        plays = slot.game_id is not None or slot.bye == "pairing"
+        there = slot.presence == "present"
+        assert plays <= there, "whoever plays is here"
+        assert there <= (plays or may_be_free), "whoever is here plays"
+        assert slot.bye in ("", "pairing", slot.presence), "nobody has a bye they did not ask for"
+        if slot.presence in ASKED_FOR:
+            assert slot.bye == slot.presence
+        if plays or slot.bye:
+            assert slot.entry_id not in away, "whoever has withdrawn does not play"
+            assert entries[slot.entry_id].joined_round <= each.number, "nobody plays before joining"
+    present = {slot.entry_id for slot in slots}
+    for entry in entries.values():
+        assert entry.pk in present or entry.joined_round > each.number, "nobody is missing from the list"
+    byes = Counter(slot.bye for slot in slots)
+    assert byes["pairing"] <= 1, "one is left over by an odd number"
