@@ -1,0 +1,175 @@
+"""Boards set by hand, byes given by hand, boards taken away."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from tests.factories import Evening
+from tests.whole_database import nothing_changes
+from tournaments.models import Game, Presence, Tournament
+from tournaments.pairing.snapshot import Result
+from tournaments.recording import AlreadyDone, Stale
+from tournaments.services import boards, entries
+from tournaments.services.refusal import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    evening = Evening.of(8)
+    evening.draft(1, 2, 3, 4, 5, 6, 7)  # 2-1, 4-3, 6-5, 7 has the bye
+    return evening
+
+
+def set_board(evening: Evening, white: int, black: int) -> Game:
+    revision = evening.round.revision
+    return boards.set_board(
+        evening.round, evening.entry(white), evening.entry(black), seen_revision=revision, actor=None
+    )
+
+
+def give_bye(evening: Evening, number: int) -> None:
+    boards.give_bye(evening.round, evening.entry(number), seen_revision=evening.round.revision, actor=None)
+
+
+def remove(evening: Evening, board: int) -> None:
+    boards.remove_board(evening.game(board), seen_revision=evening.round.revision, actor=None)
+
+
+def numbers(evening: Evening) -> list[int]:
+    return list(Game.objects.filter(round=evening.round).order_by("board").values_list("board", flat=True))
+
+
+def test_two_of_different_boards_meet_and_their_opponents_are_free(evening: Evening) -> None:
+    set_board(evening, 1, 3)
+
+    assert evening.boards() == [(1, 3), (6, 5)]
+    assert numbers(evening) == [1, 2]
+    with nothing_changes(Refused, "No2 and No4"):
+        evening.publish()
+    set_board(evening, 2, 4)
+    assert evening.boards() == [(1, 3), (6, 5), (2, 4)]
+    evening.publish()
+
+
+def test_colours_are_turned_on_one_board(evening: Evening) -> None:
+    set_board(evening, 1, 2)
+
+    assert evening.boards() == [(1, 2), (4, 3), (6, 5)]
+
+
+def test_who_has_the_bye_may_be_put_on_a_board(evening: Evening) -> None:
+    set_board(evening, 7, 5)
+    give_bye(evening, 6)
+
+    assert (evening.boards(), evening.byes()) == ([(2, 1), (4, 3), (7, 5)], {6: "pairing"})
+    evening.publish()
+
+
+def test_the_bye_by_hand_takes_it_from_who_had_it(evening: Evening) -> None:
+    give_bye(evening, 1)
+
+    assert (evening.boards(), evening.byes()) == ([(4, 3), (6, 5)], {1: "pairing"})
+    assert evening.slot(1).reasons[0]["rule"] == "attendance/given_bye"
+    assert numbers(evening) == [1, 2]
+    set_board(evening, 2, 7)
+    evening.publish()
+
+
+def test_a_removed_board_leaves_no_gap(evening: Evening) -> None:
+    remove(evening, 2)
+
+    assert (evening.boards(), numbers(evening)) == ([(2, 1), (6, 5)], [1, 2])
+
+
+def test_the_director_may_overrule_a_forbidden_pair_and_a_rematch(evening: Evening) -> None:
+    entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(4), actor=None)
+
+    set_board(evening, 1, 4)
+
+    assert (1, 4) in evening.boards()
+
+
+def test_nobody_plays_against_themselves(evening: Evening) -> None:
+    with nothing_changes(Refused, "against themselves"):
+        set_board(evening, 1, 1)
+
+
+def test_only_who_is_here_is_put_on_a_board_or_given_the_bye(evening: Evening) -> None:
+    with nothing_changes(Refused, "somebody who is here"):
+        set_board(evening, 1, 8)
+    with nothing_changes(Refused, "somebody who is here"):
+        give_bye(evening, 8)
+
+
+def test_who_withdrew_since_the_mark_was_made_is_not_here(evening: Evening) -> None:
+    evening.withdraw(1)
+
+    with nothing_changes(Refused, "somebody who is here"):
+        give_bye(evening, 1)
+
+
+def test_an_out_of_date_screen_is_stale_for_each_verb(evening: Evening) -> None:
+    seen, game = evening.round, evening.game(1)
+    set_board(evening, 1, 2)
+
+    with nothing_changes(Stale) as stale:
+        boards.set_board(seen, evening.entry(1), evening.entry(3), seen_revision=seen.revision - 1, actor=None)
+    with nothing_changes(Stale):
+        boards.give_bye(seen, evening.entry(1), seen_revision=seen.revision - 1, actor=None)
+    with nothing_changes(Stale):
+        boards.remove_board(game, seen_revision=seen.revision, actor=None)
+    assert isinstance(stale.value, Stale)
+    assert stale.value.since is not None
+    assert stale.value.since.verb == "board.set"
+
+
+def test_a_board_that_is_gone_is_stale_even_for_a_fresh_screen(evening: Evening) -> None:
+    gone = evening.game(1)
+    evening.pair()
+
+    with nothing_changes(Stale):
+        boards.remove_board(gone, seen_revision=evening.round.revision, actor=None)
+
+
+def test_a_double_tap_sets_one_board(evening: Evening) -> None:
+    receipt, round_ = uuid.uuid4(), evening.round
+    one, other = evening.entry(1), evening.entry(3)
+    boards.set_board(round_, one, other, seen_revision=round_.revision, actor=None, receipt=receipt)
+
+    with nothing_changes(AlreadyDone):
+        boards.set_board(round_, one, other, seen_revision=round_.revision, actor=None, receipt=receipt)
+
+
+def test_boards_of_a_round_at_check_in_cannot_be_set(evening: Evening) -> None:
+    evening.take_back()
+
+    with nothing_changes(Stale):
+        set_board(evening, 1, 3)
+
+
+def test_a_published_board_may_be_moved_until_it_has_begun_and_the_public_sees_it(evening: Evening) -> None:
+    evening.publish()
+    before = Tournament.objects.get().public_revision
+
+    set_board(evening, 2, 3)
+    set_board(evening, 4, 1)
+
+    assert Tournament.objects.get().public_revision == before + 2
+    evening.enter(1, Result.DRAW)
+    with nothing_changes(Refused, "Board 1 has begun"):
+        give_bye(evening, 2)
+    evening.start()
+    with nothing_changes(Refused, "Board 2 has begun"):
+        set_board(evening, 6, 7)
+
+
+def test_a_board_with_somebody_who_left_since_can_be_removed(evening: Evening) -> None:
+    evening.mark(1, Presence.EXCUSED)
+
+    remove(evening, 1)
+
+    assert evening.boards() == [(4, 3), (6, 5)]
