@@ -1,9 +1,11 @@
 """Every verb has its sentence, and every sentence its facts."""
 
+import datetime
 import re
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from tests.evening_cast import Evening, evening
 from tournaments.models import Action, Presence
@@ -127,6 +129,18 @@ def test_it_names_players_whom_the_page_does_not_know() -> None:
     entries.remove_entry(cast.entries[0], **cast.by)
 
     assert tournament_ribbon(cast.tournament, {})[0].sentence == f"{removed} is taken off the list"
+
+
+@pytest.mark.django_db
+def test_it_knows_what_was_done_on_another_day() -> None:
+    cast = evening(2)
+    cast.open()
+    today = tournament_ribbon(cast.tournament, {})[0]
+
+    Action.objects.update(at=timezone.now() - datetime.timedelta(days=7))
+
+    assert today.is_of_today
+    assert not tournament_ribbon(cast.tournament, {})[0].is_of_today
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -81,6 +82,10 @@ class RibbonLine:
     by: str
     is_undone: bool
     undo: int | None
+
+    @property
+    def is_of_today(self) -> bool:
+        return timezone.localdate(self.at) == timezone.localdate()
 
 
 def tournament_ribbon(tournament: Tournament, names: Mapping[int, str]) -> tuple[RibbonLine, ...]:
