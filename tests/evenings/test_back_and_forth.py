@@ -236,3 +236,19 @@ def test_nobody_comes_back_without_a_number_once_a_round_is_open() -> None:
     assert desk.press(rounds.open_next_round, tournament, seen_number=1)
     assert not desk.press(undo_action, removing)
     invariants.check(tournament)
+
+
+def test_boards_moved_after_publishing_are_moved_back_one_by_one(club: Club) -> None:
+    club.pair()
+    club.publish()
+    boards_before, _ = verifier.boards_in_rows(club.round)
+    (_, one, two), (_, three, four), _ = boards_before
+    assert club.do(boards.set_board, club.entry(one), club.entry(three))
+    freeing = club.desk.newest
+    assert club.do(boards.set_board, club.entry(two), club.entry(four))
+    assert club.desk.press(undo_action, club.desk.newest)
+    assert club.desk.press(undo_action, club.desk.newest)
+    assert club.desk.press(undo_action, club.desk.newest)
+    assert club.desk.press(undo_action, freeing)
+    assert verifier.boards_in_rows(club.round)[0] == boards_before
+    club.check()

@@ -49,8 +49,8 @@ def _refuse_contradictions(action: Action) -> None:
         for round in rounds.filter(state=RoundState.DRAFTED, record__isnull=False).select_related("record"):
             if not knew_the_results(round):
                 raise Refused(_("Results have changed since this draft was made: pair the round instead."))
-    if "round" in touched:
-        for round in Round.objects.filter(tournament=action.tournament, state=RoundState.PUBLISHED):
+    if any(kept["model"] == "round" and "state" in (kept["before"] or ()) for kept in action.changes):
+        for round in rounds.filter(state=RoundState.PUBLISHED):
             refuse_misfits(round)
 
 
