@@ -1,0 +1,307 @@
+"""Every verb of the evening and of the set-up, done and undone: undo(do(x)) = before, redo = after."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+
+from tests.factories import Evening, PlayerFactory
+from tests.whole_database import dump, nothing_changes
+from tournaments import services
+from tournaments.models import Action, Game, Presence, Round, RoundState
+from tournaments.pairing.snapshot import Result
+from tournaments.services import boards, clubs, entries, results, tournaments
+from tournaments.services.refusal import Refused
+from tournaments.services.undoing import undo_action
+
+pytestmark = pytest.mark.django_db
+
+Verb = Callable[[Evening], object]
+MODULES = ("attendance", "results", "boards", "entries", "undoing", "tournaments", "rounds")
+
+
+def nothing(evening: Evening) -> None:
+    """The tournament as it is after its set-up."""
+
+
+def checked_in(evening: Evening) -> None:
+    evening.play()
+    evening.open()
+    evening.check_in(1, 2, 3, 4, 5)
+
+
+def drafted(evening: Evening) -> None:
+    checked_in(evening)
+    evening.pair()
+
+
+def with_a_board_by_hand(evening: Evening) -> None:
+    drafted(evening)
+    set_board(evening)
+
+
+def published(evening: Evening) -> None:
+    drafted(evening)
+    evening.publish()
+
+
+def with_a_result(evening: Evening) -> None:
+    published(evening)
+    evening.enter(1, Result.DRAW)
+
+
+def all_played(evening: Evening) -> None:
+    evening.play()
+
+
+def withdrawn(evening: Evening) -> None:
+    checked_in(evening)
+    evening.withdraw(6)
+
+
+def withdrawn_for_a_round(evening: Evening) -> None:
+    evening.withdraw(6)
+    evening.play(1, 2)
+
+
+def not_drawn(evening: Evening) -> None:
+    evening.tournament.entries.update(number=None)
+
+
+def drawn_and_one_more(evening: Evening) -> None:
+    not_drawn(evening)
+    entries.draw_numbers(evening.tournament, actor=evening.director)
+    enter(evening)
+
+
+def forbidden(evening: Evening) -> None:
+    entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=None)
+
+
+def enter(evening: Evening) -> None:
+    entries.enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=None)
+
+
+def set_board(evening: Evening) -> None:
+    revision = evening.round.revision
+    boards.set_board(evening.round, evening.entry(1), evening.entry(4), seen_revision=revision, actor=None)
+
+
+def give_bye(evening: Evening) -> None:
+    boards.give_bye(evening.round, evening.entry(1), seen_revision=evening.round.revision, actor=None)
+
+
+def remove_board(evening: Evening) -> None:
+    boards.remove_board(evening.game(1), seen_revision=evening.round.revision, actor=None)
+
+
+def late_entry(evening: Evening) -> None:
+    entries.enter_players(evening.tournament, PlayerFactory.create_batch(2, club=evening.tournament.club), actor=None)
+
+
+CASES: list[tuple[str, Verb, Verb]] = [
+    ("rounds.open_next_round", nothing, lambda e: e.open()),
+    ("rounds.open_next_round", all_played, lambda e: e.open()),
+    ("attendance.mark", checked_in, lambda e: e.mark(6, Presence.PRESENT)),
+    ("attendance.mark", drafted, lambda e: e.mark(1, Presence.CLUB)),
+    ("rounds.pair_round", checked_in, lambda e: e.pair()),
+    ("rounds.pair_round", drafted, lambda e: e.pair()),
+    ("rounds.pair_round", with_a_board_by_hand, lambda e: e.pair()),
+    ("boards.set_board", drafted, set_board),
+    ("boards.set_board", published, set_board),
+    ("boards.give_bye", drafted, give_bye),
+    ("boards.give_bye", published, give_bye),
+    ("boards.remove_board", drafted, remove_board),
+    ("boards.remove_board", published, remove_board),
+    ("rounds.publish_round", drafted, lambda e: e.publish()),
+    ("rounds.take_back_round", drafted, lambda e: e.take_back()),
+    ("rounds.take_back_round", published, lambda e: e.take_back()),
+    ("rounds.start_round", published, lambda e: e.start()),
+    ("results.enter_result", published, lambda e: e.enter(1, Result.WHITE_WINS_BY_FORFEIT)),
+    ("results.enter_result", with_a_result, lambda e: e.enter(1, Result.BLACK_WINS)),
+    ("results.enter_result", published, lambda e: e.enter(1, Result.DRAW, in_round=1)),
+    ("results.clear_result", with_a_result, lambda e: results.clear_result(e.game(1), seen="1/2-1/2", actor=None)),
+    ("results.postpone_game", published, lambda e: results.postpone_game(e.game(1), seen="*", actor=None)),
+    ("entries.enter_players", nothing, late_entry),
+    ("entries.enter_players", drafted, late_entry),
+    ("entries.remove_entry", nothing, lambda e: entries.remove_entry(e.entry(6), actor=None)),
+    ("entries.remove_entry", forbidden, lambda e: entries.remove_entry(e.entry(2), actor=None)),
+    ("entries.withdraw_entry", drafted, lambda e: e.withdraw(1)),
+    ("entries.return_entry", withdrawn, lambda e: e.bring_back(6)),
+    ("entries.return_entry", withdrawn_for_a_round, lambda e: e.bring_back(6)),
+    ("entries.draw_numbers", not_drawn, lambda e: entries.draw_numbers(e.tournament, actor=None)),
+    ("entries.draw_numbers", drawn_and_one_more, lambda e: entries.draw_numbers(e.tournament, actor=None)),
+    ("entries.forbid_pair", nothing, forbidden),
+    ("entries.allow_pair", forbidden, lambda e: entries.allow_pair(e.tournament, e.entry(1), e.entry(2), actor=None)),
+    (
+        "tournaments.change_options",
+        published,
+        lambda e: tournaments.change_options(e.tournament, options={"win": "2"}, actor=None),
+    ),
+    (
+        "tournaments.create_tournament",
+        nothing,
+        lambda e: tournaments.create_tournament(
+            e.tournament.club,
+            season=e.tournament.season,
+            name="Spring",
+            system="attendance_monrad",
+            options={},
+            actor=e.director,
+        ),
+    ),
+    ("undoing.undo_action", with_a_result, lambda e: undo_action(Action.objects.latest("pk"), actor=None)),
+]
+
+
+@pytest.mark.parametrize(("name", "before", "verb"), CASES, ids=[f"{n}-{b.__name__}" for n, b, _ in CASES])
+def test_undo_gives_back_exactly_what_was_and_redo_what_was_done(name: str, before: Verb, verb: Verb) -> None:
+    evening = Evening.of(6)
+    PlayerFactory.create_batch(2, club=evening.tournament.club)
+    before(evening)
+    newest = Action.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    untouched = dump()
+    verb(evening)
+    done = dump()
+    (action,) = Action.objects.filter(pk__gt=newest)
+    players = {"Player": done["Player"]}  # made by the verb's case, not by the verb
+    assert done != untouched | players, f"{name} did nothing"
+
+    for expected in (untouched, done, untouched):
+        undo_action(action, actor=evening.director)
+        assert dump() == expected | players
+        action = Action.objects.latest("pk")
+
+
+def service_functions(module: ModuleType) -> set[str]:
+    """Verbs: public functions of the module, or of the package, that take an actor."""
+    return {
+        name
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if not name.startswith("_")
+        and function.__module__.startswith(module.__name__)
+        and "actor" in inspect.signature(function).parameters
+    }
+
+
+def test_every_verb_has_a_case() -> None:
+    there = {
+        f"{name}.{function}"
+        for name in MODULES
+        for function in service_functions(importlib.import_module(f"tournaments.services.{name}"))
+    }
+
+    assert there == {name for name, _before, _verb in CASES}
+
+
+def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
+    tested_elsewhere = {"accounts", "clubs", "demo", "player_import", "players", "refusal", "seasons"}
+    there = {found.name for found in pkgutil.iter_modules(services.__path__)}
+
+    assert there == {*MODULES, *tested_elsewhere}
+
+
+# What stands in the way
+
+
+def undo_first(verb: str) -> None:
+    undo_action(Action.objects.filter(verb=verb).latest("pk"), actor=None)
+
+
+@pytest.mark.parametrize(
+    ("done", "later"),
+    [
+        ("round.open", "1 later change builds"),
+        ("attendance.mark", "1 later change builds"),
+        ("round.pair", "later change"),
+        ("round.publish", "1 later change builds"),
+    ],
+)
+def test_it_is_refused_while_later_work_stands_on_it(done: str, later: str) -> None:
+    evening = Evening.of(2)
+    evening.draft()
+    evening.publish()
+    evening.enter(1, Result.DRAW)
+    if done == "round.open":
+        later = "later changes build"
+
+    with nothing_changes(Refused, later):
+        undo_first(done)
+
+
+def test_a_result_that_the_next_pairing_stands_on_is_not_undone_but_may_be_corrected() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    entered = Action.objects.latest("pk")
+    evening.draft()
+
+    with nothing_changes(Refused, "builds on this"):
+        undo_action(entered, actor=None)
+    evening.enter(2, Result.DRAW, in_round=1)
+
+
+def test_a_return_is_not_undone_under_somebody_who_has_played_since() -> None:
+    evening = Evening.of(4)
+    evening.withdraw(1)
+    evening.bring_back(1)
+    returned = Action.objects.latest("pk")
+    evening.play()
+
+    with nothing_changes(Refused, "taken part in round 1"):
+        undo_action(returned, actor=None)
+
+
+def test_a_published_round_that_was_taken_back_comes_back_only_if_it_still_fits() -> None:
+    evening = Evening.of(4)
+    evening.draft(1, 2)
+    evening.publish()
+    evening.take_back()
+    taken_back = Action.objects.latest("pk")
+    enter(evening)
+    evening.mark(5, Presence.PRESENT)
+
+    with nothing_changes(Refused, "no longer fits"):
+        undo_action(taken_back, actor=None)
+    evening.mark(5, Presence.EXCUSED)
+    undo_action(taken_back, actor=None)
+
+    assert Round.objects.get().state == RoundState.PUBLISHED
+
+
+def test_a_draft_does_not_come_back_once_a_result_it_stood_on_has_changed() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    evening.draft()
+    undo_first("round.pair")
+    undone = Action.objects.latest("pk")
+    evening.enter(1, Result.DRAW, in_round=1)
+
+    with nothing_changes(Refused, "builds on this"):
+        undo_action(undone, actor=None)
+    assert not Game.objects.filter(round__number=2).exists()
+
+
+def test_a_tournament_with_actions_of_its_own_stays() -> None:
+    evening = Evening.of(0)
+    tournaments.create_tournament(
+        evening.tournament.club,
+        season=evening.tournament.season,
+        name="Spring",
+        system="attendance_monrad",
+        options={},
+        actor=None,
+    )
+    created = Action.objects.latest("pk")
+    entries.enter_players(
+        created.club.tournaments.get(name="Spring"),  # type: ignore[union-attr]  # a club's action
+        [PlayerFactory(club=evening.tournament.club)],
+        actor=None,
+    )
+
+    with nothing_changes(Refused):
+        clubs.undo_in_club(created, actor=None)
