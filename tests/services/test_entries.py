@@ -177,7 +177,7 @@ def test_nobody_entered_nothing_is_drawn() -> None:
         entries.draw_numbers(evening.tournament, actor=None)
 
 
-# Withdrawing and returning
+# Going away and coming back
 
 
 def test_who_withdraws_is_out_from_the_round_not_yet_published_and_loses_the_mark() -> None:
