@@ -1,5 +1,8 @@
 """What random evenings found, and what they find too rarely: taking back, and what was built on it meanwhile."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tests.evenings import invariants, verifier
@@ -46,7 +49,7 @@ class Club:
         seen = Attendance.objects.get(round=self.round, entry=entry).presence
         return self.desk.press(attendance.mark, self.round, entry, presence, seen=seen)
 
-    def do(self, verb, *args) -> bool:  # type: ignore[no-untyped-def]  # any verb on the round
+    def do(self, verb: Callable[..., Any], *args: Entry) -> bool:
         return self.desk.press(verb, self.round, *args, seen_revision=self.round.revision)
 
     def pair(self) -> None:

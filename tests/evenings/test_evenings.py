@@ -1,6 +1,4 @@
-"""Whole evenings, played at random through the services, keep every invariant."""
-
-import os
+"""Whole evenings, played at random through the services, keep every invariant (many more: soak/evenings.py)."""
 
 import pytest
 from hypothesis import settings
@@ -10,10 +8,9 @@ from tests.evenings.machine import Evenings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-EXAMPLES = int(os.environ.get("EVENINGS", "25"))
+TOURNAMENTS = {"quick": 8, "thorough": 80}
 
 
 def test_whatever_is_pressed_every_invariant_holds() -> None:
-    thorough = settings.get_current_profile_name() == "thorough"
-    how = settings(max_examples=500 if thorough else EXAMPLES, stateful_step_count=40)
-    run_state_machine_as_test(Evenings, settings=how)
+    tournaments = TOURNAMENTS[settings.get_current_profile_name()]
+    run_state_machine_as_test(Evenings, settings=settings(max_examples=tournaments, stateful_step_count=30))

@@ -81,7 +81,9 @@ def test_the_six_cards_are_paired_as_the_file_says() -> None:
     assert [list(pair) for _, *pair in verifier.boards_in_rows(evening.round)[0]] == expected["pair"]
 
 
-def test_the_export_is_answered_by_the_commands_as_the_services_answered(tmp_path: Path, capsys) -> None:  # type: ignore[no-untyped-def]  # fixture
+def test_the_export_is_answered_by_the_commands_as_the_services_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file, expected = six()
     evening = Evening(file, players=6)
     for played in file.snapshot.rounds:
