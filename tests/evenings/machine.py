@@ -40,7 +40,7 @@ class Evenings(RuleBasedStateMachine):
         self._rolled_back = transaction.atomic()
         self._rolled_back.__enter__()
         self._rng = Random(0)
-        self._key: int | None = None
+        self._key = 0
         self._players: list[Player] = []
         self._moved: set[int] = set()  # numbers of rounds whose boards were moved after publishing
 
@@ -300,7 +300,7 @@ class Evenings(RuleBasedStateMachine):
 
     @invariant()
     def holds(self) -> None:
-        if self._key is None:
+        if not self._key:
             return
         tournament = self.tournament
         invariants.check(tournament, moved_after_publishing=self._moved)

@@ -4,6 +4,7 @@ import json
 from importlib import resources
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -59,7 +60,7 @@ class Evening:
             results.enter_result(game, results_by_board[game.board], seen=Result.OPEN, actor=None)
 
 
-def six() -> tuple[TournamentFile, dict[str, list[int]]]:
+def six() -> tuple[TournamentFile, dict[str, Any]]:
     file = tournament_file.parse((DATA / "attendance_monrad_six.json").read_bytes())
     return file, json.loads((DATA / "attendance_monrad_six.expected.json").read_text())
 
@@ -127,10 +128,10 @@ def _here(played: PlayedRound) -> set[int]:
 
 def _numbers(drafted: Round) -> list[int]:
     rows = Attendance.objects.filter(round=drafted).exclude(game=None, bye="")
-    return list(rows.values_list("entry__number", flat=True))
+    return [number or 0 for number in rows.values_list("entry__number", flat=True)]
 
 
-def _table(tournament: Tournament) -> list[dict[str, int]]:
+def _table(tournament: Tournament) -> list[dict[str, Any]]:
     system = configured_system(tournament)
     table = system.standings(snapshot_of(tournament), configured_tie_breaks(tournament, system))
     return [{"rank": row.rank, "player": row.player, "position": row.cells["position"].value} for row in table.rows]

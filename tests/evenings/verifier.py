@@ -15,9 +15,12 @@ from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Attendance, Round, RoundRecord, Tournament
 from tournaments.pairing.paired_round import PairedRound
+from tournaments.pairing.snapshot import Result
 from tournaments.snapshots import snapshot_of, tournament_file_of, unpacked
 
 Document: TypeAlias = dict[str, Any]
+Boards: TypeAlias = tuple[list[tuple[int, int, int]], list[tuple[int, str]]]
+"""Boards as (board, white, black), byes as (player, kind)."""
 DEFAULTS = {"win": 3, "draw": 2, "loss": 1, "bye_points": 3, "absent_points": 0, "excused_points": 0, "late_points": 0}
 FORFEITS = ("+--", "--+", "---")
 SMALL = 8
@@ -56,16 +59,16 @@ def renamed(file: TournamentFile) -> TournamentFile:
     return replace(file, names={number: f"{number}. somebody" for number in file.names}, name="Another name")
 
 
-def boards_of(paired: PairedRound) -> tuple[list[tuple[int, int, int]], list[tuple[int, str]]]:
+def boards_of(paired: PairedRound) -> Boards:
     boards = [(board.board, board.white, board.black) for board in paired.boards]
     return boards, sorted((bye.player, bye.kind.value) for bye in paired.byes)
 
 
-def boards_in_rows(drafted: Round) -> tuple[list[tuple[int, int, int]], list[tuple[int, str]]]:
+def boards_in_rows(drafted: Round) -> Boards:
     slots = Attendance.objects.filter(round=drafted).values_list("game__board", "colour", "entry__number", "bye")
-    sides = {(board, colour): number for board, colour, number, _ in slots if board is not None}
+    sides = {(board, colour): number or 0 for board, colour, number, _ in slots if board is not None}
     boards = sorted((board, sides[board, "white"], sides[board, "black"]) for board in {board for board, _ in sides})
-    return boards, sorted((number, bye) for _, _, number, bye in slots if bye)
+    return boards, sorted((number or 0, bye) for _, _, number, bye in slots if bye)
 
 
 def check_draft(drafted: Round, rng: Random) -> None:
@@ -124,7 +127,7 @@ def check_what_was_known(tournament: Tournament) -> None:
             for game in is_now.games:
                 since = [*game.earlier, (game.result, game.known_from or is_now.number + 1)]
                 known = [result for result, first in sorted(since, key=lambda one: one[1]) if first <= each.number]
-                rebuilt[game.white, game.black] = (known or ["*"])[-1]
+                rebuilt[game.white, game.black] = (known or [Result.OPEN])[-1]
             assert rebuilt == {(game.white, game.black): game.result for game in was.games}, (
                 f"what round {each.number} knew of round {was.number}"
             )
