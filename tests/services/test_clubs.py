@@ -78,6 +78,15 @@ def test_an_address_is_given_once() -> None:
     assert not User.objects.filter(username="ola").exists()
 
 
+def test_no_club_is_made_while_the_demo_stands() -> None:
+    Club.objects.create(name="Demo", slug="demo", demo_password="shown to everybody")
+
+    with pytest.raises(Refused, match=r"manage\.py demo --remove"):
+        clubs.create_club(name="SK Rockaden", username="kari")
+
+    assert Club.objects.count() == 1
+
+
 def test_undo_takes_an_action_back_and_undo_again_redoes_it() -> None:
     cast = Cast()
     player_service.add_player(cast.club, PlayerDetails(given_name="Anna"), actor=cast.kari)

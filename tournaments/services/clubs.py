@@ -44,6 +44,8 @@ def create_club(
     club = Club(name=name[:200], slug=slug, time_zone=time_zone)
     try:
         with recording(None, actor=actor, verb="club.create", receipt=receipt) as change:
+            if Club.objects.exclude(demo_password="").exists():  # its password is shown to everybody
+                raise Refused(_("The demo club is still here: take it away first, with “manage.py demo --remove”."))
             if Club.objects.filter(slug=slug).exists():
                 raise Refused(_slug_is_taken(slug))
             change.create(club)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 
 from django.core.management import call_command
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -31,15 +32,16 @@ def create_demo_club() -> Club:
     """In an empty installation only. The names are invented; who came on which evening is not."""
     if Club.objects.exists():
         raise Refused(_("This installation already has a club, so it gets no demo club."))
-    club, director = clubs.create_club(
-        name="De Vrije Pion", slug="de-vrije-pion", time_zone="Europe/Amsterdam", username=USERNAME
-    )
-    _play_evenings(club, director)
-    password = secrets.token_urlsafe(9)
-    with recording(club, actor=None, verb="club.become_demo", public=[club]) as change:
-        director.set_password(password)
-        change.update(director, password=director.password)
-        change.update(club, demo_password=password)
+    with transaction.atomic():  # interrupted halfway it would be taken for a real club, with no way in
+        club, director = clubs.create_club(
+            name="De Vrije Pion", slug="de-vrije-pion", time_zone="Europe/Amsterdam", username=USERNAME
+        )
+        _play_evenings(club, director)
+        password = secrets.token_urlsafe(9)
+        with recording(club, actor=None, verb="club.become_demo", public=[club]) as change:
+            director.set_password(password)
+            change.update(director, password=director.password)
+            change.update(club, demo_password=password)
     return club
 
 
