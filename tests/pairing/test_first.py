@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
+from unittest.mock import patch
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.pairing import brute_force
+from tournaments.pairing import matching
 from tournaments.pairing.first import Candidates, FirstPairing, first, first_at_least_cost
 from tournaments.pairing.matching import least_cost
 from tournaments.pairing.snapshot import PlayerId
@@ -331,14 +333,30 @@ def test_least_cost_is_the_cheapest_of_all_pairings(evening: Evening) -> None:
     assert found == brute_force.first_at_least_cost(order, barred, evening.cost, bye=bye, candidates=candidates)
 
 
-@given(st.integers(0, 2**32), st.integers(5, 20), st.floats(0, 1), st.sampled_from([1, 3, 100]))
-def test_least_cost_proves_itself_by_its_prices(seed: int, half: int, density: float, dearest: int) -> None:
+@thousands
+@given(evenings(largest=8), st.sampled_from([1, 2]))
+def test_least_cost_does_not_depend_on_the_edges_it_looks_at_first(evening: Evening, few: int) -> None:
+    order, barred, bye, candidates, _ = evening
+    with patch.object(matching, "_FEW", few):
+        found = first_at_least_cost(order, barred, evening.cost, bye=bye, candidates=candidates)
+    assert found == brute_force.first_at_least_cost(order, barred, evening.cost, bye=bye, candidates=candidates)
+
+
+@given(
+    st.integers(0, 2**32),
+    st.integers(5, 20),
+    st.floats(0, 1),
+    st.sampled_from([1, 3, 100]),
+    st.sampled_from([1, 2, 10]),
+)
+def test_least_cost_proves_itself_by_its_prices(seed: int, half: int, density: float, dearest: int, few: int) -> None:
     rng = Random(seed)
     size = 2 * half
     costs = {(i, j): rng.randint(0, dearest) for i, j in combinations(range(size), 2) if rng.random() < density}
     path = rng.sample(range(size), size)
     costs |= {(min(pair), max(pair)): dearest for pair in pairwise(path)}
-    found = least_cost(size, costs)
+    with patch.object(matching, "_FEW", few):
+        found = least_cost(size, costs)
     assert found
     joined = {(i, j) for i, j in enumerate(found.mate[:size]) if i < j}
     assert len(joined) == half
@@ -371,3 +389,35 @@ def test_least_cost_comes_back_when_sixty_have_all_met() -> None:
     found = first_at_least_cost([*range(1, 61)], {}, evening.cost)
     assert found
     assert len({player for pair in found.pairs for player in pair}) == 60
+
+
+# Shapes that were slow: many who have all met, and two groups that have met each other
+
+
+def old_opponents(players: Iterable[PlayerId]) -> Evening:
+    return rematches(dict.fromkeys(combinations(players, 2), (1, 1, 5)))
+
+
+def test_least_cost_pairs_more_than_half_who_have_all_met() -> None:
+    found = first_at_least_cost([*range(1, 201)], {}, old_opponents(range(99, 201)).cost)
+    downwards = [(player, player + 98) for player in range(1, 99)]
+    assert found == pairs(*downwards, (197, 198), (199, 200))
+
+
+def test_least_cost_gives_the_bye_to_the_last_of_those_who_have_all_met() -> None:
+    evening = old_opponents(range(99, 202))
+    found = first_at_least_cost([*range(1, 202)], {}, evening.cost, bye=[*range(201, 0, -1)])
+    downwards = [(player, player + 98) for player in range(1, 99)]
+    assert found == pairs(*downwards, (197, 198), (199, 200), bye=201)
+
+
+def test_least_cost_goes_round_forbidden_pairs_among_those_who_have_all_met() -> None:
+    found = first_at_least_cost([*range(1, 201)], met({1, 99}, {199, 200}), old_opponents(range(99, 201)).cost)
+    downwards = [(player, player + 98) for player in range(3, 99)]
+    assert found == pairs((1, 100), (2, 99), *downwards, (197, 199), (198, 200))
+
+
+def test_least_cost_joins_two_odd_camps_by_one_rematch() -> None:
+    evening = rematches({(one, other): (1, 1, 5) for one in range(1, 102) for other in range(102, 201)})
+    neighbours = [(player, player + 1) for player in range(1, 200, 2)]
+    assert first_at_least_cost([*range(1, 201)], {}, evening.cost) == pairs(*neighbours)

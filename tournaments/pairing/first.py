@@ -179,6 +179,14 @@ class _Walk:
         return None if self.candidates is None else self.candidates(player)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Part:
+    """Places on the list, best first, and for each those it may be joined to."""
+
+    places: list[int]
+    near: Mapping[int, Sequence[int]]
+
+
 def first_at_least_cost(
     order: Sequence[PlayerId],
     barred: Barred,
@@ -205,9 +213,38 @@ def first_at_least_cost(
         _choices(i, players, costs, bye if one == _BYE else candidates and candidates(one))
         for i, one in enumerate(players)
     ]
-    if cheapest.is_any_without_slack():
-        return _first_without_slack(players, cheapest.tight(), choices)
-    return _first_by_digits(players, cheapest.tight(), choices, numbers)
+    pairs: list[Edge] = []
+    for part in _parts(len(players), cheapest.tight()):
+        # FIRST may leave a priced blossom more than once: that would cost more. If it does not, it has chosen right.
+        found = _first_without_slack(part, players, choices)
+        if found is None or not cheapest.leaves_blossoms_once(found):
+            found = _first_by_digits(part, choices, numbers)
+        if found is None:
+            return None
+        pairs += found
+    return _pairing([(players[i], players[j]) for i, j in sorted(pairs)])
+
+
+def _parts(size: int, edges: Sequence[Edge]) -> list[_Part]:
+    """The edges by the players they hold together: what one part chooses is nothing to the others."""
+    near: list[list[int]] = [[] for _ in range(size)]
+    for i, j in edges:
+        near[i].append(j)
+        near[j].append(i)
+    parts: list[_Part] = []
+    seen: set[int] = set()
+    for start in range(size):
+        if start in seen:
+            continue
+        seen.add(start)
+        places = [start]
+        for place in places:  # grows while it is read
+            new = [other for other in near[place] if other not in seen]
+            seen.update(new)
+            places += new
+        places.sort()
+        parts.append(_Part(places=places, near={place: near[place] for place in places}))
+    return parts
 
 
 def _choices(
@@ -227,36 +264,51 @@ def _choices(
 
 
 def _first_without_slack(
-    players: Sequence[PlayerId], tight: Sequence[Edge], choices: Sequence[Sequence[int]]
-) -> FirstPairing | None:
+    part: _Part, players: Sequence[PlayerId], choices: Sequence[Sequence[int]]
+) -> list[Edge] | None:
     """FIRST, all pairs with slack barred."""
-    barred = {player: set(players) for player in players}
-    for i, j in tight:
-        barred[players[i]].discard(players[j])
-        barred[players[j]].discard(players[i])
-    in_turn = {player: [players[other] for other in own] for player, own in zip(players, choices, strict=True)}
-    if players[:1] != [_BYE]:
-        return first(players, barred, candidates=in_turn.__getitem__)
-    may_sit_out = [player for player in in_turn[_BYE] if player not in barred[_BYE]]
-    return first(players[1:], barred, candidates=in_turn.__getitem__, bye=may_sit_out)
+    place_of = {players[place]: place for place in part.places}
+    barred = {
+        player: place_of.keys() - {players[other] for other in part.near[place]} for player, place in place_of.items()
+    }
+    in_turn = {
+        player: [players[other] for other in choices[place] if players[other] in place_of]
+        for player, place in place_of.items()
+    }
+    order = [*place_of]
+    bye = None
+    if order[0] == _BYE:
+        order.remove(_BYE)
+        bye = [player for player in in_turn[_BYE] if player not in barred[_BYE]]
+    found = first(order, barred, candidates=in_turn.__getitem__, bye=bye)
+    if found is None:
+        return None
+    sitting_out = [] if found.bye is None else [(_BYE, found.bye)]
+    return [(place_of[one], place_of[other]) for one, other in (*sitting_out, *found.pairs)]
 
 
-def _first_by_digits(
-    players: Sequence[PlayerId], tight: Sequence[Edge], choices: Sequence[Sequence[int]], numbers: Mapping[Edge, int]
-) -> FirstPairing | None:
+def _first_by_digits(part: _Part, choices: Sequence[Sequence[int]], numbers: Mapping[Edge, int]) -> list[Edge] | None:
     """FIRST as the least of all numbers: behind a pair's cost stands one digit for each player, the first on the list
     ahead, which says which choice of the higher placed it is."""
-    last = len(players)
+    index = {place: i for i, place in enumerate(part.places)}
+    last = len(part.places)
+    rank = {
+        (index[place], index[other]): k
+        for place in part.places
+        for k, other in enumerate(other for other in choices[place] if other in index)
+    }
     digit = (last + 1).bit_length()
-    rank = {(i, j): k for i, own in enumerate(choices) for k, j in enumerate(own)}
     ranked = {
-        (i, j): (numbers[i, j] << digit * last) + (rank.get((i, j), last) << digit * (last - 1 - i)) for i, j in tight
+        (i, j): (numbers[place, other] << digit * last) + (rank.get((i, j), last) << digit * (last - 1 - i))
+        for place, i in index.items()
+        for other in part.near[place]
+        if i < (j := index[other])
     }
     settled = least_cost(last, ranked)
-    pairs = [(i, j) for i, j in enumerate(settled.mate[:last]) if i < j] if settled else []
+    pairs = settled.pairs() if settled else []
     if not all(pair in rank for pair in pairs):
         return None
-    return _pairing([(players[i], players[j]) for i, j in pairs])
+    return [(part.places[i], part.places[j]) for i, j in pairs]
 
 
 def _as_numbers(costs: Mapping[Edge, tuple[int, ...] | None], boards: int) -> dict[Edge, int]:

@@ -2,20 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from heapq import nsmallest
 from typing import Final, TypeAlias
+
+from tournaments.pairing.witness import Witness
 
 Edge: TypeAlias = tuple[int, int]
 
 _NONE: Final = -1
 _FAR: Final = (1, _NONE, _NONE)
+_FEW: Final = 10  # so many edges of each vertex usually hold a matching of least cost, or nearly one
 
 
 def least_cost(size: int, costs: Mapping[Edge, int]) -> LeastCost | None:
-    """Join the vertices 0..size-1 in pairs, all of them, by the edges named and at the least sum of their costs."""
-    search = LeastCost(size, costs)
-    return search if search.solve() else None
+    """Join the vertices 0..size-1 in pairs, all of them, by the edges named and at the least sum of their costs.
+
+    It is solved with a few cheap edges of each vertex. The prices that prove the answer cheapest among these are then
+    held against all edges; those they do not hold for join the few, until there are none.
+    """
+    free_of_charge = _matching(size, (edge for edge, cost in costs.items() if not cost), [])
+    anyhow = _matching(size, costs, free_of_charge)
+    if 2 * len(anyhow) < size:
+        return None
+    rows: list[dict[int, int]] = [{} for _ in range(size)]
+    for (u, v), cost in costs.items():
+        rows[u][v] = rows[v][u] = 4 * cost
+    edges = {*_cheap(rows), *free_of_charge, *anyhow}
+    search = LeastCost(rows, edges)
+    search.start([min(row.values()) // 2 for row in search.cost], free_of_charge)
+    while overlooked := search.solve():
+        edges.update(overlooked)
+        prices, pairs = search.price, search.pairs()
+        search = LeastCost(rows, edges)
+        search.start([price & ~1 for price in prices[:size]], pairs)
+    return search
+
+
+def _matching(size: int, edges: Iterable[Edge], pairs: Sequence[Edge]) -> list[Edge]:
+    """As many disjoint edges as there can be; whoever `pairs` joins stays joined, perhaps to somebody else."""
+    vertices = range(size)
+    far = [set(vertices) for _ in vertices]
+    for u, v in edges:
+        far[u].discard(v)
+        far[v].discard(u)
+    witness = Witness(vertices, dict(enumerate(far)), pairs)
+    witness.complete(or_most=True)
+    return witness.pairs()
+
+
+def _cheap(cost: Sequence[Mapping[int, int]]) -> list[Edge]:
+    """A few cheap edges of each vertex; equally dear ones are spread, or all would be looking at the same few."""
+    return [
+        (u, v)
+        for u, row in enumerate(cost)
+        for v in nsmallest(_FEW, row, key=lambda v: (row[v], hash((min(u, v), max(u, v)))))
+    ]
 
 
 class _Label(IntEnum):
@@ -31,54 +74,85 @@ class LeastCost:
     just this, are used. Trees of them grow from all single vertices at once; an odd circle is shrunk to one node, a
     blossom, with a price of its own, never below 0. Where no tree can grow, prices move until one can.
 
-    A node is a vertex 0..n-1 or a blossom from n. Costs count fourfold, so that all prices stay whole numbers.
+    A node is a vertex 0..n-1 or a blossom from n. `every_cost` counts fourfold, so that all prices stay whole numbers.
     """
 
-    def __init__(self, size: int, costs: Mapping[Edge, int]) -> None:
+    def __init__(self, every_cost: Sequence[Mapping[int, int]], edges: Iterable[Edge]) -> None:
+        size = len(every_cost)
         self.size = size
-        self.cost: list[dict[int, int]] = [{} for _ in range(size)]
-        for (u, v), cost in costs.items():
-            self.cost[u][v] = self.cost[v][u] = 4 * cost
+        self.every_cost = every_cost
+        self.cost: list[dict[int, int]] = [{} for _ in range(size)]  # of the edges looked at
+        for u, v in edges:
+            self.cost[u][v] = self.cost[v][u] = every_cost[u][v]
         self.price = [0] * size
         self.mate = [_NONE] * size  # of a node: the vertex outside that it is joined to
         self.top = list(range(size))  # of a vertex: the outermost blossom around it
         self.around = [_NONE] * size  # of a node: the blossom next around it
         self.ring: list[list[int]] = [[] for _ in range(size)]  # of a blossom: its nodes, the one joined outside first
         self.joints: list[dict[Edge, Edge]] = [{} for _ in range(size)]  # of a blossom: the edge between two neighbours
-        self.nearest: list[list[int]] = [[vertex] * size for vertex in range(size)]  # of a node, to each vertex
+        self.nearest: list[dict[int, int]] = [dict.fromkeys(row, u) for u, row in enumerate(self.cost)]  # of a node,
+        # to each vertex that an edge leads to: the vertex inside from which it has least slack
         self.label = [_Label.FREE] * size
         self.came_by: dict[int, Edge] = {}  # of an inner node: the edge (outer vertex, own vertex) that reached it
         self.closest: dict[int, tuple[int, int, int]] = {}  # of a node: least slack from an outer vertex, and that edge
         self.queue: list[int] = []
         self.tops = set(range(size))  # the nodes with none around them
 
-    def solve(self) -> bool:
-        """Join everybody; False if that cannot be done."""
-        if not all(self.cost):
-            return False
-        self._start()
-        while any(self.mate[node] == _NONE for node in self.tops):
-            if not self._stage():
-                return False
-        return True
+    def start(self, prices: Sequence[int], pairs: Sequence[Edge]) -> None:
+        """Begin with even prices, raised or lowered until no edge costs less than them, and what they keep of `pairs`;
+        then whoever else they bring together."""
+        self.price = [*prices]
+        for u, row in enumerate(self.cost):
+            self.price[u] += min(self._slack(u, v) for v in row)
+        for u, v in [*pairs, *((u, v) for u, row in enumerate(self.cost) for v in row)]:
+            if self.mate[u] == self.mate[v] == _NONE and not self._slack(u, v):
+                self.mate[u], self.mate[v] = v, u
 
-    def is_any_without_slack(self) -> bool:
-        """Whether all matchings by `tight` edges have the least cost; a priced blossom may be left by one edge only."""
-        return not any(self.price[self.size :])
+    def solve(self) -> list[Edge]:
+        """Join everybody, which the edges looked at must allow. Returns edges that would be cheaper, if there are."""
+        while any(self.mate[node] == _NONE for node in self.tops):
+            self._stage()
+        return self._overlooked()
+
+    def pairs(self) -> list[Edge]:
+        return [(u, v) for u, v in enumerate(self.mate[: self.size]) if u < v]
+
+    def _overlooked(self) -> list[Edge]:
+        """Of each vertex the few edges that cost least compared with their prices, as far as they cost less."""
+        too_cheap: list[list[tuple[int, Edge]]] = [[] for _ in range(self.size)]
+        for u, v, slack in self._without_slack():
+            if slack < 0:
+                too_cheap[u].append((slack, (u, v)))
+        return [edge for found in too_cheap for _slack, edge in nsmallest(_FEW, found)]
+
+    def leaves_blossoms_once(self, pairs: Iterable[Edge]) -> bool:
+        """Whether no more than one of these tight edges leads out of each priced blossom: then they cost the least."""
+        left: set[int] = set()
+        for pair in pairs:
+            inside, outside = (set(self._outwards(vertex)) for vertex in pair)
+            for blossom in inside ^ outside:
+                if blossom in left:
+                    return False
+                if self.price[blossom]:
+                    left.add(blossom)
+        return True
 
     def tight(self) -> list[Edge]:
         """The edges that may be in some matching of least cost: all others have slack."""
-        return [
-            (u, v)
-            for u, row in enumerate(self.cost)
-            for v in row
-            if u < v and not self._slack(u, v) + self._shared(u, v)
-        ]
+        return [(u, v) for u, v, _slack in self._without_slack()]
 
-    def _shared(self, u: int, v: int) -> int:
-        """The prices of the blossoms around both."""
-        blossoms = self._outwards(u)
-        return sum(self.price[blossom] for blossom in self._outwards(v) if blossom in blossoms)
+    def _without_slack(self) -> Iterator[tuple[int, int, int]]:
+        """Of all edges those that cost no more than their ends, less the blossoms around both, and how much less."""
+        price, top = self.price, self.top
+        outwards = [frozenset(self._outwards(vertex)) for vertex in range(self.size)]
+        for u, row in enumerate(self.every_cost):
+            own = price[u]
+            for v, cost in row.items():
+                if u < v and (slack := cost - own - price[v]) <= 0:
+                    if top[u] == top[v]:
+                        slack += sum(price[blossom] for blossom in outwards[u] & outwards[v])
+                    if slack <= 0:
+                        yield u, v, slack
 
     def _outwards(self, node: int) -> list[int]:
         blossoms = []
@@ -86,23 +160,12 @@ class LeastCost:
             blossoms.append(node)
         return blossoms
 
-    def _start(self) -> None:
-        """Prices as high as a first look allows, and the vertices joined that it brings together."""
-        self.price = [min(row.values()) // 2 for row in self.cost]
-        for u, row in enumerate(self.cost):
-            if self.mate[u] != _NONE:
-                continue
-            self.price[u] += min(self._slack(u, v) for v in row)
-            v = next((v for v in row if self.mate[v] == _NONE and not self._slack(u, v)), _NONE)
-            if v != _NONE:
-                self.mate[u], self.mate[v] = v, u
-
     def _slack(self, u: int, v: int) -> int:
         return self.cost[u][v] - self.price[u] - self.price[v]
 
     # One stage: the trees grow from all single nodes until two of them meet and the way between is turned over.
 
-    def _stage(self) -> bool:
+    def _stage(self) -> None:
         self.label = [_Label.FREE] * len(self.price)
         self.came_by.clear()
         self.closest.clear()
@@ -113,13 +176,12 @@ class LeastCost:
         while True:
             while self.queue:
                 if self._scan(self.queue.pop()):
-                    return True
-            if not self._move_prices():
-                return False
+                    return
+            self._move_prices()
             for node in [*self.closest]:
                 slack, u, v = self.closest.get(node, _FAR)
                 if not slack and self._follow(u, v):
-                    return True
+                    return
             for blossom in self._blossoms(_Label.INNER):
                 if not self.price[blossom]:
                     self._expand(blossom)
@@ -127,18 +189,13 @@ class LeastCost:
     def _blossoms(self, label: _Label) -> list[int]:
         return [node for node in self.tops if node >= self.size and self.label[node] == label]
 
-    def _move_prices(self) -> bool:
-        """Raise the outer and lower the inner prices until an edge loses its slack or an inner blossom its price.
-
-        False if nothing would ever stop them: then nobody single can be joined any more.
-        """
+    def _move_prices(self) -> None:
+        """Raise the outer and lower the inner prices until an edge loses its slack or an inner blossom its price."""
         label = self.label
         steps = [self.price[blossom] // 2 for blossom in self._blossoms(_Label.INNER)]
         steps += [slack // 2 if label[node] is _Label.OUTER else slack for node, (slack, _, _) in self.closest.items()]
-        if not steps:
-            return False
         if step := min(steps):
-            by_label = {_Label.FREE: 0, _Label.OUTER: step, _Label.INNER: -step}
+            by_label = (0, step, -step)
             for vertex, top in enumerate(self.top):
                 self.price[vertex] += by_label[label[top]]
             for node in self.tops:
@@ -146,7 +203,6 @@ class LeastCost:
                     self.price[node] += 2 * by_label[label[node]]
             for node, (slack, u, v) in self.closest.items():
                 self.closest[node] = (slack - step - by_label[label[node]], u, v)
-        return True
 
     def _make_outer(self, node: int) -> None:
         self.label[node] = _Label.OUTER
@@ -298,19 +354,24 @@ class LeastCost:
         self.ring.append([])
         self.joints.append({})
         self.label.append(_Label.FREE)
-        self.nearest.append([self._nearest(ring, vertex) for vertex in range(self.size)])
+        self.nearest.append(self._nearest(ring))
         return blossom
 
-    def _nearest(self, ring: list[int], vertex: int) -> int:
-        """The vertex inside the ring from which the edge to `vertex` has least slack, if there is one."""
-        row = self.cost[vertex]
-        ends = [end for end in (self.nearest[node][vertex] for node in ring) if end in row]
-        return min(ends, key=lambda end: row[end] - self.price[end], default=_NONE)
+    def _nearest(self, ring: list[int]) -> dict[int, int]:
+        """For each vertex that an edge leads to, the one inside the ring from which it has least slack."""
+        nearest: dict[int, int] = {}
+        least: dict[int, int] = {}
+        for node in ring:
+            for vertex, end in self.nearest[node].items():
+                slack = self.cost[vertex][end] - self.price[end]
+                if vertex not in least or slack < least[vertex]:
+                    nearest[vertex], least[vertex] = end, slack
+        return nearest
 
     def _find_closest(self, node: int) -> None:
-        for u, v in enumerate(self.nearest[node]):
+        for u, v in self.nearest[node].items():
             outer = self.top[u]
-            if outer != node and self.label[outer] is _Label.OUTER and v in self.cost[u]:
+            if outer != node and self.label[outer] is _Label.OUTER:
                 found = (self._slack(u, v), u, v)
                 self.closest[node] = min(found, self.closest.get(node, found))
 

@@ -70,24 +70,32 @@ class Witness:
     def first_free(self) -> PlayerId | None:
         return self.player[self.free.bit_length() - 1] if self.free else None
 
-    def complete(self) -> bool:
-        """Join all who are still single, turning other pairs over where needed. False if that cannot be done."""
+    def complete(self, *, or_most: bool = False) -> bool:
+        """Join all who are still single, turning other pairs over where needed. False if that cannot be done: at once,
+        or with as many joined as can be."""
         single = self._join_cheaply(sum(1 << place for place, mate in enumerate(self.mate) if mate == _NONE))
+        within = self.free
         while single:
             root = single.bit_length() - 1
             single ^= 1 << root
             ends = 0
             for other in places(single):
                 ends |= self.near[other]
-            tree = _Tree(self, root, self.free & ~single, ends)
+            tree = _Tree(self, root, within & ~single, ends)
             if not tree.outer & ends:
-                return False  # no later turning over would help `root` either
+                if not or_most:
+                    return False  # no later turning over would help `root` either
+                within &= tree.untouched | single  # nor anybody else a way through this tree
+                continue
             end = (tree.outer & ends).bit_length() - 1
             other = (self.near[end] & single).bit_length() - 1
             tree.turn_over(end)
             self._join(end, other)
             single ^= 1 << other
-        return True
+        return _NONE not in self.mate
+
+    def pairs(self) -> list[tuple[PlayerId, PlayerId]]:
+        return [(self.player[one], self.player[other]) for other, one in enumerate(self.mate) if one > other]
 
     def _join_cheaply(self, single: int) -> int:
         """Join singles with each other, then two singles with the two of a pair. Who is single after that."""
