@@ -20,11 +20,17 @@ from tournaments.models import Action, Club, Round, Tournament, User
 
 Scope: TypeAlias = Club | Tournament
 ModelT = TypeVar("ModelT", bound=models.Model)
+Row: TypeAlias = tuple[str, int]
+"""Its model's label and its key."""
 RowChange: TypeAlias = dict[str, Any]
-"""{"model": label, "pk": key, "before": {field: value} or None, "after": …}; as kept in Action.changes."""
+"""{"model": label, "pk": key, "before": {field: value} or None, "after": …}; as kept in Action.changes.
+
+With "private": true where values are lacking in it that were there before.
+"""
 
 _REVISED = (Round,)  # rows that count their own changes
 _OLD_ACTIONS_SEARCHED = 2_000
+_ACTIONS_AT_ONCE = 50
 
 
 class AlreadyDone(Exception):
@@ -198,9 +204,11 @@ def recording(
 def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
     """Write the before-images of an action's rows, as an action of its own (so an undo can be undone).
 
-    Raises UndoRefused where a row is no longer as the action left it or a later action relies on it, AlreadyDone
-    when the receipt was seen before or the action is undone already.
+    What was undone and done again is undone by undoing the latter. Raises UndoRefused where a row is no longer as the
+    action left it or a later action relies on it, AlreadyDone when the receipt was seen before or the action is undone
+    already.
     """
+    action = _last_doing(action)
     scope: Scope | None = action.tournament or action.club
     public = [
         row
@@ -212,14 +220,14 @@ def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None
             raise AlreadyDone
         change.facts.update(action.facts | {"verb": action.verb})
         later = _in_the_way(action)
-        if later or not _is_as_left(action.changes):
+        if later or any(kept.get("private") for kept in action.changes) or not _is_as_left(action.changes):
             raise UndoRefused(later)
         try:
             with transaction.atomic():
                 _write_back(change, action.changes)
                 connection.check_constraints()  # references are otherwise looked at when all is over
         except (ProtectedError, IntegrityError) as error:
-            raise UndoRefused(_later(action)) from error
+            raise UndoRefused(_in_the_same_tables(action)) from error
 
 
 def is_recording() -> bool:
@@ -260,46 +268,73 @@ def _lock(rows: Iterable[Scope]) -> None:
             )
 
 
-def _later(action: Action) -> list[Action]:
-    """Actions after this one in its scope that still stand, newest first.
+def _last_doing(action: Action) -> Action:
+    """The action itself or, where it was undone and done again, its last doing.
+
+    Raises AlreadyDone where it is undone.
+    """
+    is_undone = False
+    while (undoing := Action.objects.filter(undoes=action).first()) is not None:
+        action, is_undone = undoing, not is_undone
+    if is_undone:
+        raise AlreadyDone
+    return action
+
+
+def _later(action: Action) -> Iterator[Action]:
+    """Actions of its club after this one that still stand, newest first; a tournament's work may build on the club's.
 
     Taking back something older than this one is such an action; taking back something later only removes it.
     """
-    siblings = Action.objects.filter(tournament=action.tournament, club=action.club, id__gt=action.pk)
-    newest = list(siblings.select_related("actor").order_by("-id")[:_OLD_ACTIONS_SEARCHED])
+    newest = Action.objects.filter(club=action.club_id, id__gt=action.pk).select_related("actor").order_by("-id")
     undone: set[int] = set()
-    for later in newest:  # newest first: whoever undid an action was looked at before it
-        if later.undoes_id is not None and later.pk not in undone:
+    for later in newest.iterator(chunk_size=_ACTIONS_AT_ONCE):  # newest first: whoever undid an action comes before it
+        if later.pk in undone:
+            continue
+        if later.undoes_id is not None:
             undone.add(later.undoes_id)
-    return [
-        later for later in newest if later.pk not in undone and (later.undoes_id is None or later.undoes_id < action.pk)
-    ]
+        if later.undoes_id is None or later.undoes_id < action.pk:
+            yield later
+
+
+def _in_the_same_tables(action: Action) -> list[Action]:
+    """For a collision that only the database sees: more cannot be said about who is in the way."""
+    tables = {kept["model"] for kept in action.changes}
+    return [later for later in _later(action) if any(kept["model"] in tables for kept in later.changes)]
 
 
 def _in_the_way(action: Action) -> list[Action]:
-    """Later actions that changed the same fields of the same rows, or rely on them.
+    """Later actions that changed the same fields of the same rows, rely on them, refer to a row that would go, or
+    deleted a row that would be referred to again.
 
     Undoing an undo does the first action anew: what that one relied on must be as it was, too.
     """
-    touched: dict[tuple[str, int], set[str]] = {}
-    whole: set[tuple[str, int]] = set()
+    touched: dict[Row, set[str]] = {}
+    whole: set[Row] = set()
+    referred_to: set[Row] = set()
     for kept in action.changes:
         key = (kept["model"], kept["pk"])
         touched.setdefault(key, set()).update(kept["before"] or {}, kept["after"] or {})
+        referred_to.update(_references(kept["model"], kept["before"]))
         if kept["before"] is None or kept["after"] is None:
             whole.add(key)
-    needed: dict[tuple[str, int], set[str]] = {}
+    needed: dict[Row, set[str]] = {}
     for kept in _done_anew_by_undoing(action):
         for pk in kept["pks"]:
             needed.setdefault((kept["model"], pk), set()).update(kept["fields"])
 
-    def collides(key: tuple[str, int], fields: Iterable[str]) -> bool:
+    def collides(key: Row, fields: Iterable[str]) -> bool:
         return key in whole or not touched.get(key, set()).isdisjoint(fields)
 
     def disturbs(kept: RowChange) -> bool:
         key = (kept["model"], kept["pk"])
         fields = {**(kept["before"] or {}), **(kept["after"] or {})}
-        return collides(key, fields) or not needed.get(key, set()).isdisjoint(fields)
+        return (
+            collides(key, fields)
+            or not needed.get(key, set()).isdisjoint(fields)
+            or not whole.isdisjoint(_references(kept["model"], kept["after"]))
+            or (kept["after"] is None and key in referred_to)
+        )
 
     return [
         later
@@ -307,6 +342,13 @@ def _in_the_way(action: Action) -> list[Action]:
         if any(disturbs(kept) for kept in later.changes)
         or any(collides((kept["model"], key), kept["fields"]) for kept in later.relies_on for key in kept["pks"])
     ]
+
+
+def _references(label: str, values: Mapping[str, Any] | None) -> Iterator[Row]:
+    model = apps.get_model("tournaments", label)
+    for column in model._meta.concrete_fields:
+        if isinstance(column, models.ForeignKey) and (key := (values or {}).get(column.attname)) is not None:
+            yield _label(column.related_model), key
 
 
 def _done_anew_by_undoing(action: Action) -> list[dict[str, Any]]:
@@ -349,8 +391,6 @@ def _write_back(change: Change, changes: Sequence[RowChange]) -> None:
         elif kind == "create":
             change.delete_many([model(pk=kept["pk"]) for kept in kept_rows])
         elif kind == "delete":
-            if getattr(model, "PRIVATE", ()):
-                raise UndoRefused  # the values were never kept
             change.create_many([model(pk=kept["pk"], **_values(model, kept["before"])) for kept in kept_rows])
         else:
             for together in _in_one_statement(model, kept_rows):
@@ -405,7 +445,9 @@ def _row_change(
     def kept(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
         return None if values is None else {name: value for name, value in values.items() if name not in private}
 
-    return {"model": _label(model), "pk": key, "before": kept(before), "after": kept(after)}
+    row: RowChange = {"model": _label(model), "pk": key, "before": kept(before), "after": kept(after)}
+    lacks_some = bool(private) if after is None else not private.isdisjoint(before or {})
+    return row | ({"private": True} if lacks_some else {})
 
 
 def _created(row: models.Model) -> RowChange:
