@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -95,7 +96,7 @@ def rematch_reason(record: Record, higher: PlayerId, lower: PlayerId) -> Reason:
     return REMATCH.reason(higher=Player(higher), lower=Player(lower), count=len(rounds), round=rounds[-1])
 
 
-def _who_is_stuck(order: Sequence[PlayerId], barred: Mapping[PlayerId, frozenset[PlayerId]]) -> list[Reason]:
+def _who_is_stuck(order: Sequence[PlayerId], barred: Mapping[PlayerId, AbstractSet[PlayerId]]) -> list[Reason]:
     everybody = frozenset(order)
     stuck = tuple(player for player in order if everybody <= barred.get(player, frozenset()) | {player})
     return [MET_EVERYBODY.reason(players=Players(stuck)) if stuck else NOT_ALL.reason()]

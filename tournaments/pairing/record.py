@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -159,12 +160,15 @@ class Record:
         items: dict[PlayerId, list[Item]] = {number: [] for number in self.snapshot.by_number}
         worth = self.scoring.worth()
         open_game = What.OPEN_AS_DRAW if self.scoring.open_game is OpenGame.DRAW else What.OPEN
-        outcomes = _OUTCOMES | {Result.OPEN: (open_game, open_game)}
+        outcomes = {
+            result: (white, worth[white], black, worth[black])
+            for result, (white, black) in (_OUTCOMES | {Result.OPEN: (open_game, open_game)}).items()
+        }
         for played in self.snapshot.rounds:
             for game in played.games:
-                white, black = outcomes[game.result]
-                items[game.white].append(Item(played.number, white, worth[white], game.black, Colour.WHITE))
-                items[game.black].append(Item(played.number, black, worth[black], game.white, Colour.BLACK))
+                white, for_white, black, for_black = outcomes[game.result]
+                items[game.white].append(Item(played.number, white, for_white, game.black, Colour.WHITE))
+                items[game.black].append(Item(played.number, black, for_black, game.white, Colour.BLACK))
             for number, what in self._without_a_game(played, items).items():
                 items[number].append(Item(played.number, what, worth[what]))
         return items
@@ -241,8 +245,10 @@ class Record:
                 partners.setdefault(player, set()).update(pair - {player})
         return {player: frozenset(others) for player, others in partners.items()}
 
-    def barred(self, max_meetings: int = 1) -> Mapping[PlayerId, frozenset[PlayerId]]:
+    def barred(self, max_meetings: int = 1) -> Mapping[PlayerId, AbstractSet[PlayerId]]:
         """Whom each cannot meet: met `max_meetings` times, or forbidden."""
+        if max_meetings == 1 and not self.forbidden:
+            return {player: others.keys() for player, others in self.meetings.items()}
         return {
             player: self.forbidden.get(player, frozenset())
             | {other for other, rounds in others.items() if len(rounds) >= max_meetings}

@@ -58,6 +58,9 @@ def _split(
     """Each group by value; inside a value by number, as it came."""
     parts: list[list[PlayerId]] = []
     for group in groups:
+        if len(group) == 1:
+            parts.append(group)
+            continue
         by_value: dict[Any, list[PlayerId]] = {}
         for player in group:
             by_value.setdefault(values[player], []).append(player)

@@ -198,12 +198,13 @@ class AttendanceMonrad:
         """Rulebook, attendance_monrad 7."""
         by_whites = self.colour_count is ColourCount.WHITES
         count = record.whites if by_whites else record.balance
-        white, black = (higher, lower) if count(higher) < count(lower) else (lower, higher)
-        if count(white) == count(black):
-            return white, black, (LOWER_PLACED if by_whites else LOWER_PLACED_BALANCE).reason(white=Player(white))
+        for_higher, for_lower = count(higher), count(lower)
+        if for_higher == for_lower:
+            return lower, higher, (LOWER_PLACED if by_whites else LOWER_PLACED_BALANCE).reason(white=Player(lower))
         fewer = FEWER_WHITES if by_whites else SMALLER_BALANCE
-        counts = {"white_count": count(white), "black_count": count(black)}
-        return white, black, fewer.reason(white=Player(white), **counts)
+        if for_higher < for_lower:
+            return higher, lower, fewer.reason(white=Player(higher), white_count=for_higher, black_count=for_lower)
+        return lower, higher, fewer.reason(white=Player(lower), white_count=for_lower, black_count=for_higher)
 
 
 def positions(record: Record) -> tuple[PlayerId, ...]:

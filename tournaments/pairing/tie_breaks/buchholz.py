@@ -8,7 +8,6 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import partial
 from operator import itemgetter
-from typing import NamedTuple
 
 from tournaments.pairing.options import choice, integer
 from tournaments.pairing.paired_round import Fact, Player, Rule
@@ -31,11 +30,6 @@ OWN_CUT = Rule(
 class Reckoning(StrEnum):
     SUM = "sum"
     MEAN = "mean"
-
-
-class _Value(NamedTuple):
-    units: int
-    item: Item
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,30 +61,36 @@ class Buchholz:
         return TieBreakInfo(name=_("Buchholz"), short=short, legend=legend[self.buchholz])
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
-        return {player: self._cell(record, player) for player in tied}
+        fractions: dict[tuple[int, int], Fraction] = {}  # many players share a value, and fractions are dear to make
+        cells = {}
+        for player in tied:
+            sum_and_divisor = self._sum(record, player)
+            if sum_and_divisor not in fractions:
+                fractions[sum_and_divisor] = Fraction(*sum_and_divisor)
+            cells[player] = Cell(value=fractions[sum_and_divisor], explain=partial(self._terms, record, player))
+        return cells
 
-    def _cell(self, record: Record, player: PlayerId) -> Cell:
+    def _sum(self, record: Record, player: PlayerId) -> tuple[int, int]:
+        """What counts, in units, and what it is to be divided by."""
         values = self._values(record, player)
         counted = values[self._cuts(values) :]
         divisor = record.unit * (len(counted) if self.buchholz is Reckoning.MEAN and counted else 1)
-        return Cell(
-            value=Fraction(sum(value.units for value in counted), divisor),
-            explain=partial(self._terms, record, player),
-        )
+        return sum([units for units, _item in counted]), divisor
 
-    def _values(self, record: Record, player: PlayerId) -> list[_Value]:
+    def _values(self, record: Record, player: PlayerId) -> list[tuple[int, Item]]:
         """Lowest first, equal ones in round order, so that it is settled which of them are cut."""
         units = record.units
+        worth = record.worth
         own = units[player]
-        values = []
+        values: list[tuple[int, Item]] = []
         for item in record.items[player]:
             if item.what in PLAYED and item.opponent is not None:
-                values.append(_Value(units[item.opponent], item))
+                values.append((units[item.opponent], item))
             elif self.buchholz is Reckoning.SUM and item.what is not What.OPEN:
-                values.append(_Value(own - record.worth[item.what], item))
+                values.append((own - worth[item.what], item))
         return sorted(values, key=itemgetter(0))
 
-    def _cuts(self, values: Sequence[_Value]) -> int:
+    def _cuts(self, values: Sequence[tuple[int, Item]]) -> int:
         if self.buchholz is Reckoning.SUM:
             return self.cut
         return max(0, min(self.cut, len(values) - 1))
@@ -100,20 +100,20 @@ class Buchholz:
         cuts = self._cuts(values)
         count = len(values) - cuts if self.buchholz is Reckoning.MEAN else None
         terms = [
-            (value.item.round_number, self._term(record, player, value, cut=place < cuts, count=count))
-            for place, value in enumerate(values)
+            (item.round_number, self._term(record, player, units, item, cut=place < cuts, count=count))
+            for place, (units, item) in enumerate(values)
         ]
         return tuple(term for _round, term in sorted(terms, key=lambda pair: pair[0]))
 
-    def _term(self, record: Record, player: PlayerId, value: _Value, *, cut: bool, count: int | None) -> Term:
-        amount = Fraction(0 if cut else value.units, record.unit * (count or 1))
-        facts: dict[str, Fact] = {"round": value.item.round_number}
-        if value.item.what in PLAYED and value.item.opponent is not None:
-            facts |= {"opponent": Player(value.item.opponent), "total": record.points[value.item.opponent]}
+    def _term(self, record: Record, player: PlayerId, units: int, item: Item, *, cut: bool, count: int | None) -> Term:
+        amount = Fraction(0 if cut else units, record.unit * (count or 1))
+        facts: dict[str, Fact] = {"round": item.round_number}
+        if item.what in PLAYED and item.opponent is not None:
+            facts |= {"opponent": Player(item.opponent), "total": record.points[item.opponent]}
             if cut:
                 return Term(reason=OPPONENT_CUT.reason(**facts), amount=amount)
             if count is not None:
                 return Term(reason=OPPONENT_MEAN.reason(**facts, count=count), amount=amount)
             return Term(reason=OPPONENT.reason(**facts), amount=amount)
-        facts |= {"total": record.points[player], "given": value.item.points}
+        facts |= {"total": record.points[player], "given": item.points}
         return Term(reason=(OWN_CUT if cut else OWN).reason(**facts), amount=amount)
