@@ -706,4 +706,4 @@ def test_a_change_of_no_rows_is_none(tournament: Tournament) -> None:
     change.delete_many([])
     change.relies_on([], "name")
 
-    assert (change._rows, change._relies_on) == ([], [])
+    assert (change.rows, change.reliances) == ([], [])

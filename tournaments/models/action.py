@@ -10,7 +10,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Action(models.Model):
-    """Written by recording.py only. Refers to rows by label and key, so it survives them."""
+    """Written by the package recording only. Refers to rows by label and key, so it survives them."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="actions")
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, null=True, related_name="actions")

@@ -1,0 +1,20 @@
+"""The one door to the database: every write is recorded with who, when, what, and the rows before and after."""
+
+from tournaments.recording.change import Change
+from tournaments.recording.door import Scope, is_recording, recording
+from tournaments.recording.reading import last_change_of, refresh
+from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
+from tournaments.recording.undoing import undo
+
+__all__ = [
+    "AlreadyDone",
+    "Change",
+    "Scope",
+    "Stale",
+    "UndoRefused",
+    "is_recording",
+    "last_change_of",
+    "recording",
+    "refresh",
+    "undo",
+]

@@ -1,0 +1,117 @@
+"""The verbs in which a service writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.db import models
+from django.db.models import F
+
+from tournaments.models import Round
+from tournaments.recording.images import (
+    RowChange,
+    attname_of,
+    current,
+    image_of_new,
+    kept_attnames,
+    row_change,
+    to_json,
+)
+from tournaments.recording.refusals import Stale
+
+ModelT = TypeVar("ModelT", bound=models.Model)
+
+_REVISED = (Round,)  # rows that count their own changes
+
+
+@dataclass(kw_only=True)
+class Change:
+    """The verbs in which a service writes. Rows are compared with the database as it stands under the lock."""
+
+    facts: dict[str, Any] = field(default_factory=dict)
+    rows: list[RowChange] = field(default_factory=list)
+    reliances: list[dict[str, Any]] = field(default_factory=list)
+
+    def create(self, row: ModelT) -> ModelT:
+        row.save(force_insert=True)
+        self.rows.append(image_of_new(row))
+        return row
+
+    def create_many(self, rows: Iterable[ModelT]) -> list[ModelT]:
+        """All of one model, in one statement."""
+        rows = list(rows)
+        if rows:
+            type(rows[0])._default_manager.bulk_create(rows)
+            self.rows.extend(image_of_new(row) for row in rows)
+        return rows
+
+    def update(self, row: models.Model, **values: Any) -> None:
+        self.update_many([(row, values)])
+
+    def update_many(self, updates: Iterable[tuple[models.Model, Mapping[str, Any]]]) -> None:
+        """Rows of one model, each once, with their new values; rows that have them already are left alone.
+
+        Raises Stale where a row is gone.
+        """
+        by_fields: dict[tuple[str, ...], list[tuple[models.Model, Mapping[str, Any]]]] = {}
+        for row, values in updates:
+            by_fields.setdefault(tuple(sorted(values)), []).append((row, values))
+        for names, same_fields in by_fields.items():
+            self._update_fields(names, same_fields)
+
+    def _update_fields(self, names: Sequence[str], updates: Sequence[tuple[models.Model, Mapping[str, Any]]]) -> None:
+        model = type(updates[0][0])
+        attnames = [attname_of(model, name) for name in names]
+        before = current(model, [row.pk for row, _ in updates], attnames)
+        changed = []
+        for row, values in updates:
+            if row.pk not in before:
+                raise Stale
+            for name, value in values.items():
+                setattr(row, name, value)
+            old = before[row.pk]
+            new = {attname: to_json(getattr(row, attname)) for attname in attnames}
+            different = [attname for attname in attnames if new[attname] != old[attname]]
+            if different:
+                changed.append(row)
+                self.rows.append(
+                    row_change(model, row.pk, {name: old[name] for name in different}, {n: new[n] for n in different})
+                )
+        if changed:
+            model._default_manager.bulk_update(changed, names, batch_size=500)
+            _revise(model, [row.pk for row in changed])
+
+    def touch(self, row: Round) -> None:
+        """Raise the row's revision with this action, and again when it is undone."""
+        self.rows.append(row_change(type(row), row.pk, {}, {}))
+        _revise(type(row), [row.pk])
+
+    def delete(self, row: models.Model) -> None:
+        self.delete_many([row])
+
+    def delete_many(self, rows: Iterable[models.Model]) -> None:
+        """Rows of one model. Raises ProtectedError where others refer to them."""
+        rows = list(rows)
+        if not rows:
+            return
+        model = type(rows[0])
+        before = current(model, [row.pk for row in rows], kept_attnames(model))
+        self.rows.extend(row_change(model, key, values, None) for key, values in before.items())
+        model._default_manager.filter(pk__in=list(before)).delete()
+
+    def relies_on(self, rows: Iterable[models.Model], *fields: str) -> None:
+        """Whoever wants to undo a change of these fields must first undo this."""
+        by_model: dict[type[models.Model], list[int]] = {}
+        for row in rows:
+            by_model.setdefault(type(row), []).append(row.pk)
+        self.reliances.extend(
+            {"model": model._meta.model_name, "pks": keys, "fields": [attname_of(model, name) for name in fields]}
+            for model, keys in by_model.items()
+        )
+
+
+def _revise(model: type[models.Model], keys: Sequence[int]) -> None:
+    if model in _REVISED:
+        model._default_manager.filter(pk__in=keys).update(revision=F("revision") + 1)

@@ -1,0 +1,29 @@
+"""What a service asks before it writes: the row as it is now, and who changed it."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tournaments.models import Action, Tournament
+from tournaments.recording.images import label_of
+from tournaments.recording.refusals import Stale
+
+_OLD_ACTIONS_SEARCHED = 2_000
+
+
+def refresh(row: models.Model) -> None:
+    """Read a row anew under the lock. Raises Stale when it is gone."""
+    try:
+        row.refresh_from_db()
+    except type(row).DoesNotExist as error:  # type: ignore[attr-defined]  # every model has it
+        raise Stale from error
+
+
+def last_change_of(row: models.Model, *, tournament: Tournament) -> Action | None:
+    """The newest action that changed this row: who did it, and when."""
+    label = label_of(type(row))
+    recent = tournament.actions.select_related("actor").order_by("-id")[:_OLD_ACTIONS_SEARCHED]
+    for action in recent.iterator(chunk_size=50):
+        if any(kept["model"] == label and kept["pk"] == row.pk for kept in action.changes):
+            return action
+    return None
