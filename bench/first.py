@@ -275,7 +275,7 @@ def cost_from(costs: dict[tuple[int, int], tuple[int, int, int]]) -> Callable[[i
 def at_least_cost() -> None:
     print("\nFIRST at least cost, where nothing fits without a rematch.")
     for make in (all_met, lower_half_met):
-        for size in (20, 60, 61, 100, 300):
+        for size in (20, 60, 61, 100, 300, 1_000):
             costs = make(size)
             order = list(range(1, size + 1))
             bye = order[::-1] if size % 2 else None
