@@ -9,10 +9,10 @@ import pytest
 
 from tests.factories import ClubFactory, Evening, PlayerFactory
 from tests.whole_database import dump, nothing_changes
-from tournaments.models import Action, Attendance, Entry, ForbiddenPair, Presence, Tournament, Withdrawal
+from tournaments.models import Action, Attendance, Entry, ForbiddenPair, Presence, RoundState, Tournament, Withdrawal
 from tournaments.pairing.snapshot import PlayerId
 from tournaments.recording import Stale
-from tournaments.services import entries
+from tournaments.services import boards, entries
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of
@@ -266,6 +266,55 @@ def test_a_forbidden_pair_is_not_paired_until_it_is_allowed_again() -> None:
     entries.allow_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=None)
     evening.pair()
     assert evening.boards() == [(2, 1), (4, 3)]
+
+
+def test_a_draft_made_before_its_pair_was_forbidden_is_not_published() -> None:
+    evening = Evening.of(4)
+    evening.draft()
+    assert evening.boards() == [(2, 1), (4, 3)]
+    entries.forbid_pair(evening.tournament, evening.entry(4), evening.entry(3), actor=None)
+
+    with nothing_changes(Refused, "No3 and No4 have been forbidden to meet since this draft was made. Pair again."):
+        evening.publish()
+
+    evening.pair()
+    evening.publish()
+
+
+def test_a_forbidden_pair_that_the_director_set_by_hand_is_published() -> None:
+    evening = Evening.of(4)
+    evening.draft()
+    boards.set_board(
+        evening.round, evening.entry(2), evening.entry(1), seen_revision=evening.round.revision, actor=None
+    )
+    entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=None)
+
+    evening.publish()
+
+    assert (2, 1) in evening.boards()
+
+
+def test_no_undo_publishes_a_draft_whose_pair_was_forbidden_since() -> None:
+    evening = Evening.of(4)
+    evening.draft()
+    evening.publish()
+    evening.take_back()
+    taken_back = Action.objects.latest("pk")
+    entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=None)
+
+    with nothing_changes(Refused, "No1 and No2 have been forbidden"):
+        undo_action(taken_back, actor=None)
+
+
+def test_a_pair_forbidden_after_its_round_does_not_hold_on_to_the_next() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=None)
+    evening.open()
+
+    undo_action(Action.objects.latest("pk"), actor=None)
+
+    assert evening.round.state == RoundState.PUBLISHED
 
 
 def test_forbidding_twice_is_one_pair_and_one_action() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.db import transaction
 from django.utils.formats import date_format
@@ -13,7 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Action, Attendance, Entry, Round, RoundState, User
 from tournaments.recording import UndoRefused, undo
 from tournaments.services.refusal import Refused
-from tournaments.services.rounds.publish import refuse_misfits
+from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.slots import outsiders
 from tournaments.snapshots import knew_the_results
 
@@ -52,6 +53,14 @@ def _refuse_contradictions(action: Action) -> None:
     if any(kept["model"] == "round" and "state" in (kept["before"] or ()) for kept in action.changes):
         for round in rounds.filter(state=RoundState.PUBLISHED):
             refuse_misfits(round)
+            if any(_was_taken_back(kept, round) for kept in action.changes):
+                refuse_forbidden(round)
+
+
+def _was_taken_back(kept: dict[str, Any], round: Round) -> bool:
+    """From published to draft, which the undo makes public again."""
+    was = (kept["after"] or {}).get("state")
+    return (kept["model"], kept["pk"], was) == ("round", round.pk, RoundState.DRAFTED)
 
 
 def _refusal(refused: UndoRefused) -> str:

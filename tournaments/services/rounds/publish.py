@@ -5,12 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import groupby
 
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from tournaments.models import Attendance, Game, Round, RoundRecord, RoundState, User, Withdrawal
+from tournaments.models import Attendance, ForbiddenPair, Game, Round, RoundRecord, RoundState, User, Withdrawal
 from tournaments.pairing.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
@@ -23,6 +24,7 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         if round.state != RoundState.DRAFTED:
             raise Stale(last_change_of(round, tournament=round.tournament))
         refuse_misfits(round)
+        refuse_forbidden(round)
         rows = list(Attendance.objects.filter(round=round))
         games = list(Game.objects.filter(round=round))
         if not games and not any(row.bye for row in rows):
@@ -41,6 +43,20 @@ def refuse_misfits(round: Round) -> None:
         raise Refused(
             _("The draft no longer fits who is here: {names}. Pair again.").format(names=get_text_list(names, _("and")))
         )
+
+
+def refuse_forbidden(round: Round) -> None:
+    """No pair that was forbidden after drafting, unless the director set it by hand, which overrules."""
+    forbidden = set(ForbiddenPair.objects.filter(tournament=round.tournament_id).values_list("one", "other"))
+    paired = Attendance.objects.filter(round=round, game__by_hand=False).select_related("entry__player")
+    for _board, sides in groupby(paired.order_by("game__board", "entry_id"), key=lambda row: row.game_id):
+        one, other = sides
+        if (one.entry_id, other.entry_id) in forbidden:
+            raise Refused(
+                _("{one} and {other} have been forbidden to meet since this draft was made. Pair again.").format(
+                    one=one.entry.player.full_name, other=other.entry.player.full_name
+                )
+            )
 
 
 def take_back_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
