@@ -102,6 +102,13 @@ def test_a_result_ends_the_postponement(evening: Evening) -> None:
     assert not Game.objects.get(board=1).is_postponed
 
 
+def test_a_game_that_has_its_result_is_not_postponed(evening: Evening) -> None:
+    evening.enter(1, Result.DRAW)
+
+    with nothing_changes(Refused, "Board 1 has a result: clear the result first."):
+        results.postpone_game(evening.game(1), seen="1/2-1/2", actor=None)
+
+
 @pytest.mark.parametrize("verb", [results.clear_result, results.postpone_game])
 def test_a_board_that_was_paired_again_is_stale(evening: Evening, verb: object) -> None:
     gone = evening.game(1)

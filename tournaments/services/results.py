@@ -56,6 +56,8 @@ def _change_result(
             return found
         if found.result != seen:
             raise Stale(last_change_of(found, tournament=tournament))
+        if is_postponed and found.result != Result.OPEN:
+            raise Refused(_("Board {board} has a result: clear the result first.").format(board=found.board))
         values: dict[str, object] = {"result": result.value, "is_postponed": is_postponed}
         if found.result != result.value:
             values |= _known(found, result)
