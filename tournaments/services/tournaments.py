@@ -20,6 +20,7 @@ from tournaments.services.refusal import Refused
 _RESERVED_SLUGS = frozenset({"staff", "actions", "members", "players", "seasons", "tournaments"})
 """What else stands in addresses where a tournament's slug stands."""
 
+_MOST_ROUNDS = 500
 _UNAMBIGUOUS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read as something else off a wall
 
 
@@ -46,6 +47,8 @@ def create_tournament(
         name = clean_name(name)[:200]
         if not name:
             raise Refused(_("A tournament needs a name."))
+        if planned_rounds is not None and not 1 <= planned_rounds <= _MOST_ROUNDS:
+            raise Refused(_("Plan from 1 to {most} rounds, or leave it open.").format(most=_MOST_ROUNDS))
         _refuse_bad_options(system, preset, options, tie_breaks)
         short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
         tournament = change.create(
