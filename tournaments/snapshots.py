@@ -108,7 +108,7 @@ def tournament_file_of(
 
 def packed(file: TournamentFile) -> bytes:
     """As kept with a round: the same file gives the same bytes."""
-    return gzip.compress(tournament_file.dump(file), mtime=0)
+    return gzip.compress(tournament_file.dump(file, for_people=False), compresslevel=6, mtime=0)
 
 
 def unpacked(kept: bytes | memoryview) -> TournamentFile:

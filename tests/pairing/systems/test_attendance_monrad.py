@@ -17,6 +17,7 @@ from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.last_resort import LastResort
 from tournaments.pairing.lots import Lots
+from tournaments.pairing.options import OptionError, configured
 from tournaments.pairing.paired_round import (
     PairedRound,
     PairingImpossible,
@@ -495,3 +496,11 @@ class Truth:
 
 def facts_of(reason: Any) -> dict[str, Any]:
     return {name: getattr(fact, "number", fact) for name, fact in reason.facts.items()}
+
+
+@pytest.mark.parametrize("option", ["absent_points", "excused_points", "late_points"])
+def test_staying_away_never_costs_more_than_withdrawing_gives(option: str) -> None:
+    """Withdrawn rounds give 0 (rulebook, README), so an absence must not give less."""
+    with pytest.raises(OptionError) as error:
+        configured(AttendanceMonrad, {option: "-1"})
+    assert error.value.option == option

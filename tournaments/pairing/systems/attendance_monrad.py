@@ -100,13 +100,17 @@ class AttendanceMonrad:
         1, minimum=0, label=_("Loss"), help=_("Points for a game lost at the board; a forfeit lost gives none.")
     )
     bye_points: Fraction = rational(3, minimum=0, label=_("Bye"), help=_("Points for sitting out as the odd one."))
-    absent_points: Fraction = rational(0, label=_("Away without notice"))
+    # Never below 0: withdrawn rounds give 0, so withdrawing would pay more than staying away.
+    absent_points: Fraction = rational(0, minimum=0, label=_("Away without notice"))
     excused_points: Fraction = rational(
         0,
+        minimum=0,
         label=_("Away with notice"),
         help=_("Points for a round away with notice or on club duty; some clubs give 2."),
     )
-    late_points: Fraction = rational(0, label=_("Joining late"), help=_("Points for each round missed before joining."))
+    late_points: Fraction = rational(
+        0, minimum=0, label=_("Joining late"), help=_("Points for each round missed before joining.")
+    )
     colour_count: ColourCount = choice(
         ColourCount.WHITES,
         label=_("White goes to"),
