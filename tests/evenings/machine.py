@@ -145,7 +145,8 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(options=st.sampled_from(OPTIONS))
     def change_options(self, options: dict[str, object]) -> None:
-        self.desk.press_hard(tournaments.change_options, self.tournament, options=options)
+        seen = tournaments.state_of(self.tournament)
+        self.desk.press_hard(tournaments.change_options, self.tournament, options=options, seen=seen)
 
     # The evening
 

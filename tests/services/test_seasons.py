@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from tests.club_cast import Cast
-from tournaments.models import RoundState, Season
+from tests.whole_database import nothing_changes
+from tournaments.models import Action, RoundState, Season
+from tournaments.recording import Stale
 from tournaments.services import seasons
 from tournaments.services.refusal import Refused
 
@@ -42,10 +44,39 @@ def test_it_refuses_what_no_season_can_be(cast: Cast, values: dict[str, Any], pa
 
 
 def test_a_season_may_keep_its_name_when_edited(cast: Cast) -> None:
-    seasons.edit_season(cast.season, name="2026–27", **DATES, actor=cast.kari)
+    seen = seasons.state_of(cast.season)
+    seasons.edit_season(cast.season, name="2026–27", **DATES, seen=seen, actor=cast.kari)
 
     cast.season.refresh_from_db()
     assert cast.season.starts_on == DATES["starts_on"]
+
+
+def test_a_season_that_somebody_else_edited_meanwhile_is_not_overwritten(cast: Cast) -> None:
+    seen = seasons.state_of(cast.season)
+    seasons.edit_season(cast.season, name="Season 1", **DATES, seen=seen, actor=cast.kari)
+
+    with nothing_changes(Stale) as stale:
+        seasons.edit_season(cast.season, name="Season 2", **DATES, seen=seen, actor=None)
+
+    assert isinstance(stale.value, Stale)
+    assert stale.value.since is not None
+    assert stale.value.since.actor == cast.kari
+
+
+def test_two_who_edit_a_season_alike_agree(cast: Cast) -> None:
+    seen = seasons.state_of(cast.season)
+    for name in ("Season 1", " Season  1"):
+        seasons.edit_season(cast.season, name=name, **DATES, seen=seen, actor=None)
+
+    assert Action.objects.count() == 1
+
+
+def test_a_season_that_is_gone_is_stale(cast: Cast) -> None:
+    season = Season.objects.get()
+    cast.season.delete()
+
+    with nothing_changes(Stale):
+        seasons.edit_season(season, name="Season 1", **DATES, seen=seasons.state_of(season), actor=None)
 
 
 def test_it_closes_and_reopens(cast: Cast) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.club_cast import Cast
 from tests.whole_database import nothing_changes
 from tournaments.models import Action, Directorship, Season, Tournament
+from tournaments.recording import Stale
 from tournaments.services import tournaments
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
@@ -154,7 +155,7 @@ def test_an_admin_directs_everything_anyway(cast: Cast) -> None:
 
 
 def change(made: Tournament, **options: Any) -> None:
-    tournaments.change_options(made, options=options, actor=None)
+    tournaments.change_options(made, options=options, seen=tournaments.state_of(made), actor=None)
 
 
 def test_which_options_changed_is_recorded_and_an_undo_brings_them_back(cast: Cast) -> None:
@@ -202,3 +203,25 @@ def test_an_option_that_the_system_cannot_have_is_refused(cast: Cast) -> None:
 
     with nothing_changes(Refused, "must be a number"):
         change(made, win="much")
+
+
+def test_options_that_somebody_else_changed_meanwhile_are_not_overwritten(cast: Cast) -> None:
+    made = create(cast)
+    seen = tournaments.state_of(made)
+    tournaments.change_options(made, options={"win": "2"}, seen=seen, actor=cast.kari)
+
+    with nothing_changes(Stale) as stale:
+        tournaments.change_options(made, options={"draw": "1"}, seen=seen, actor=cast.dag)
+
+    assert isinstance(stale.value, Stale)
+    assert stale.value.since is not None
+    assert stale.value.since.actor == cast.kari
+
+
+def test_two_who_change_to_the_same_options_agree(cast: Cast) -> None:
+    made = create(cast)
+    seen = tournaments.state_of(made)
+    for actor in (cast.kari, cast.dag):
+        tournaments.change_options(made, options={"win": "2"}, seen=seen, actor=actor)
+
+    assert Action.objects.filter(tournament=made).count() == 1

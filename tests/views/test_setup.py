@@ -10,6 +10,7 @@ from django.test import Client
 from tests.evening_cast import Evening, evening
 from tournaments.models import Action, Club, Entry, Player
 from tournaments.services import entries, tournaments
+from tournaments.services.tournaments import state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -160,10 +161,25 @@ def options(**changed: str) -> dict[str, str]:
 def test_options_are_changed() -> None:
     cast = evening(4)
 
-    send(cast, "change_options", **options(win="2½", colour_count="balance"))
+    send(cast, "change_options", seen=state_of(cast.tournament), **options(win="2½", colour_count="balance"))
 
     cast.tournament.refresh_from_db()
     assert cast.tournament.options == {"win": "5/2", "colour_count": "balance"}
+
+
+def test_options_changed_by_somebody_else_meanwhile_are_shown_and_nothing_is_saved() -> None:
+    cast = evening(4)
+    seen = state_of(cast.tournament)
+    assert f'name="seen" value="{seen}"' in text(cast.client().get(cast.url("change_options")))
+    send(cast, "change_options", seen=seen, **options(win="2½"))
+
+    response = send(cast, "change_options", seen=seen, **options(draw="1"))
+
+    cast.tournament.refresh_from_db()
+    assert response.status_code == 409
+    assert "Ola changed this at" in text(response)
+    assert f'name="seen" value="{state_of(cast.tournament)}"' in text(response)
+    assert cast.tournament.options == {"win": "5/2"}
 
 
 def test_an_option_that_cannot_be_read_is_answered_beside_its_field() -> None:

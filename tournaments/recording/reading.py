@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from tournaments.models import Action, Tournament
+from tournaments.models import Action, Club, Tournament
 from tournaments.recording.images import label_of
 from tournaments.recording.refusals import Stale
 
@@ -21,8 +21,17 @@ def refresh(row: models.Model) -> None:
 
 def last_change_of(row: models.Model, *, tournament: Tournament) -> Action | None:
     """The newest action that changed this row: who did it, and when."""
+    return _newest(tournament.actions.all(), row)
+
+
+def last_change_in_club(row: models.Model, *, club: Club) -> Action | None:
+    """As last_change_of, for a row that the club's own actions change."""
+    return _newest(Action.objects.filter(club=club, tournament=None), row)
+
+
+def _newest(actions: models.QuerySet[Action], row: models.Model) -> Action | None:
     label = label_of(type(row))
-    recent = tournament.actions.select_related("actor").order_by("-id")[:_OLD_ACTIONS_SEARCHED]
+    recent = actions.select_related("actor").order_by("-id")[:_OLD_ACTIONS_SEARCHED]
     for action in recent.iterator(chunk_size=50):
         if any(kept["model"] == label and kept["pk"] == row.pk for kept in action.changes):
             return action

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
-import json
 import uuid
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -12,12 +10,11 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext as _
 
-from tournaments.models import Action, Club, Player, PlayerContact, ShownAs, Tournament, User
+from tournaments.models import Club, Player, PlayerContact, ShownAs, Tournament, User
 from tournaments.models.names import clean_name, folded_name
-from tournaments.recording import Change, Scope, Stale, recording
+from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording
 from tournaments.services.refusal import Refused
-
-_OLD_ACTIONS_SEARCHED = 500
+from tournaments.services.seen import fingerprint
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,7 +36,7 @@ def details_of(player: Player) -> PlayerDetails:
 
 def state_of(player: Player) -> str:
     """What a form about this player was made for: another state means that somebody changed him since."""
-    return hashlib.sha256(json.dumps(asdict(details_of(player))).encode()).hexdigest()[:16]
+    return fingerprint(asdict(details_of(player)))
 
 
 def same_name(club: Club, details: PlayerDetails, *, besides: Player | None = None) -> models.QuerySet[Player]:
@@ -82,7 +79,7 @@ def edit_player(
         if details_of(player) == details:
             return player
         if state_of(player) != seen:
-            raise Stale(_last_change(club, player))
+            raise Stale(last_change_in_club(player, club=club))
         _check(club, details, another_of_the_name, besides=player)
         change.update(player, **columns_of(details))
         change.facts["player"] = player.pk
@@ -147,12 +144,3 @@ def _check(club: Club, details: PlayerDetails, another_of_the_name: bool, beside
 
 def _besides(club: Club, player: Player | None) -> models.QuerySet[Player]:
     return club.players.exclude(pk=player.pk) if player else club.players.all()
-
-
-def _last_change(club: Club, player: Player) -> Action | None:
-    """The newest action of the club's own that changed this player: who did it, and when."""
-    recent = Action.objects.filter(club=club, tournament=None).select_related("actor").order_by("-id")
-    for action in recent[:_OLD_ACTIONS_SEARCHED].iterator(chunk_size=50):
-        if any(kept["model"] == "player" and kept["pk"] == player.pk for kept in action.changes):
-            return action
-    return None

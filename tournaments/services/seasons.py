@@ -11,8 +11,14 @@ from django.utils.translation import gettext as _
 from tournaments.models import Club, Round, RoundState, Season, User
 from tournaments.models.names import clean_name
 from tournaments.pairing.snapshot import Result
-from tournaments.recording import recording
+from tournaments.recording import Stale, last_change_in_club, recording, refresh
 from tournaments.services.refusal import Refused
+from tournaments.services.seen import fingerprint
+
+
+def state_of(season: Season) -> str:
+    """What a form about this season was made for."""
+    return fingerprint([season.name, season.starts_on, season.ends_on])
 
 
 def open_season(
@@ -37,12 +43,19 @@ def edit_season(
     name: str,
     starts_on: datetime.date,
     ends_on: datetime.date,
+    seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Season:
+    """`seen` is the state_of(season) that the form was made for."""
     club = season.club
     with recording(club, actor=actor, verb="season.edit", receipt=receipt, public=[club]) as change:
-        season = Season.objects.get(pk=season.pk)
+        refresh(season)
+        name = clean_name(name)
+        if (season.name, season.starts_on, season.ends_on) == (name, starts_on, ends_on):
+            return season
+        if state_of(season) != seen:
+            raise Stale(last_change_in_club(season, club=club))
         name = _checked(club, name, starts_on, ends_on, itself=season)
         change.update(season, name=name, starts_on=starts_on, ends_on=ends_on)
         change.facts.update({"season": season.pk, "name": name})

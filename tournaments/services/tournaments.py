@@ -13,9 +13,10 @@ from tournaments.models.names import clean_name
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.options import OptionError, configured
 from tournaments.permissions import administers_club
-from tournaments.recording import recording
+from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.clubs import slug_of
 from tournaments.services.refusal import Refused
+from tournaments.services.seen import fingerprint
 
 _RESERVED_SLUGS = frozenset({"staff", "actions", "members", "players", "seasons", "tournaments"})
 """What else stands in addresses where a tournament's slug stands."""
@@ -72,17 +73,30 @@ def create_tournament(
         return tournament
 
 
+def state_of(tournament: Tournament) -> str:
+    """What a form about this tournament's options was made for."""
+    return fingerprint(tournament.options)
+
+
 def change_options(
     tournament: Tournament,
     *,
     options: Mapping[str, object],
+    seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Tournament:
-    """Standings follow at once, published pairings stay; what the options were before stands in the record."""
+    """Standings follow at once, published pairings stay; what the options were before stands in the record.
+
+    `seen` is the state_of(tournament) that the form was made for.
+    """
     with recording(
         tournament, actor=actor, verb="tournament.change_options", receipt=receipt, public=[tournament]
     ) as change:
+        if options == tournament.options:
+            return tournament
+        if state_of(tournament) != seen:
+            raise Stale(last_change_of(tournament, tournament=tournament))
         _refuse_bad_options(tournament.system, tournament.preset, options, tournament.tie_breaks)
         changed = {
             code for code in {*options, *tournament.options} if options.get(code) != tournament.options.get(code)

@@ -42,11 +42,17 @@ def edit_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
     form = SeasonForm(sent(request), initial=values_of(found))
     outcome = NOTHING_DONE
     if request.method == "POST" and form.is_valid():
+        seen = request.POST.get("seen", "")
         outcome = carry_out(
-            lambda: seasons.edit_season(found, **form.cleaned_data, actor=request.user, receipt=receipt_of(request))
+            lambda: seasons.edit_season(
+                found, **form.cleaned_data, seen=seen, actor=request.user, receipt=receipt_of(request)
+            )
         )
         if not outcome.is_refused:
             return redirect("club_home", club.slug)
+        found.refresh_from_db()
+        if seasons.state_of(found) != seen:
+            form = SeasonForm(initial=values_of(found))
     return _form_page(request, club, form, outcome, found)
 
 
@@ -70,5 +76,7 @@ def _form_page(
     request: StaffRequest, club: Club, form: SeasonForm, outcome: Outcome, season: Season | None
 ) -> HttpResponse:
     status = 422 if form.errors else outcome.status
-    context = {"club": club, "form": form, "season": season, "outcome": outcome}
+    context: dict[str, object] = {"club": club, "form": form, "season": season, "outcome": outcome}
+    if season is not None:
+        context["seen"] = request.POST.get("seen", "") if form.is_bound else seasons.state_of(season)
     return render(request, "tournaments/seasons/page.html", context, status=status)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -83,20 +83,28 @@ def allow_pair(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 @for_tournament()
 def change_options(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
-    form = OptionsForm(SYSTEMS[tournament.system], data, preset=tournament.preset, base=configured_system(tournament))
+    form = _options_form(tournament, data)
+    seen = tournaments.state_of(tournament) if data is None else data.get("seen", "")
     outcome = NOTHING_DONE
     if data is not None and not form.is_valid():
         outcome = Outcome(status=422)
     elif data is not None:
         outcome = carry_out(
             lambda: tournaments.change_options(
-                tournament, options=form.saved_options(), actor=request.user, receipt=receipt_of(request)
+                tournament, options=form.saved_options(), seen=seen, actor=request.user, receipt=receipt_of(request)
             )
         )
         if not outcome.is_refused:
             return HttpResponseRedirect(_address(tournament) + "#options")
-    context = _context(tournament, outcome) | {"page": setup_page(tournament), "form": form}
+        tournament.refresh_from_db()
+        if tournaments.state_of(tournament) != seen:
+            form, seen = _options_form(tournament), tournaments.state_of(tournament)
+    context = _context(tournament, outcome) | {"page": setup_page(tournament), "form": form, "seen": seen}
     return render(request, "tournaments/setup/options.html", context, status=outcome.status)
+
+
+def _options_form(tournament: Tournament, data: QueryDict | None = None) -> OptionsForm:
+    return OptionsForm(SYSTEMS[tournament.system], data, preset=tournament.preset, base=configured_system(tournament))
 
 
 def answer(request: StaffRequest, tournament: Tournament, outcome: Outcome, anchor: str = "") -> HttpResponse:
