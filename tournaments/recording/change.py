@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from django.db import models
+from django.db import connection, models
 from django.db.models import F
 
 from tournaments.models import Round
 from tournaments.recording.images import (
     RowChange,
     attname_of,
+    column_of,
     current,
     image_of_new,
     kept_attnames,
@@ -80,7 +81,7 @@ class Change:
                     row_change(model, row.pk, {name: old[name] for name in different}, {n: new[n] for n in different})
                 )
         if changed:
-            model._default_manager.bulk_update(changed, names, batch_size=500)
+            _write(model, names, changed)
             _revise(model, [row.pk for row in changed])
 
     def touch(self, row: Round) -> None:
@@ -109,6 +110,22 @@ class Change:
         self.reliances.extend(
             {"model": model._meta.model_name, "pks": keys, "fields": [attname_of(model, name) for name in fields]}
             for model, keys in by_model.items()
+        )
+
+
+def _write(model: type[models.Model], names: Sequence[str], rows: Sequence[models.Model]) -> None:
+    """One short statement for all rows: a bulk update takes several times as long to build its cases as to run them."""
+    columns = [column_of(model, name) for name in names]
+    quote = connection.ops.quote_name
+    values = ", ".join(f"{quote(str(column.column))} = %s" for column in columns)
+    statement = f"UPDATE {quote(model._meta.db_table)} SET {values} WHERE id = %s"  # noqa: S608  # our own columns' names
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            statement,
+            [
+                [*(column.get_db_prep_save(getattr(row, column.attname), connection) for column in columns), row.pk]
+                for row in rows
+            ],
         )
 
 

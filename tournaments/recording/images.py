@@ -62,11 +62,15 @@ def label_of(model: type[models.Model]) -> str:
     return str(model._meta.model_name)
 
 
-def attname_of(model: type[models.Model], name: str) -> str:
+def column_of(model: type[models.Model], name: str) -> models.Field[Any, Any]:
     found = model._meta.get_field(name)
     if not isinstance(found, models.Field):
         raise TypeError(f"{name} is not a column of {model.__name__}")
-    return found.attname
+    return found
+
+
+def attname_of(model: type[models.Model], name: str) -> str:
+    return column_of(model, name).attname
 
 
 def to_json(value: Any) -> Any:
