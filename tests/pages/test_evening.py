@@ -166,6 +166,19 @@ def test_its_draft_says_whom_it_no_longer_fits() -> None:
     )
 
 
+def test_its_draft_names_two_who_shall_not_meet_any_more() -> None:
+    cast = evening(2)
+    cast.open()
+    cast.check_in()
+    cast.pair()
+
+    entries.forbid_pair(cast.tournament, cast.entries[0], cast.entries[1], **cast.by)
+
+    (misfit,) = shown(cast).misfits
+    assert misfit.startswith("Not to meet each other any more: ")
+    assert all(entry.player.full_name in misfit for entry in cast.entries)
+
+
 def test_it_counts_the_boards_that_still_play() -> None:
     cast = evening(6)
     cast.open()

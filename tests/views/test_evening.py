@@ -297,7 +297,7 @@ def test_a_draft_that_no_longer_fits_says_so_and_is_not_published() -> None:
     shown = text(cast.client().get(cast.url("evening")))
     refused = press(cast.client(), cast, "publish_round")
 
-    assert "This draft no longer fits who is here" in shown
+    assert "This draft no longer fits: pair again." in shown
     assert 'id="publish"' not in shown
     assert refused.status_code == 409
     assert cast.entries[4].player.full_name in text(refused)

@@ -187,7 +187,9 @@ def _round_view(
         boards=board_rows(attendances, points, names) if is_paired else (),
         out=out_rows(attendances, snapshot, shown.number, names) if is_paired else (),
         notes=sentences(shown.notes, names),
-        misfits=_misfits(attendances, checked_in) if state is RoundState.DRAFTED else (),
+        misfits=(*_misfits(attendances, checked_in), *_forbidden_since(attendances, snapshot))
+        if state is RoundState.DRAFTED
+        else (),
     )
 
 
@@ -216,3 +218,16 @@ def _misfits(attendances: Sequence[Attendance], checked_in: CheckIn) -> tuple[st
     if other_bye:
         found.append(_("Have a bye that they no longer ask for: {names}.").format(names=", ".join(sorted(other_bye))))
     return tuple(found)
+
+
+def _forbidden_since(attendances: Sequence[Attendance], snapshot: TournamentSnapshot) -> tuple[str, ...]:
+    """Boards of the draft whose players have been kept apart since; what was set by hand overrules."""
+    sides: dict[int, dict[PlayerId, str]] = {}
+    for row in attendances:
+        if row.game is not None and not row.game.by_hand and row.entry.number is not None:
+            sides.setdefault(row.game.board, {})[row.entry.number] = row.entry.player.full_name
+    return tuple(
+        _("Not to meet each other any more: {names}.").format(names=", ".join(players.values()))
+        for _board, players in sorted(sides.items())
+        if frozenset(players) in snapshot.forbidden_pairs
+    )
