@@ -39,4 +39,5 @@ if __name__ == "__main__":
     import os
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
+    os.environ.setdefault("SECRET_KEY", "for the soak only, " + "x" * 50)
     sys.exit(main())
