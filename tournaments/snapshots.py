@@ -30,11 +30,6 @@ from tournaments.pairing.snapshot import (
 )
 
 _ABSENCES = {kind.value: kind for kind in AbsenceKind}
-_REQUESTED_BYES = {
-    Presence.HALF_BYE.value: ByeKind.HALF,
-    Presence.FULL_BYE.value: ByeKind.FULL,
-    Presence.ZERO_BYE.value: ByeKind.ZERO,
-}
 
 
 def configured_system(tournament: Tournament) -> PairingSystem:
@@ -206,9 +201,9 @@ def _next_round(
     absences = []
     byes = []
     for player in sorted(numbers.values()):
-        presence = presences.get(player, Presence.UNMARKED)
-        if presence in _REQUESTED_BYES:
-            byes.append(PlayedBye(player=player, kind=_REQUESTED_BYES[presence]))
+        presence = Presence(presences.get(player, Presence.UNMARKED))
+        if (kind := presence.requested_bye) is not None:
+            byes.append(PlayedBye(player=player, kind=kind))
         elif presence != Presence.PRESENT:
             absences.append(Absence(player=player, kind=_ABSENCES.get(presence, unmarked)))
     return NextRound(absences=tuple(absences), byes=tuple(byes))

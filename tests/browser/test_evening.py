@@ -1,5 +1,6 @@
 """A whole evening in a real browser, as a director walks through it: on a phone and on a tablet."""
 
+import datetime
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,7 +37,9 @@ def evening() -> Evening:
     club = Club.objects.create(name="SK Rockaden", slug="rockaden")
     director = User.objects.create(username="kari", name="Kari")
     Membership.objects.create(club=club, user=director, role=Role.ADMIN)
-    season = seasons.open_season(club, name="2026", starts_on="2026-01-01", ends_on="2026-12-31", actor=director)  # type: ignore[arg-type]
+    season = seasons.open_season(
+        club, name="2026", starts_on=datetime.date(2026, 1, 1), ends_on=datetime.date(2026, 12, 31), actor=director
+    )
     tournament = tournaments.create_tournament(
         club, season=season, name="Autumn", system="attendance_monrad", options={}, actor=director
     )
@@ -111,7 +114,9 @@ def test_players_find_their_boards_on_their_phones(
     expect(director.locator(".pairing.drafted")).to_have_count(PLAYERS // 2)
 
     phone = open_page(None, PHONE)
-    assert phone.goto(f"{evening.public_address}rounds/1/").status == 404  # type: ignore[union-attr]
+    answer = phone.goto(f"{evening.public_address}rounds/1/")
+    assert answer is not None
+    assert answer.status == 404
     director.click("#publish")
     expect(director.locator(".pairing.open")).to_have_count(PLAYERS // 2)
     for address in ("", "rounds/1/", "standings/", "crosstable/", "players/1/"):

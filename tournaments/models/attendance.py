@@ -23,6 +23,17 @@ class Presence(models.TextChoices):
     UNEXCUSED = "unexcused", _("away, not excused")
     CLUB = "club", _("away for the club")
 
+    @property
+    def requested_bye(self) -> ByeKind | None:
+        return _REQUESTED_BYES.get(self)
+
+
+_REQUESTED_BYES = {
+    Presence.HALF_BYE: ByeKind.HALF,
+    Presence.FULL_BYE: ByeKind.FULL,
+    Presence.ZERO_BYE: ByeKind.ZERO,
+}
+
 
 class Bye(models.TextChoices):
     """The bye a paired round gave."""

@@ -15,6 +15,12 @@ class RoundState(models.TextChoices):
     FINISHED = "finished", _("finished")
 
 
+UNPUBLISHED_STATES = frozenset({RoundState.OPEN, RoundState.DRAFTED})
+"""The director's alone: people can still be marked, boards paired anew."""
+PUBLIC_STATES = frozenset({RoundState.PUBLISHED, RoundState.FINISHED})
+"""Seen by everybody, and history for the rounds that follow."""
+
+
 class Round(models.Model):
     """A round exists before it is drafted: planned rounds have dates."""
 
@@ -39,7 +45,7 @@ class Round(models.Model):
 
     @property
     def is_public(self) -> bool:
-        return self.state in {RoundState.PUBLISHED, RoundState.FINISHED}
+        return self.state in PUBLIC_STATES
 
 
 class RoundRecord(models.Model):

@@ -11,7 +11,18 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.models import Action, Attendance, Club, Directorship, Game, Presence, Round, RoundState, User
+from tournaments.models import (
+    PUBLIC_STATES,
+    Action,
+    Attendance,
+    Club,
+    Directorship,
+    Game,
+    Presence,
+    Round,
+    RoundState,
+    User,
+)
 from tournaments.models import Season as SeasonRow
 from tournaments.models import Tournament as TournamentRow
 from tournaments.pages.ribbon import RibbonLine, club_ribbon
@@ -78,9 +89,7 @@ def club_home_page(club: Club, user: User, *, administers: bool, may_undo: Calla
         TournamentRow.objects.filter(club=club, trashed_at=None)
         .annotate(
             player_count=Count("entries", distinct=True),
-            rounds_played=Max(
-                "rounds__number", filter=Q(rounds__state__in=[RoundState.PUBLISHED, RoundState.FINISHED])
-            ),
+            rounds_played=Max("rounds__number", filter=Q(rounds__state__in=PUBLIC_STATES)),
         )
         .order_by("-id")
     )

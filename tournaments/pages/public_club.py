@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.models import Club, Entry, Round, RoundState, Season, Tournament
+from tournaments.models import PUBLIC_STATES, UNPUBLISHED_STATES, Club, Entry, Round, RoundState, Season, Tournament
 from tournaments.pairing.snapshot import Result
 
 
@@ -89,7 +89,7 @@ def public_club_page(club: Club) -> PublicClubPage:
 def _newest_rounds(club: Club) -> dict[int, int]:
     """By tournament, of those with a published round."""
     return dict(
-        Round.objects.filter(tournament__club=club, state__in=[RoundState.PUBLISHED, RoundState.FINISHED])
+        Round.objects.filter(tournament__club=club, state__in=PUBLIC_STATES)
         .values_list("tournament")
         .annotate(Max("number"))
         .order_by()
@@ -102,7 +102,7 @@ def _tonight(club: Club, tournaments: list[Tournament]) -> tuple[Tonight, ...]:
         Round.objects.filter(tournament__in=tournaments, tournament__season__is_open=True)
         .filter(Q(date=None) | Q(date__lte=timezone.localdate()))
         .annotate(open_games=Count("games", filter=Q(games__result=Result.OPEN.value, games__is_postponed=False)))
-        .filter(Q(state__in=[RoundState.OPEN, RoundState.DRAFTED]) | Q(state=RoundState.PUBLISHED, open_games__gt=0))
+        .filter(Q(state__in=UNPUBLISHED_STATES) | Q(state=RoundState.PUBLISHED, open_games__gt=0))
         .order_by("-tournament", "number")
         .values_list("tournament", "number", "state")
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.models import Entry, RoundState, ShownAs, Tournament
+from tournaments.models import PUBLIC_STATES, Entry, ShownAs, Tournament
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.wording import Names
@@ -58,7 +58,7 @@ class Published:
 
 def published(tournament: Tournament, audience: Audience) -> Published:
     system = configured_system(tournament)
-    public = tournament.rounds.filter(state__in=[RoundState.PUBLISHED, RoundState.FINISHED]).count()
+    public = tournament.rounds.filter(state__in=PUBLIC_STATES).count()
     entries = {
         entry.number: entry
         for entry in tournament.entries.select_related("player").order_by("number")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from tournaments.models import Attendance, Game, Round, RoundState, Tournament
+from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament
 from tournaments.pages.names import Audience, name_of
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
@@ -218,4 +218,4 @@ def _by_name(boards: Iterable[Board], byes: Iterable[WithoutBoard]) -> tuple[Pla
 
 
 def _published_rounds(tournament: Tournament) -> QuerySet[Round]:
-    return tournament.rounds.filter(state__in=[RoundState.PUBLISHED, RoundState.FINISHED]).order_by("number")
+    return tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")

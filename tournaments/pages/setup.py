@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, ForbiddenPair, Player, RoundState, Tournament, Withdrawal
+from tournaments.models import PUBLIC_STATES, Entry, ForbiddenPair, Player, Tournament, Withdrawal
 from tournaments.pages.option_words import OptionInWords, options_in_words
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
 from tournaments.pages.sorting import sorted_by_name
@@ -77,7 +77,7 @@ def setup_page(tournament: Tournament) -> SetupPage:
         forbidden=tuple(_forbidden(pair, names) for pair in tournament.forbidden_pairs.order_by("pk")),
         system=system_card(tournament.system, SYSTEMS[tournament.system]),
         options=options_in_words(configured_system(tournament)),
-        is_frozen=any(state in {RoundState.PUBLISHED, RoundState.FINISHED} for state in states),
+        is_frozen=any(state in PUBLIC_STATES for state in states),
         rounds=len(states),
         ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
     )

@@ -6,11 +6,10 @@ import uuid
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Attendance, Entry, Presence, Round, RoundState, User, Withdrawal
+from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Presence, Round, User, Withdrawal
 from tournaments.recording import Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
 
-MARKABLE = frozenset({RoundState.OPEN, RoundState.DRAFTED})
 _TAKING_PART = frozenset({Presence.PRESENT, Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE})
 
 
@@ -34,7 +33,7 @@ def mark(
         row = Attendance.objects.filter(round=round, entry=entry).first() or Attendance(round=round, entry=entry)
         if row.presence == presence:
             return row
-        if round.state not in MARKABLE:
+        if round.state not in UNPUBLISHED_STATES:
             raise Refused(_("The round is published: who plays in it is settled."))
         if row.presence != seen:
             raise Stale(last_change_of(row, tournament=round.tournament))

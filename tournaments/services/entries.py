@@ -10,6 +10,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import (
+    UNPUBLISHED_STATES,
     Attendance,
     Entry,
     ForbiddenPair,
@@ -23,7 +24,6 @@ from tournaments.models import (
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.snapshot import Entrant
 from tournaments.recording import Change, Stale, recording, refresh
-from tournaments.services.attendance import MARKABLE
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import configured_system
 
@@ -65,7 +65,7 @@ def enter_players(
                 for place, player in enumerate(new, 1)
             ]
         )
-        waiting = Round.objects.filter(tournament=tournament, state__in=MARKABLE)
+        waiting = Round.objects.filter(tournament=tournament, state__in=UNPUBLISHED_STATES)
         change.create_many([Attendance(round=each, entry=entry) for each in waiting for entry in made])
         return made
 
@@ -83,7 +83,7 @@ def remove_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
     ) as change:
         found = _reread(entry)
         slots = Attendance.objects.filter(entry=found)
-        if slots.exclude(round__state__in=MARKABLE).exists():
+        if slots.exclude(round__state__in=UNPUBLISHED_STATES).exists():
             raise Refused(_("This player has been in a published round: let them withdraw instead."))
         if slots.exclude(game=None, bye="").exists():
             raise Refused(_("This player is in the draft: go back to check-in first."))
@@ -110,7 +110,9 @@ def withdraw_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | Non
         if Withdrawal.objects.filter(entry=found, last_round=None).exists():
             raise Refused(_("This player has withdrawn already."))
         away = Withdrawal.objects.filter(entry=found, last_round__gte=first - 1).order_by("-last_round").first()
-        for slot in Attendance.objects.filter(entry=found, round__state__in=MARKABLE, round__number__gte=first):
+        for slot in Attendance.objects.filter(
+            entry=found, round__state__in=UNPUBLISHED_STATES, round__number__gte=first
+        ):
             change.update(slot, presence=Presence.UNMARKED)
         if away is not None:  # had returned, and goes again before playing
             change.update(away, last_round=None)
@@ -192,7 +194,7 @@ def _pair_recording(
 
 def _first_unpublished(tournament: Tournament) -> int:
     """The number of the first round that can still be paired."""
-    paired = Round.objects.filter(tournament=tournament).exclude(state__in=MARKABLE)
+    paired = Round.objects.filter(tournament=tournament).exclude(state__in=UNPUBLISHED_STATES)
     return (paired.aggregate(last=Max("number"))["last"] or 0) + 1
 
 

@@ -50,7 +50,7 @@ def _change_result(
         found = Game.objects.select_related("round").filter(pk=game.pk).first()
         if found is None:
             raise Stale
-        if found.round.state not in {RoundState.PUBLISHED, RoundState.FINISHED}:
+        if not found.round.is_public:
             raise Stale(last_change_of(found.round, tournament=tournament))
         if (found.result, found.is_postponed) == (result.value, is_postponed):
             return found

@@ -8,7 +8,7 @@ import uuid
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Round, RoundState, Season, User
+from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Season, User
 from tournaments.models.names import clean_name
 from tournaments.pairing.snapshot import Result
 from tournaments.recording import Stale, last_change_in_club, recording, refresh
@@ -89,7 +89,7 @@ def refuse_unfinished_rounds(season: Season) -> None:
     """
     without_result = Q(state=RoundState.PUBLISHED, games__result=Result.OPEN.value)
     unfinished = (
-        Round.objects.filter(Q(state__in=[RoundState.OPEN, RoundState.DRAFTED]) | without_result)
+        Round.objects.filter(Q(state__in=UNPUBLISHED_STATES) | without_result)
         .filter(tournament__season=season, tournament__trashed_at=None)
         .select_related("tournament")
         .order_by("tournament__name", "number")

@@ -11,14 +11,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Action, Attendance, Entry, Round, RoundState, User
+from tournaments.models import PUBLIC_STATES, Action, Attendance, Entry, Round, RoundState, User
 from tournaments.recording import UndoRefused, undo
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.slots import outsiders
 from tournaments.snapshots import knew_the_results
-
-PUBLIC = frozenset({RoundState.PUBLISHED, RoundState.FINISHED})
 
 
 def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -35,7 +33,7 @@ def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None
 def _refuse_contradictions(action: Action) -> None:
     touched = {kept["model"] for kept in action.changes}
     if touched & {"withdrawal", "entry"}:
-        for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC):
+        for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC_STATES):
             outside = outsiders(round)
             if Attendance.objects.filter(round=round, entry__in=outside).exclude(game=None, bye="").exists():
                 raise Refused(_("This player has taken part in round {number} since.").format(number=round.number))

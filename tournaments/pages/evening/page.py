@@ -10,7 +10,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Attendance, Bye, Presence, Round, RoundState, Tournament
+from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows, points_before, sentences
 from tournaments.pages.evening.check_in import CheckIn, check_in
 from tournaments.pages.evening.parity import Parity, parity, parity_text
@@ -49,7 +49,7 @@ class RoundView:
 
     @property
     def is_public(self) -> bool:
-        return self.state in {RoundState.PUBLISHED, RoundState.FINISHED}
+        return self.state in PUBLIC_STATES
 
     @property
     def screen(self) -> str:

@@ -59,7 +59,7 @@ def _refuse_without_numbers(entries: Sequence[Entry]) -> None:
 
 
 def _refuse_unfinished(last: Round) -> None:
-    if last.state not in {RoundState.PUBLISHED, RoundState.FINISHED}:
+    if not last.is_public:
         raise Refused(_("Round {number} is not published yet.").format(number=last.number))
     free = [row.entry.player.full_name for row in misfits(last)]
     if free:

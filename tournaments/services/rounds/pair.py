@@ -8,13 +8,12 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from tournaments.models import Attendance, Entry, Game, Round, RoundRecord, RoundState, User
+from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Game, Round, RoundRecord, RoundState, User
 from tournaments.pairing.attendance import GIVEN_BYE
 from tournaments.pairing.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
 from tournaments.pairing.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
-from tournaments.services.attendance import MARKABLE
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.slots import emptied
 from tournaments.snapshots import configured_system, packed, snapshot_of, tournament_file_of
@@ -31,7 +30,7 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
         tournament, actor=actor, verb="round.pair", receipt=receipt, facts={"round": round.number}
     ) as change:
         refresh(round)
-        if round.revision != seen_revision or round.state not in MARKABLE:
+        if round.revision != seen_revision or round.state not in UNPUBLISHED_STATES:
             raise Stale(last_change_of(round, tournament=tournament))
         rows = _slots(change, round)
         by_number = {row.entry.number: row for row in rows if row.entry.number is not None}

@@ -6,12 +6,6 @@ from django.db.models import Q
 
 from tournaments.models import Attendance, Bye, Entry, Presence, Round
 
-_REQUESTED = {
-    Presence.HALF_BYE.value: Bye.HALF.value,
-    Presence.FULL_BYE.value: Bye.FULL.value,
-    Presence.ZERO_BYE.value: Bye.ZERO.value,
-}
-
 
 def emptied() -> dict[str, object]:
     return {"game": None, "colour": "", "bye": "", "reasons": []}
@@ -39,4 +33,4 @@ def _fits(row: Attendance, *, takes_part: bool) -> bool:
         return row.game_id is None and not row.bye
     if row.presence == Presence.PRESENT:
         return row.game_id is not None or row.bye == Bye.PAIRING
-    return row.game_id is None and row.bye == _REQUESTED.get(row.presence, "")
+    return row.game_id is None and row.bye == (Presence(row.presence).requested_bye or "")
