@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -28,6 +29,7 @@ from tournaments.pairing.snapshot import (
     Result,
     TournamentSnapshot,
 )
+from tournaments.pairing.table import Table
 
 _ABSENCES = {kind.value: kind for kind in AbsenceKind}
 
@@ -108,6 +110,15 @@ def packed(file: TournamentFile) -> bytes:
 
 def unpacked(kept: bytes | memoryview) -> TournamentFile:
     return tournament_file.parse(gzip.decompress(bytes(kept)))
+
+
+def packed_table(table: Table) -> bytes:
+    """As published: columns, rows and notes, without what the numbers are the sum of."""
+    return gzip.compress(json.dumps(table.to_json(), ensure_ascii=False).encode(), compresslevel=6, mtime=0)
+
+
+def unpacked_table(kept: bytes | memoryview) -> Table:
+    return Table.from_json(json.loads(gzip.decompress(bytes(kept))))
 
 
 def knew_the_results(round: Round) -> bool:

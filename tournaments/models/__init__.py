@@ -6,7 +6,7 @@ from tournaments.models.club import Club, Membership, Role
 from tournaments.models.entry import Entry, ForbiddenPair, Withdrawal
 from tournaments.models.game import Game
 from tournaments.models.player import Player, PlayerContact, ShownAs
-from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, Round, RoundRecord, RoundState
+from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, PublishedTable, Round, RoundRecord, RoundState
 from tournaments.models.season import Season
 from tournaments.models.tournament import Directorship, Tournament
 from tournaments.models.user import User
@@ -26,6 +26,7 @@ __all__ = [
     "Player",
     "PlayerContact",
     "Presence",
+    "PublishedTable",
     "Role",
     "Round",
     "RoundRecord",

@@ -53,3 +53,15 @@ class RoundRecord(models.Model):
 
     round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="record")
     tournament_file = models.BinaryField()
+
+
+class PublishedTable(models.Model):
+    """The table after a finished round as it was published, and the tournament file as known then, both compressed.
+
+    Stays as it is whatever is corrected later; out of the file any number of it opens up again.
+    """
+
+    round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="published_table")
+    table = models.BinaryField()
+    tournament_file = models.BinaryField()
+    published_at = models.DateTimeField()
