@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from tournaments.pairing.paired_round import Player, Reason, Rule
 from tournaments.pairing.record import Record
@@ -21,6 +22,14 @@ PASSED_OVER_SEVERAL = Rule(
 LEAST_COST = Rule(
     "bye/least_cost", _("{player} is the first in turn without whom the others need the least in rematches.")
 )
+
+
+class ByeChoice(StrEnum):
+    """Whose turn it is to sit out."""
+
+    SHARED = "shared"  # from below, those with the fewest byes first
+    LOWEST = "lowest"  # purely from below
+
 
 _NAMED = 3  # more than these are only counted: a reason has to fit under a board
 
