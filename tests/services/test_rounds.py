@@ -55,7 +55,7 @@ def test_it_is_not_opened_without_players_or_numbers() -> None:
         empty.open()
     evening = Evening.of(1)
     EntryFactory(tournament=evening.tournament)
-    with nothing_changes(Refused, "draw the numbers"):
+    with nothing_changes(Refused, "number the players"):
         evening.open()
 
 

@@ -99,7 +99,7 @@ def test_numbers_stay_once_a_round_is_open() -> None:
 
     assert response.status_code == 409
     assert "the numbers stay as they are" in text(response)
-    assert "Draw the numbers again" not in text(response)
+    assert "Number the players again" not in text(response)
 
 
 def test_an_entry_is_removed_withdrawn_and_brought_back() -> None:

@@ -48,7 +48,7 @@ SENTENCES = {
     "entry.remove": gettext_noop("{player} is taken off the list"),
     "entry.withdraw": gettext_noop("{player} has withdrawn"),
     "entry.return": gettext_noop("{player} is back"),
-    "entry.draw_numbers": gettext_noop("The numbers are drawn"),
+    "entry.draw_numbers": gettext_noop("The players are numbered"),
     "pair.forbid": gettext_noop("Shall not meet: {players}"),
     "pair.allow": gettext_noop("May meet again: {players}"),
     "club.create": gettext_noop("The club is set up"),

@@ -55,7 +55,7 @@ def _refuse_without_numbers(entries: Sequence[Entry]) -> None:
     if not entries:
         raise Refused(_("Nobody has been entered yet: enter the players first."))
     if any(entry.number is None for entry in entries):
-        raise Refused(_("Not everybody has a number yet: draw the numbers first."))
+        raise Refused(_("Not everybody has a number yet: number the players first."))
 
 
 def _refuse_unfinished(last: Round) -> None:
