@@ -109,6 +109,23 @@ def test_a_table_opens_up(code: str, snapshot: TournamentSnapshot) -> None:
 
 
 @every_system
+@given(snapshot=evenings())
+def test_the_history_is_what_each_table_showed(code: str, snapshot: TournamentSnapshot) -> None:
+    for system in presets(code):
+        tables = [system.standings(snapshot.after(played), ()) for played in range(len(snapshot.rounds) + 1)]
+        shown = [{row.player: row.cells["points"].value for row in table.rows} for table in tables]
+        assert list(system.history(snapshot)) == shown
+
+
+@every_system
+def test_the_settings_are_said_in_words(code: str) -> None:
+    for system in presets(code):
+        assert system.settings()
+        for reason in system.settings():
+            check_sentence(reason)
+
+
+@every_system
 @given(snapshot=evenings(), chance=st.integers(0, 2**32))
 def test_the_order_of_the_rows_does_not_matter(code: str, snapshot: TournamentSnapshot, chance: int) -> None:
     rng = Random(chance)

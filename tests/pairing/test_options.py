@@ -16,7 +16,10 @@ from tournaments.pairing.options import (
     fields_of,
     integer,
     nullable_integer,
+    nullable_integers,
+    nullable_rational,
     rational,
+    rational_or_word,
     saved,
 )
 from tournaments.pairing.protocols import SystemInfo
@@ -25,6 +28,10 @@ from tournaments.pairing.protocols import SystemInfo
 class Taste(StrEnum):
     SWEET = "sweet"
     SOUR = "sour"
+
+
+class Height(StrEnum):
+    AS_MANY = "N"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -123,3 +130,51 @@ def test_fields_tell_a_form_all_it_needs() -> None:
     assert (limit.kind, limit.nullable, limit.default) == (Kind.INTEGER, True, None)
     assert (strict.kind, strict.default) == (Kind.BOOLEAN, False)
     assert (taste.kind, dict(taste.choices)) == (Kind.CHOICE, {Taste.SWEET: "Sweet", Taste.SOUR: "Sour"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ladder:
+    info = SystemInfo(name="Ladder", summary="", source="")
+
+    top: Height | Fraction = rational_or_word(Height.AS_MANY, label="Top", words={Height.AS_MANY: "N"}, minimum=0)
+    floor: Fraction | None = nullable_rational(label="Floor", minimum=0, group="Values")
+    periods: tuple[int, ...] | None = nullable_integers(label="Periods")
+
+
+@pytest.mark.parametrize("given", [{}, {"top": "N"}, {"top": "7/2", "floor": "0.5", "periods": [9, 18]}])
+def test_words_lists_and_nothing_survive_json(given: dict[str, object]) -> None:
+    ladder = configured(Ladder, given)
+    assert configured(Ladder, saved(ladder)) == ladder
+    assert saved(ladder) == {"top": "N", "floor": None, "periods": None} | given | (
+        {"floor": "1/2"} if "floor" in given else {}
+    )
+
+
+def test_a_word_may_stand_for_a_number_and_a_form_may_type_a_list() -> None:
+    assert configured(Ladder, {"top": "N"}).top is Height.AS_MANY
+    assert configured(Ladder, {"top": 60}).top == Fraction(60)
+    assert configured(Ladder, {"periods": "9, 18"}).periods == (9, 18)
+    assert [option.group for option in fields_of(Ladder)] == ["", "Values", ""]
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [
+        ("top", "M"),
+        ("top", -1),
+        ("top", None),
+        ("floor", "low"),
+        ("floor", "-1/2"),
+        ("periods", [18, 9]),
+        ("periods", [9, 9]),
+        ("periods", [0, 9]),
+        ("periods", ["nine"]),
+        ("periods", []),
+        ("periods", "9, x"),
+        ("periods", 9),
+    ],
+)
+def test_it_refuses_what_is_neither_word_nor_number_nor_rising(option: str, given: object) -> None:
+    with pytest.raises(OptionError) as refused:
+        configured(Ladder, {option: given})
+    assert refused.value.option == option

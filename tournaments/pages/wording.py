@@ -34,7 +34,7 @@ def points_text(value: Fraction | int) -> str:
 
 def sentence(reason: Reason, names: Names) -> str:
     """A reason as one whole sentence in the language in force."""
-    return core.sentence(reason, lambda number: _name(number, names), _)
+    return core.sentence(reason, lambda number: _name(number, names), _, points_text)
 
 
 def sentences(saved: Iterable[Mapping[str, Any]], names: Names) -> tuple[str, ...]:
@@ -73,6 +73,7 @@ _MARKS: Mapping[What, Mark] = {
     What.OPEN_AS_DRAW: Mark(short="*½", words=gettext_lazy("Still to be played, counts as a draw until then")),
     What.FORFEIT_WIN: Mark(short="+", words=gettext_lazy("Win by forfeit")),
     What.FORFEIT_LOSS: Mark(short="−", words=gettext_lazy("Loss by forfeit")),
+    What.BOTH_FORFEIT: Mark(short="−−", words=gettext_lazy("Both lost by forfeit")),
     What.BYE: Mark(short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye, the odd one out")),
     What.FULL_BYE: Mark(
         short=pgettext_lazy("mark in a crosstable: full-point bye", "full"), words=gettext_lazy("Full-point bye")

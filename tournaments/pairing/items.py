@@ -18,6 +18,7 @@ OPEN_AS_DRAW = Rule(
 )
 FORFEIT_WIN = Rule("item/forfeit_win", _("Win by forfeit against {opponent} in round {round}"))
 FORFEIT_LOSS = Rule("item/forfeit_loss", _("Loss by forfeit against {opponent} in round {round}"))
+BOTH_FORFEIT = Rule("item/both_forfeit", _("Both lost by forfeit, against {opponent} in round {round}"))
 BYE = Rule("item/bye", _("Bye in round {round}, the odd one out"))
 FULL_BYE = Rule("item/full_bye", _("Full-point bye asked for in round {round}"))
 HALF_BYE = Rule("item/half_bye", _("Half-point bye asked for in round {round}"))
@@ -36,6 +37,7 @@ _RULES = {
     What.OPEN_AS_DRAW: OPEN_AS_DRAW,
     What.FORFEIT_WIN: FORFEIT_WIN,
     What.FORFEIT_LOSS: FORFEIT_LOSS,
+    What.BOTH_FORFEIT: BOTH_FORFEIT,
     What.BYE: BYE,
     What.FULL_BYE: FULL_BYE,
     What.HALF_BYE: HALF_BYE,

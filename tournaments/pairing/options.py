@@ -8,6 +8,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from tournaments.pairing.translation import gettext_noop as _
@@ -24,6 +25,7 @@ _LARGEST_INTEGER = 10**20
 class Kind(StrEnum):
     RATIONAL = "rational"
     INTEGER = "integer"
+    INTEGERS = "integers"  # a list, rising
     BOOLEAN = "boolean"
     CHOICE = "choice"
 
@@ -41,6 +43,9 @@ class Option:
     minimum: int | None = None
     maximum: int | None = None
     choices: Mapping[StrEnum, str] = field(default_factory=dict)
+    """Of a choice; of a number, the words that may stand in its place."""
+    group: str = ""
+    """Options of one group stand together in a form; a marked text."""
 
     def read(self, given: object) -> object:
         """The value that saved JSON stands for. Raises OptionError."""
@@ -48,20 +53,27 @@ class Option:
             return None
         match self.kind:
             case Kind.RATIONAL:
-                value: object = self._bounded(_rational(given), given)
+                value: object = self._word(given) or self._bounded(_rational(given), given)
+            case Kind.INTEGERS:
+                value = _rising(given)
             case Kind.INTEGER:
                 value = self._bounded(_integer(given), given)
             case Kind.BOOLEAN:
                 value = given if isinstance(given, bool) else None
             case Kind.CHOICE:
-                value = next((choice for choice in self.choices if choice.value == given), None)
+                value = self._word(given)
         if value is None:
             raise OptionError(self.code, self._expected(), given=given, choices=", ".join(self.choices))
         return value
 
     def save(self, value: object) -> object:
         """The JSON for a value: rationals as strings in lowest terms."""
+        if isinstance(value, tuple):
+            return list(value)
         return str(value) if isinstance(value, Fraction | StrEnum) else value
+
+    def _word(self, given: object) -> StrEnum | None:
+        return next((choice for choice in self.choices if choice.value == given), None)
 
     def _bounded(self, value: Fraction | None, given: object) -> Fraction | int | None:
         if value is None:
@@ -84,8 +96,12 @@ class Option:
 
     def _expected(self) -> str:
         match self.kind:
+            case Kind.RATIONAL if self.choices:
+                return _("The option {option} is {given}, but must be a number or one of {choices}.")
             case Kind.RATIONAL:
                 return _("The option {option} is {given}, but must be a number such as 2, 0.5 or 1/3.")
+            case Kind.INTEGERS:
+                return _("The option {option} is {given}, but must be rising whole numbers from 1, such as 9, 18.")
             case Kind.INTEGER:
                 return _("The option {option} is {given}, but must be a whole number.")
             case Kind.BOOLEAN:
@@ -105,36 +121,88 @@ class OptionError(Exception):
 
 
 def rational(
-    default: str | int, *, label: str, help: str = "", minimum: int | None = None, maximum: int | None = None
+    default: str | int,
+    *,
+    label: str,
+    help: str = "",
+    minimum: int | None = None,
+    maximum: int | None = None,
+    group: str = "",
 ) -> Fraction:
     """A field whose value is an exact number."""
-    option = Option(label=label, help=help, kind=Kind.RATIONAL, minimum=minimum, maximum=maximum)
+    option = Option(label=label, help=help, kind=Kind.RATIONAL, minimum=minimum, maximum=maximum, group=group)
     return field(default=Fraction(default), metadata={_METADATA: option})
 
 
-def integer(default: int, *, label: str, help: str = "", minimum: int | None = None, maximum: int | None = None) -> int:
+def nullable_rational(
+    default: str | int | None = None, *, label: str, help: str = "", minimum: int | None = None, group: str = ""
+) -> Fraction | None:
+    """A field whose value is an exact number or none at all."""
+    option = Option(label=label, help=help, kind=Kind.RATIONAL, minimum=minimum, nullable=True, group=group)
+    return field(default=None if default is None else Fraction(default), metadata={_METADATA: option})
+
+
+def rational_or_word(
+    default: ChoiceT,
+    *,
+    label: str,
+    words: Mapping[ChoiceT, str],
+    help: str = "",
+    minimum: int | None = None,
+    group: str = "",
+) -> ChoiceT | Fraction:
+    """A field whose value is an exact number, or a word that says how it is worked out."""
+    option = Option(
+        label=label, help=help, kind=Kind.RATIONAL, minimum=minimum, choices=dict(words.items()), group=group
+    )
+    return field(default=default, metadata={_METADATA: option})
+
+
+def integer(
+    default: int,
+    *,
+    label: str,
+    help: str = "",
+    minimum: int | None = None,
+    maximum: int | None = None,
+    group: str = "",
+) -> int:
     """A field whose value is a whole number."""
-    option = Option(label=label, help=help, kind=Kind.INTEGER, minimum=minimum, maximum=maximum)
+    option = Option(label=label, help=help, kind=Kind.INTEGER, minimum=minimum, maximum=maximum, group=group)
     return field(default=default, metadata={_METADATA: option})
 
 
 def nullable_integer(
-    default: int | None, *, label: str, help: str = "", minimum: int | None = None, maximum: int | None = None
+    default: int | None,
+    *,
+    label: str,
+    help: str = "",
+    minimum: int | None = None,
+    maximum: int | None = None,
+    group: str = "",
 ) -> int | None:
     """A field whose value is a whole number or none at all."""
-    option = Option(label=label, help=help, kind=Kind.INTEGER, minimum=minimum, maximum=maximum, nullable=True)
+    option = Option(
+        label=label, help=help, kind=Kind.INTEGER, minimum=minimum, maximum=maximum, nullable=True, group=group
+    )
     return field(default=default, metadata={_METADATA: option})
 
 
-def boolean(default: bool, *, label: str, help: str = "") -> bool:
+def nullable_integers(*, label: str, help: str = "", group: str = "") -> tuple[int, ...] | None:
+    """A field whose value is a rising list of whole numbers from 1, or none at all."""
+    option = Option(label=label, help=help, kind=Kind.INTEGERS, nullable=True, group=group)
+    return field(default=None, metadata={_METADATA: option})
+
+
+def boolean(default: bool, *, label: str, help: str = "", group: str = "") -> bool:
     """A field that is on or off."""
-    option = Option(label=label, help=help, kind=Kind.BOOLEAN)
+    option = Option(label=label, help=help, kind=Kind.BOOLEAN, group=group)
     return field(default=default, metadata={_METADATA: option})
 
 
-def choice(default: ChoiceT, *, label: str, choices: Mapping[ChoiceT, str], help: str = "") -> ChoiceT:
+def choice(default: ChoiceT, *, label: str, choices: Mapping[ChoiceT, str], help: str = "", group: str = "") -> ChoiceT:
     """A field whose value is one of an enumeration; `choices` gives each its label."""
-    option = Option(label=label, help=help, kind=Kind.CHOICE, choices=dict(choices.items()))
+    option = Option(label=label, help=help, kind=Kind.CHOICE, choices=dict(choices.items()), group=group)
     return field(default=default, metadata={_METADATA: option})
 
 
@@ -209,6 +277,16 @@ def _integer(given: object) -> Fraction | None:
     number = _rational(given)
     whole = number is not None and number.denominator == 1 and abs(number) < _LARGEST_INTEGER
     return number if whole else None
+
+
+def _rising(given: object) -> tuple[int, ...] | None:
+    """A list in JSON, or in a form the text of one."""
+    parts = re.split(r"[\s,;]+", given.strip()) if isinstance(given, str) else given
+    if not isinstance(parts, list) or not parts:
+        return None
+    numbers = [int(number) for part in parts if (number := _integer(part)) is not None and number >= 1]
+    rising = all(one < other for one, other in pairwise(numbers))
+    return tuple(numbers) if rising and len(numbers) == len(parts) else None
 
 
 def _shown(fact: object) -> str:

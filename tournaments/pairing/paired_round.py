@@ -24,7 +24,14 @@ class Players:
     numbers: tuple[PlayerId, ...]
 
 
-Fact: TypeAlias = Player | Players | Colour | Fraction | int
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A fact that is a part of something: shown as ½, 1/3 or 0.667."""
+
+    of_one: Fraction
+
+
+Fact: TypeAlias = Player | Players | Share | Colour | Fraction | int
 """Player numbers, colours as codes, points as fractions, counts and round numbers as whole numbers: never words."""
 
 
@@ -64,6 +71,8 @@ def fact_to_json(fact: Fact) -> object:
             return {"player": number}
         case Players(numbers):
             return {"players": list(numbers)}
+        case Share(of_one):
+            return {"share": str(of_one)}
         case Colour():
             return {"colour": fact.value}
         case Fraction():
@@ -78,6 +87,8 @@ def fact_from_json(saved: object) -> Fact:
             return Player(number)
         case {"players": [*numbers]}:
             return Players(tuple(int(number) for number in numbers))
+        case {"share": str(of_one)}:
+            return Share(Fraction(of_one))
         case {"colour": str(colour)}:
             return Colour(colour)
         case {"points": str(points)}:

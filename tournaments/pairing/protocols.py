@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from typing import ClassVar, Protocol, runtime_checkable
 
 from tournaments.pairing.lots import Lots
-from tournaments.pairing.paired_round import PairedRound, Pin
+from tournaments.pairing.paired_round import PairedRound, Pin, Reason
 from tournaments.pairing.record import Record
 from tournaments.pairing.snapshot import Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.table import Cell, Table
@@ -37,6 +38,8 @@ class SystemInfo:
     schedule: Schedule = Schedule.EACH_ROUND
     shown_as: frozenset[Shape] = frozenset(Shape)
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    preset_names: Mapping[str, str] = field(default_factory=dict)
+    """What each preset is called: marked messages."""
     default_tie_breaks: tuple[Mapping[str, object], ...] = ()
 
 
@@ -56,6 +59,14 @@ class PairingSystem(Protocol):
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
         """The table after the snapshot's last round."""
+        ...
+
+    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
+        """The points that each table showed, after round 0, 1, … n; without those it did not list."""
+        ...
+
+    def settings(self) -> tuple[Reason, ...]:
+        """The options in force in words, a sentence each."""
         ...
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool: ...

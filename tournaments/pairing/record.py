@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,6 +16,7 @@ from tournaments.pairing.snapshot import (
     AbsenceKind,
     ByeKind,
     Colour,
+    Entrant,
     PlayedRound,
     PlayerId,
     Result,
@@ -40,6 +41,7 @@ class What(StrEnum):
     OPEN_AS_DRAW = "open_as_draw"
     FORFEIT_WIN = "forfeit_win"
     FORFEIT_LOSS = "forfeit_loss"
+    BOTH_FORFEIT = "both_forfeit"
     BYE = "bye"  # the odd number
     FULL_BYE = "full_bye"
     HALF_BYE = "half_bye"
@@ -73,7 +75,7 @@ _OUTCOMES = {
     Result.DRAW: (What.DRAW, What.DRAW),
     Result.WHITE_WINS_BY_FORFEIT: (What.FORFEIT_WIN, What.FORFEIT_LOSS),
     Result.BLACK_WINS_BY_FORFEIT: (What.FORFEIT_LOSS, What.FORFEIT_WIN),
-    Result.BOTH_FORFEIT: (What.FORFEIT_LOSS, What.FORFEIT_LOSS),
+    Result.BOTH_FORFEIT: (What.BOTH_FORFEIT, What.BOTH_FORFEIT),
 }
 
 
@@ -94,14 +96,18 @@ class Scoring:
 
     @classmethod
     def of(cls, system: object) -> Scoring:
-        """From the options a system has; a kind of absence without one of its own takes the next in line."""
+        """From the options a system has; a kind of absence without one of its own takes the next in line.
 
-        def option(*names: str) -> Fraction:
-            return next((Fraction(getattr(system, name)) for name in names if hasattr(system, name)), Fraction(0))
+        A system without points for a win (Keizer) has its games counted 1, ½, 0.
+        """
+
+        def option(*names: str, otherwise: Fraction = Fraction(0)) -> Fraction:
+            given = (getattr(system, name, None) for name in names)
+            return next((Fraction(points) for points in given if points is not None), otherwise)
 
         return cls(
-            win=option("win"),
-            draw=option("draw"),
+            win=option("win", otherwise=Fraction(1)),
+            draw=option("draw", otherwise=Fraction(1, 2)),
             loss=option("loss"),
             bye=option("bye_points"),
             excused=option("excused_points", "absent_points"),
@@ -122,6 +128,7 @@ class Scoring:
             What.OPEN_AS_DRAW: self.draw,
             What.FORFEIT_WIN: self.win,
             What.FORFEIT_LOSS: nothing,
+            What.BOTH_FORFEIT: nothing,
             What.BYE: self.bye,
             What.FULL_BYE: self.bye,
             What.HALF_BYE: self.draw,
@@ -144,6 +151,39 @@ class Item(NamedTuple):
     colour: Colour | None = None
 
 
+def items_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scoring) -> dict[PlayerId, Item]:
+    """What one round was for each entrant."""
+    worth = scoring.worth()
+    open_game = What.OPEN_AS_DRAW if scoring.open_game is OpenGame.DRAW else What.OPEN
+    outcomes = {
+        result: (white, worth[white], black, worth[black])
+        for result, (white, black) in (_OUTCOMES | {Result.OPEN: (open_game, open_game)}).items()
+    }
+    items = {}
+    for game in played.games:
+        white, for_white, black, for_black = outcomes[game.result]
+        items[game.white] = Item(played.number, white, for_white, game.black, Colour.WHITE)
+        items[game.black] = Item(played.number, black, for_black, game.white, Colour.BLACK)
+    byes = {bye.player: _BYES[bye.kind] for bye in played.byes}
+    absences = {absence.player: _ABSENCES[absence.kind] for absence in played.absences}
+    unmarked = _ABSENCES[scoring.default_absence]
+    for entrant in entrants:
+        number = entrant.number
+        if number in items:
+            continue
+        # What was really played stands; besides that a withdrawn round gives 0, whatever was asked for.
+        if byes.get(number) is What.BYE:
+            what = What.BYE
+        elif played.number < entrant.joined_round:
+            what = What.BEFORE_JOINING
+        elif entrant.is_away(played.number):
+            what = What.WITHDRAWN
+        else:
+            what = byes.get(number) or absences.get(number) or unmarked
+        items[number] = Item(played.number, what, worth[what])
+    return items
+
+
 @dataclass(frozen=True, kw_only=True)
 class Record:
     """All facts about the rounds of a snapshot that systems and tie-breaks ask for, each computed when first asked.
@@ -158,40 +198,10 @@ class Record:
     def items(self) -> Mapping[PlayerId, Sequence[Item]]:
         """One item per player and round, in order."""
         items: dict[PlayerId, list[Item]] = {number: [] for number in self.snapshot.by_number}
-        worth = self.scoring.worth()
-        open_game = What.OPEN_AS_DRAW if self.scoring.open_game is OpenGame.DRAW else What.OPEN
-        outcomes = {
-            result: (white, worth[white], black, worth[black])
-            for result, (white, black) in (_OUTCOMES | {Result.OPEN: (open_game, open_game)}).items()
-        }
         for played in self.snapshot.rounds:
-            for game in played.games:
-                white, for_white, black, for_black = outcomes[game.result]
-                items[game.white].append(Item(played.number, white, for_white, game.black, Colour.WHITE))
-                items[game.black].append(Item(played.number, black, for_black, game.white, Colour.BLACK))
-            for number, what in self._without_a_game(played, items).items():
-                items[number].append(Item(played.number, what, worth[what]))
+            for number, item in items_of(played, self.snapshot.entrants, self.scoring).items():
+                items[number].append(item)
         return items
-
-    def _without_a_game(self, played: PlayedRound, items: Mapping[PlayerId, list[Item]]) -> dict[PlayerId, What]:
-        byes = {bye.player: _BYES[bye.kind] for bye in played.byes}
-        absences = {absence.player: _ABSENCES[absence.kind] for absence in played.absences}
-        unmarked = _ABSENCES[self.scoring.default_absence]
-        found = {}
-        for entrant in self.snapshot.entrants:
-            number = entrant.number
-            if len(items[number]) == played.number:
-                continue
-            # What was really played stands; besides that a withdrawn round gives 0, whatever was asked for.
-            if byes.get(number) is What.BYE:
-                found[number] = What.BYE
-            elif played.number < entrant.joined_round:
-                found[number] = What.BEFORE_JOINING
-            elif entrant.is_away(played.number):
-                found[number] = What.WITHDRAWN
-            else:
-                found[number] = byes.get(number) or absences.get(number) or unmarked
-        return found
 
     @cached_property
     def unit(self) -> int:

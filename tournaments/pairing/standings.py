@@ -104,6 +104,19 @@ def points_table(
     )
 
 
+def points_by_round(record: Record) -> list[dict[PlayerId, Fraction]]:
+    """After round 0, 1, … n, of those listed then."""
+    entrants = record.snapshot.entrants
+    return [
+        {
+            entrant.number: Fraction(units[entrant.number], record.unit)
+            for entrant in entrants
+            if entrant.joined_round <= after + 1
+        }
+        for after, units in enumerate(record.units_after)
+    ]
+
+
 def _column(tie_break: TieBreak) -> Column:
     info = tie_break.info
     return Column(code=info.short, short=info.short, name=info.name, legend=info.legend)

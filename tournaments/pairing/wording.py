@@ -6,32 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.paired_round import Fact, Player, Players, Reason
+from tournaments.pairing.paired_round import Fact, Player, Players, Reason, Share
 from tournaments.pairing.snapshot import Colour, PlayerId
 from tournaments.pairing.translation import gettext_noop
 from tournaments.pairing.translation import gettext_noop as _
 
+_LARGEST_PART = 12  # a twelfth is still read as a fraction, 667/1000 is not
 _COLOURS = {Colour.WHITE: _("white"), Colour.BLACK: _("black")}
-
-
-def sentence(reason: Reason, name_of: Callable[[PlayerId], str], translate: Callable[[str], str] = gettext_noop) -> str:
-    """The whole sentence, as plain text. Names are put in as they are: escape afterwards."""
-
-    def word(fact: Fact) -> str:
-        match fact:
-            case Player(number):
-                return name_of(number)
-            case Players(numbers):
-                return ", ".join(name_of(number) for number in numbers)
-            case Colour():
-                return translate(_COLOURS[fact])
-            case Fraction():
-                return points(fact)
-        return str(fact)
-
-    return translate(rule_of(reason.rule).sentence).format_map(
-        {name: word(fact) for name, fact in reason.facts.items()}
-    )
 
 
 def points(amount: Fraction) -> str:
@@ -43,3 +24,40 @@ def points(amount: Fraction) -> str:
     if rest == Fraction(1, 2):
         return f"{sign}{whole or ''}½"
     return f"{sign}{abs(amount)}"
+
+
+def share(of_one: Fraction) -> str:
+    """As clubs write it in their rules: ½, 1/3, 1, or 0.667 where that is what was set."""
+    if of_one.denominator > _LARGEST_PART and 10**6 % of_one.denominator == 0:
+        return f"{float(of_one):g}"
+    return points(of_one)
+
+
+def sentence(
+    reason: Reason,
+    name_of: Callable[[PlayerId], str],
+    translate: Callable[[str], str] = gettext_noop,
+    amount: Callable[[Fraction], str] = points,
+) -> str:
+    """The whole sentence, as plain text. Names are put in as they are: escape afterwards.
+
+    `amount` words points and values.
+    """
+
+    def word(fact: Fact) -> str:
+        match fact:
+            case Player(number):
+                return name_of(number)
+            case Players(numbers):
+                return ", ".join(name_of(number) for number in numbers)
+            case Colour():
+                return translate(_COLOURS[fact])
+            case Share(of_one):
+                return share(of_one)
+            case Fraction():
+                return amount(fact)
+        return str(fact)
+
+    return translate(rule_of(reason.rule).sentence).format_map(
+        {name: word(fact) for name, fact in reason.facts.items()}
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -36,7 +36,7 @@ from tournaments.pairing.pins import take_out
 from tournaments.pairing.protocols import SystemInfo, TieBreak
 from tournaments.pairing.record import OpenGame, Record, Scoring
 from tournaments.pairing.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.standings import points_table
+from tournaments.pairing.standings import points_by_round, points_table
 from tournaments.pairing.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.tie_breaks.buchholz import Reckoning
 from tournaments.pairing.translation import gettext_noop as _
@@ -56,6 +56,14 @@ LOWER_PLACED_BALANCE = Rule(
     "attendance_monrad/7/equal_balance",
     _("Both have the same balance of whites less blacks: {white} is placed lower, so has white."),
 )
+
+GAMES = Rule("attendance_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss at the board {loss}."))
+OTHERS = Rule(
+    "attendance_monrad/settings/others",
+    _("The bye gives {bye}, a round away with notice {excused}, without notice {absent}, before joining {late}."),
+)
+MEETINGS = Rule("attendance_monrad/settings/meetings", _("Two players meet at most this often: {count}."))
+OPEN_AS_DRAW = Rule("attendance_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
 
 POSITION = Column(
     code="position",
@@ -173,6 +181,19 @@ class AttendanceMonrad:
         places = {player: place for place, player in enumerate(positions(record), start=1)}
         cells = {player: {POSITION.code: Cell(value=place)} for player, place in places.items()}
         return points_table(record, tie_breaks, columns=[POSITION], cells=cells)
+
+    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
+        return points_by_round(self._record(snapshot))
+
+    def settings(self) -> tuple[Reason, ...]:
+        return (
+            GAMES.reason(win=self.win, draw=self.draw, loss=self.loss),
+            OTHERS.reason(
+                bye=self.bye_points, excused=self.excused_points, absent=self.absent_points, late=self.late_points
+            ),
+            MEETINGS.reason(count=self.max_meetings),
+            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
+        )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played
