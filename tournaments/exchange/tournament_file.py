@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from tournaments.exchange.json_node import FileError, Node, read
@@ -153,7 +154,7 @@ def _players(node: Node) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict
         if number in names:
             raise keys["number"].error(_("There are two players with the number {number}."), number=number)
         names[number] = keys["name"].text()
-        if (club := _optional(keys.get("club"), Node.text)) is not None:
+        if club := _optional(keys.get("club"), Node.text):
             clubs[number] = club
         entrants.append(
             Entrant(
@@ -277,7 +278,8 @@ def _absences(node: Node, once: _Once) -> tuple[Absence, ...]:
 
 
 def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True) -> bytes:
-    """The file as JSON, the same bytes for the same values. A public one leaves the seed out.
+    """The file as JSON, the same bytes for the same values, whatever the order of the rows. A public one leaves the
+    seed out.
 
     For people it stands in lines; without them it is written several times as fast.
     """
@@ -289,13 +291,13 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "system": file.system,
         "preset": file.preset,
         "options": dict(sorted(file.options.items())),
-        "tie_breaks": None if file.tie_breaks is None else list(file.tie_breaks),
+        "tie_breaks": None if file.tie_breaks is None else list(map(_dump_tie_break, file.tie_breaks)),
         "planned_rounds": snapshot.planned_rounds,
         "seed": snapshot.seed,
         "forbidden_pairs": sorted(sorted(pair) for pair in snapshot.forbidden_pairs),
         "players": [_dump_player(entrant, file) for entrant in snapshot.entrants],
         "rounds": [
-            {"number": played.number, "games": list(map(_dump_game, played.games))}
+            {"number": played.number, "games": list(map(_dump_game, sorted(played.games, key=_BOARD)))}
             | _dump_others(played.byes, played.absences)
             for played in snapshot.rounds
         ],
@@ -307,6 +309,10 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
     return (json.dumps(document, ensure_ascii=False, indent=1 if for_people else None) + "\n").encode()
 
 
+def _dump_tie_break(saved: Mapping[str, object]) -> dict[str, object]:
+    return dict(sorted(saved.items(), key=lambda item: (item[0] != "code", item[0])))
+
+
 def _dump_player(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
     return {
         "number": entrant.number,
@@ -314,7 +320,7 @@ def _dump_player(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
         "rating": entrant.rating,
         "club": file.clubs.get(entrant.number),
         "joined_round": entrant.joined_round,
-        "away": entrant.away,
+        "away": sorted(entrant.away, key=itemgetter(0)),
     }
 
 
@@ -336,10 +342,12 @@ def _dump_pinned(board: int, pin: PinnedBoard) -> dict[str, object]:
 
 def _dump_others(byes: Iterable[PlayedBye], absences: Iterable[Absence]) -> dict[str, list[dict[str, object]]]:
     return {
-        "byes": [{"player": bye.player, "kind": bye.kind} for bye in byes],
-        "absences": [{"player": absence.player, "kind": absence.kind} for absence in absences],
+        "byes": [{"player": bye.player, "kind": bye.kind} for bye in sorted(byes, key=_PLAYER)],
+        "absences": [{"player": away.player, "kind": away.kind} for away in sorted(absences, key=_PLAYER)],
     }
 
 
+_BOARD = attrgetter("board")
+_PLAYER = attrgetter("player")
 _NONE = Node([])
 _EMPTY = read(b"{}", largest=LARGEST)

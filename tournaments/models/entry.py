@@ -17,6 +17,8 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(_("number"), null=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True)
     joined_round = models.PositiveSmallIntegerField(_("joined in round"), default=1)
+    home_club = models.CharField(_("home club"), max_length=100, blank=True)
+    """As an imported tournament file says; kept for its export."""
 
     class Meta:
         constraints: ClassVar = [
