@@ -6,11 +6,22 @@ import gzip
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
-from tournaments.models import Attendance, ForbiddenPair, Presence, Round, RoundState, Tournament, Withdrawal
+from tournaments.models import (
+    UNPUBLISHED_STATES,
+    Attendance,
+    ForbiddenPair,
+    Presence,
+    Round,
+    RoundState,
+    Tournament,
+    Withdrawal,
+)
+from tournaments.pairing.attendance import GIVEN_BYE
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.options import configured
 from tournaments.pairing.paired_round import PinnedBoard
@@ -84,23 +95,70 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
 def tournament_file_of(
     tournament: Tournament, snapshot: TournamentSnapshot, *, pinned: Iterable[PinnedBoard] = ()
 ) -> TournamentFile:
-    """The snapshot with what a file says besides: names and club, system and options as saved."""
-    names = {
-        entry.number: entry.player.full_name
+    """The snapshot with what a file says besides: names and clubs, system and options as saved."""
+    entries = {
+        entry.number: entry
         for entry in tournament.entries.filter(number__isnull=False).select_related("player")
         if entry.number is not None
     }
     return TournamentFile(
         name=tournament.name,
         system=tournament.system,
-        names=names,
-        clubs={},
+        names={number: entry.player.full_name for number, entry in entries.items()},
+        clubs={number: entry.home_club for number, entry in entries.items() if entry.home_club},
         preset=tournament.preset or None,
         options=tournament.options,
         tie_breaks=None if tournament.tie_breaks is None else tuple(tournament.tie_breaks),
         snapshot=snapshot,
         pinned=tuple(pinned),
     )
+
+
+def exported(tournament: Tournament) -> TournamentFile:
+    """The tournament as it stands, to be taken elsewhere. Only entries with a number are in it.
+
+    A round that is not published yet is `next_round`: who is marked away or asks for a bye, and what the director has
+    set by hand. While nobody is marked at all it says nothing.
+    """
+    coming = tournament.rounds.filter(state__in=UNPUBLISHED_STATES).order_by("number").first()
+    snapshot = snapshot_of(tournament, before=coming)
+    if coming is None:
+        return tournament_file_of(tournament, snapshot)
+    rows = {
+        row.entry.number: row
+        for row in coming.attendances.select_related("entry", "game")
+        if row.entry.number is not None
+    }
+    if all(row.presence == Presence.UNMARKED for row in rows.values()):
+        return tournament_file_of(tournament, replace(snapshot, next_round=NextRound()))
+    taking_part = {entrant.number for entrant in snapshot.entrants if entrant.takes_part(coming.number)}
+    asked = snapshot.next_round
+    said = {number for number, row in rows.items() if row.presence != Presence.UNMARKED} | taking_part
+    here = {number for number in taking_part & rows.keys() if rows[number].presence == Presence.PRESENT}
+    given = [PlayedBye(player=each, kind=ByeKind.PAIRING) for each in sorted(here) if has_given_bye(rows[each])]
+    next_round = NextRound(
+        absences=tuple(absence for absence in asked.absences if absence.player in said), byes=(*asked.byes, *given)
+    )
+    pinned = boards_by_hand(row for number, row in rows.items() if number in here)
+    return tournament_file_of(tournament, replace(snapshot, next_round=next_round), pinned=pinned)
+
+
+def boards_by_hand(rows: Iterable[Attendance]) -> list[PinnedBoard]:
+    """Boards that the director has set, where both players are among the rows. Rows come with game and entry."""
+    sides: dict[tuple[int, int], dict[str, PlayerId]] = defaultdict(dict)
+    for row in rows:
+        if row.entry.number is not None and row.game is not None and row.game.by_hand:
+            sides[row.game.board, row.game.pk][row.colour] = row.entry.number
+    return [
+        PinnedBoard(white=side[Colour.WHITE], black=side[Colour.BLACK])
+        for _board, side in sorted(sides.items())
+        if len(side) == len(Colour)
+    ]
+
+
+def has_given_bye(row: Attendance) -> bool:
+    """Whether the director gave this bye, so that pairing again leaves it."""
+    return any(reason["rule"] == GIVEN_BYE.code for reason in row.reasons)
 
 
 def packed(file: TournamentFile) -> bytes:

@@ -9,14 +9,20 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Game, Round, RoundRecord, RoundState, User
-from tournaments.pairing.attendance import GIVEN_BYE
-from tournaments.pairing.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Reason
 from tournaments.pairing.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.slots import emptied
-from tournaments.snapshots import configured_system, packed, snapshot_of, tournament_file_of
+from tournaments.snapshots import (
+    boards_by_hand,
+    configured_system,
+    has_given_bye,
+    packed,
+    snapshot_of,
+    tournament_file_of,
+)
 
 
 def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -34,7 +40,7 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
             raise Stale(last_change_of(round, tournament=tournament))
         rows = _slots(change, round)
         by_number = {row.entry.number: row for row in rows if row.entry.number is not None}
-        pinned = _set_by_hand(rows)
+        pinned = boards_by_hand(rows)
         snapshot = _with_given_byes(snapshot_of(tournament, before=round), rows)
         try:
             paired = configured_system(tournament).pair(snapshot, pinned=pinned)
@@ -59,14 +65,6 @@ def _slots(change: Change, round: Round) -> list[Attendance]:
     return rows + change.create_many([Attendance(round=round, entry=entry) for entry in missing])
 
 
-def _set_by_hand(rows: Sequence[Attendance]) -> list[PinnedBoard]:
-    sides: dict[int, dict[str, PlayerId]] = {}
-    for row in rows:
-        if row.entry.number is not None and row.game is not None and row.game.by_hand:
-            sides.setdefault(row.game.pk, {})[row.colour] = row.entry.number
-    return [PinnedBoard(white=side[Colour.WHITE], black=side[Colour.BLACK]) for side in sides.values()]
-
-
 def _with_given_byes(snapshot: TournamentSnapshot, rows: Sequence[Attendance]) -> TournamentSnapshot:
     """Byes that the director gave stand with those asked for, so that the kept file says them too."""
     asked = snapshot.next_round
@@ -74,9 +72,7 @@ def _with_given_byes(snapshot: TournamentSnapshot, rows: Sequence[Attendance]) -
     given = [
         PlayedBye(player=row.entry.number, kind=ByeKind.PAIRING)
         for row in rows
-        if row.entry.number is not None
-        and row.entry.number not in elsewhere
-        and any(reason["rule"] == GIVEN_BYE.code for reason in row.reasons)
+        if row.entry.number is not None and row.entry.number not in elsewhere and has_given_bye(row)
     ]
     return replace(snapshot, next_round=replace(asked, byes=(*asked.byes, *given)))
 
