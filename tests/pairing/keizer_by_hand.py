@@ -1,0 +1,432 @@
+"""Keizer tables by the rulebook's page alone: slow, from the tournament file's JSON, sharing no code with the system.
+
+Where the page leaves something open, this is the reading:
+
+* The ranks of a table are 1, 2, 3 … over its rows without sharing, since the place in the starting list decides.
+* Before round 1 everybody listed stands in the order of the starting list, those withdrawn in round 1 too.
+* `min_value` comes after the rounding to `value_unit`, for no value may fall below it.
+* The rounding options hold for the table after round 0 too; a mean of two passes is not rounded again.
+* Cycle: when the ranking of pass m was that of pass j (0 the start), its passes are j + 1 to m.
+* `max_passes` used up after a single pass: there is nothing to take the mean with, so that pass stands.
+* `own_value_of` `final` gives no points after round 0 either, and leaves `value` what was in force in the last round.
+* A round before joining counts as that even where the file says "withdrawn" or names an absence or a requested bye.
+* An absence named in a withdrawn round is no absence: it pays nothing and is not counted by `paid_absences`.
+* A forfeit against a withdrawn opponent pays like a game: its share · `withdrawn_share` · the own value.
+* `frozen`: what happens in a round goes by who is withdrawn in that round. A game against one of them pays
+  `withdrawn_share` of the own value, they themselves get the opponents' values, and nothing for rounds without a game.
+* `frozen`: back since this round, one has a `next_value` but no `value` and no own value yet; withdrawn in round 1, no
+  `start` value ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any, TypeAlias
+
+Player: TypeAlias = int
+Values: TypeAlias = Mapping[Player, Fraction]
+
+DEFAULTS: dict[str, Any] = {
+    "starting_list": "rating",
+    "ladder": "step",
+    "top": "ratio",
+    "ratio": 3,
+    "top_rounding": "down",
+    "step": 1,
+    "bottom": 1,
+    "min_value": None,
+    "value_unit": "1/1000000",
+    "rescoring": "classic",
+    "restart": "previous",
+    "max_passes": 50,
+    "on_cycle": "calmest",
+    "own_value": 1,
+    "own_value_of": "current",
+    "own_value_fade": 0,
+    "win_share": 1,
+    "draw_share": "1/2",
+    "loss_share": 0,
+    "open_game": "unscored",
+    "forfeit_win": 1,
+    "forfeit_loss": 0,
+    "round_item": None,
+    "round_total": None,
+    "bye_share": "1/2",
+    "excused_share": "1/3",
+    "unexcused_share": 0,
+    "club_share": "2/3",
+    "bye_points": None,
+    "excused_points": None,
+    "unexcused_points": None,
+    "club_points": None,
+    "before_entry": "unexcused",
+    "late_points": None,
+    "paid_absences": None,
+    "halving": False,
+    "default_absence": "unexcused",
+    "withdrawn_share": "3/4",
+    "period_rounds": None,
+}
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "classic": {},
+    "club_nl": {
+        "top": "1.5N",
+        "bye_share": "2/3",
+        "club_share": "2/3",
+        "excused_share": "1/3",
+        "paid_absences": 10,
+        "gap": 8,
+    },
+    "by_score": {
+        "ladder": "range_score",
+        "top": 200,
+        "bottom": 100,
+        "bye_share": "0.667",
+        "club_share": "0.667",
+        "excused_share": "0.333",
+        "unexcused_share": 0,
+        "default_absence": "excused",
+        "before_entry": "excused",
+    },
+    "fixed_points": {
+        "top": 60,
+        "min_value": 1,
+        "own_value": 0,
+        "rescoring": "frozen",
+        "bye_points": 40,
+        "club_points": 40,
+        "excused_points": 20,
+        "paid_absences": 5,
+        "late_points": 15,
+    },
+}
+
+RESULTS = {
+    # what white gets, what black gets
+    "1-0": ("win", "loss"),
+    "0-1": ("loss", "win"),
+    "1/2-1/2": ("draw", "draw"),
+    "+--": ("forfeit won", "forfeit lost"),
+    "--+": ("forfeit lost", "forfeit won"),
+    "---": ("both lose", "both lose"),
+    "*": ("open", "open"),
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of the table. A withdrawn player has no values."""
+
+    player: Player
+    rank: int
+    points: Fraction
+    value: Fraction | None
+    next_value: Fraction | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The table of everybody, listed or not: `ladder` is those not withdrawn, best first."""
+
+    totals: dict[Player, Fraction]
+    values: dict[Player, Fraction]
+    ladder: list[Player]
+
+
+def table(document: dict[str, Any], after: int) -> list[Line]:
+    """The table after that round, best first."""
+    return Season(document).table(after)
+
+
+class Season:
+    """Keeps what it has worked out, so that all tables of a long season do not take a minute."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.options = DEFAULTS | PRESETS[document.get("preset") or "classic"] | document.get("options", {})
+        self.players = {player["number"]: player for player in document["players"]}
+        self.rounds = {played["number"]: played for played in document.get("rounds", [])}
+        self.planned_rounds = document.get("planned_rounds")
+        self.starting_list = sorted(self.players, key=self.starting_key)
+        self.fates = {(p, r): self.happened(p, r) for p in self.players for r in self.rounds}
+        self.chains: dict[tuple[int, frozenset[Player]], Standing] = {}
+
+    def table(self, after: int) -> list[Line]:
+        made, next_values = self.after(after)
+        in_order = sorted(self.players, key=lambda p: (-made.totals[p] if after else 0, self.place(p)))
+        listed = [p for p in in_order if self.players[p].get("joined_round", 1) <= after + 1]
+        return [
+            Line(p, rank, made.totals[p], made.values.get(p) if p in next_values else None, next_values.get(p))
+            for rank, p in enumerate(listed, 1)
+        ]
+
+    def starting_key(self, p: Player) -> tuple[bool, int, int]:
+        rating = self.players[p].get("rating")
+        if self.options["starting_list"] == "number":
+            return False, 0, p
+        return rating is None, -(rating or 0), p
+
+    def place(self, p: Player) -> int:
+        return self.starting_list.index(p)
+
+    def number(self, option: str) -> Fraction:
+        return Fraction(str(self.options[option]))
+
+    # Who is withdrawn
+
+    def is_away(self, p: Player, r: int) -> bool:
+        return any(first <= r and (last is None or r <= last) for first, last in self.players[p].get("away", []))
+
+    def withdrawn_in(self, r: int) -> frozenset[Player]:
+        """Nobody, where those who withdraw stay in the ladder."""
+        if self.options["withdrawn_share"] is None:
+            return frozenset()
+        return frozenset(p for p in self.players if self.is_away(p, r))
+
+    # Values
+
+    def top(self, n: int) -> Fraction:
+        top = self.options["top"]
+        if top == "ratio":
+            exact = (n - 1) * self.number("ratio") / (self.number("ratio") - 1)
+            rounded = {"down": floor, "up": ceil, "half_up": lambda x: floor(x + Fraction(1, 2)), "half_even": round}
+            return Fraction(max(n, rounded[self.options["top_rounding"]](exact)))
+        if top in ("N", "2N", "1.5N"):
+            return Fraction(floor({"N": 1, "2N": 2, "1.5N": Fraction(3, 2)}[top] * n + Fraction(1, 2)))
+        return self.number("top")
+
+    def values(self, ladder: Sequence[Player], totals: Values | None) -> dict[Player, Fraction]:
+        """What each place of the ladder is worth; `totals` None before round 1."""
+        top, n = self.top(len(ladder)), len(ladder)
+        values = {}
+        for i, p in enumerate(ladder, 1):
+            if self.options["ladder"] == "step":
+                value = top - (i - 1) * self.number("step")
+            else:
+                spread = top - self.number("bottom")
+                if self.options["ladder"] == "range_place" or totals is None:
+                    exact = top - spread * (i - 1) / (n - 1) if n > 1 else top
+                else:
+                    lowest, highest = min(totals[q] for q in ladder), max(totals[q] for q in ladder)
+                    same = highest == lowest
+                    exact = top if same else self.number("bottom") + spread * (totals[p] - lowest) / (highest - lowest)
+                value = half_up(exact, self.options["value_unit"])
+            values[p] = value if self.options["min_value"] is None else max(value, self.number("min_value"))
+        return values
+
+    # What a round was, and what it pays
+
+    def happened(self, p: Player, r: int) -> tuple[str, Player | None]:
+        """What round r was for p, and against whom."""
+        played = self.rounds[r]
+        for game in played.get("games", []):
+            if p == game["white"]:
+                return RESULTS[game["result"]][0], game["black"]
+            if p == game["black"]:
+                return RESULTS[game["result"]][1], game["white"]
+        byes = {bye["player"]: bye["kind"] for bye in played.get("byes", [])}
+        absences = {absence["player"]: absence["kind"] for absence in played.get("absences", [])}
+        if byes.get(p) == "pairing":
+            return "pairing", None
+        if r < self.players[p].get("joined_round", 1):
+            return "before joining", None
+        if self.is_away(p, r):
+            return "withdrawn", None
+        return byes.get(p) or absences.get(p) or self.options["default_absence"], None
+
+    def share_of_result(self, what: str) -> Fraction:
+        if what == "open":
+            return self.number("draw_share") if self.options["open_game"] == "draw" else Fraction(0)
+        option = {
+            "win": "win_share",
+            "draw": "draw_share",
+            "loss": "loss_share",
+            "forfeit won": "forfeit_win",
+            "forfeit lost": "forfeit_loss",
+        }
+        return self.number(option[what]) if what in option else Fraction(0)
+
+    def item(self, p: Player, r: int, values: Values, withdrawn: frozenset[Player]) -> Fraction:
+        what, opponent = self.fates[p, r]
+        if opponent is None:
+            exact = Fraction(0) if p in withdrawn else self.without_a_game(p, r, what, values[p])
+        elif opponent not in withdrawn:
+            exact = self.share_of_result(what) * values[opponent]
+        elif p not in withdrawn:
+            exact = self.share_of_result(what) * self.number("withdrawn_share") * values[p]
+        else:
+            exact = Fraction(0)
+        return half_up(exact, self.options["round_item"])
+
+    def without_a_game(self, p: Player, r: int, what: str, own: Fraction) -> Fraction:
+        if what == "before joining":
+            if self.options["late_points"] is not None:
+                return self.number("late_points")
+            kind = self.options["before_entry"]
+            return Fraction(0) if kind == "nothing" else self.kind(kind, own)
+        if what in ("pairing", "full"):
+            return self.kind("bye", own)
+        if what == "half":
+            return self.number("draw_share") * own
+        if what in ("zero", "withdrawn"):
+            return Fraction(0)
+        if what == "club":
+            return self.kind("club", own)
+        m = self.count(p, r)
+        if self.options["paid_absences"] is not None and m > self.options["paid_absences"]:
+            return Fraction(0)
+        return self.kind(what, own) / (2 ** (m - 1) if self.options["halving"] else 1)
+
+    def kind(self, kind: str, own: Fraction) -> Fraction:
+        if self.options[f"{kind}_points"] is not None:
+            return self.number(f"{kind}_points")
+        return self.number(f"{kind}_share") * own
+
+    def count(self, p: Player, r: int) -> int:
+        """The how-manyeth absence of its period the one in round r is."""
+        rounds = [s for s in range(1, r + 1) if self.period(s) == self.period(r)]
+        return sum(self.fates[p, s][0] in ("excused", "unexcused") for s in rounds)
+
+    def period(self, r: int) -> int:
+        return sum(last < r for last in self.options["period_rounds"] or [])
+
+    def own(self, p: Player, k: int, values: Values) -> Fraction:
+        fade = self.options["own_value_fade"]
+        left = max(Fraction(0), Fraction(fade - k, fade)) if fade else 1
+        return half_up(self.number("own_value") * values.get(p, Fraction(0)) * left, self.options["round_item"])
+
+    def rounded(self, items: Iterable[Fraction]) -> Fraction:
+        return half_up(sum(items, Fraction(0)), self.options["round_total"])
+
+    # Tables
+
+    def after(self, k: int) -> tuple[Standing, dict[Player, Fraction]]:
+        """The table after round k, and the values that its ranking gives to the ladder."""
+        withdrawn = self.withdrawn_in(k + 1)
+        if k == 0:
+            ladder = [p for p in self.starting_list if p not in withdrawn]
+            values = self.values(ladder, None)
+            counts = {} if self.options["own_value_of"] == "final" else values
+            totals = {p: self.rounded([self.own(p, 0, counts)]) for p in self.players}
+            return Standing(totals, values, ladder), values
+        standing = self.frozen(k) if self.options["rescoring"] == "frozen" else self.chain(k, withdrawn)
+        return standing, self.values(standing.ladder, standing.totals)
+
+    def ranked(self, totals: Values, withdrawn: frozenset[Player]) -> list[Player]:
+        return sorted((p for p in self.players if p not in withdrawn), key=lambda p: (-totals[p], self.place(p)))
+
+    def chain(self, k: int, withdrawn: frozenset[Player]) -> Standing:
+        """Classic and complete: everything without those who are withdrawn now, forward from the starting list."""
+        starting = [p for p in self.starting_list if p not in withdrawn]
+        if k == 0:
+            return Standing({}, {}, starting)
+        if (k, withdrawn) not in self.chains:
+            previous = self.chain(k - 1, withdrawn)
+            start_values = self.values(starting, None)
+            if self.options["rescoring"] == "complete":
+                made = self.complete(k, previous, start_values, withdrawn)
+            else:
+                made = self.one_pass(k, previous.ladder, previous.totals or None, start_values, withdrawn)
+            self.chains[k, withdrawn] = made
+        return self.chains[k, withdrawn]
+
+    def one_pass(
+        self,
+        k: int,
+        ladder: Sequence[Player],
+        totals: Values | None,
+        start_values: Values,
+        withdrawn: frozenset[Player],
+    ) -> Standing:
+        """All rounds up to k with the values of one ladder."""
+        values = self.values(ladder, totals)
+        own = start_values if self.options["own_value_of"] == "start" else values
+        made = {}
+        for p in self.players:
+            items = [self.item(p, r, values, withdrawn) for r in range(1, k + 1)]
+            made[p] = self.rounded([self.own(p, k, own), *items])
+        return Standing(made, values, self.ranked(made, withdrawn))
+
+    def complete(
+        self,
+        k: int,
+        previous: Standing,
+        start_values: Values,
+        withdrawn: frozenset[Player],
+    ) -> Standing:
+        """Pass by pass until the ranking is the one it came from."""
+        start = previous if self.options["restart"] == "previous" else self.chain(0, withdrawn)
+        rankings, totals = [start.ladder], start.totals or None
+        passes: list[Standing] = []
+        while len(passes) < self.options["max_passes"]:
+            made = self.one_pass(k, rankings[-1], totals, start_values, withdrawn)
+            passes.append(made)
+            totals = made.totals
+            if made.ladder == rankings[-1]:
+                return made
+            if made.ladder in rankings:
+                return self.not_settled(passes, passes[rankings.index(made.ladder) :], previous.ladder, withdrawn)
+            rankings.append(made.ladder)
+        return self.not_settled(passes, passes, previous.ladder, withdrawn)
+
+    def not_settled(
+        self,
+        passes: Sequence[Standing],
+        candidates: Sequence[Standing],
+        previous: list[Player],
+        withdrawn: frozenset[Player],
+    ) -> Standing:
+        if self.options["on_cycle"] == "last":
+            return passes[-1]
+        if self.options["on_cycle"] == "calmest":
+            return min(candidates, key=lambda made: unrest(made.ladder, previous))
+        two = passes[-2:]
+        totals = {p: sum((each.totals[p] for each in two), Fraction(0)) / len(two) for p in two[0].totals}
+        values = {p: sum((each.values[p] for each in two), Fraction(0)) / len(two) for p in two[0].values}
+        return Standing(totals, values, self.ranked(totals, withdrawn))
+
+    def frozen(self, k: int) -> Standing:
+        """Each round keeps the values it was played with."""
+        ladder, totals = [p for p in self.starting_list if p not in self.withdrawn_in(1)], None
+        start_values = values = self.values(ladder, None)
+        items: dict[Player, list[Fraction]] = {p: [] for p in self.players}
+        for r in range(1, k + 1):
+            values = self.values(ladder, totals)
+            for p in self.players:
+                items[p].append(self.item(p, r, values, self.withdrawn_in(r)))
+            withdrawn = self.withdrawn_in(r + 1)
+            own = self.frozen_own(r, items, withdrawn, {"current": values, "start": start_values})
+            totals = {
+                p: self.rounded([*items[p], *([] if p in withdrawn else [self.own(p, r, own)])]) for p in self.players
+            }
+            ladder = self.ranked(totals, withdrawn)
+        return Standing(totals or {}, values, ladder)
+
+    def frozen_own(
+        self,
+        k: int,
+        items: Mapping[Player, list[Fraction]],
+        withdrawn: frozenset[Player],
+        values_of: Mapping[str, Values],
+    ) -> Values:
+        """The values that the own value comes from in the table after round k."""
+        if self.options["own_value_of"] != "final":
+            return values_of[self.options["own_value_of"]]
+        if self.planned_rounds is None or k < self.planned_rounds:
+            return {}
+        totals = {p: self.rounded(items[p]) for p in self.players}
+        return self.values(self.ranked(totals, withdrawn), totals)
+
+
+def unrest(ladder: list[Player], previous: list[Player]) -> int:
+    return sum(abs(place - previous.index(p)) for place, p in enumerate(ladder))
+
+
+def half_up(exact: Fraction, unit: Any) -> Fraction:
+    if unit is None:
+        return exact
+    unit = Fraction(str(unit))
+    return floor(exact / unit + Fraction(1, 2)) * unit
