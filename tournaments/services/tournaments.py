@@ -13,7 +13,7 @@ from tournaments.models.names import clean_name
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.options import OptionError, configured
 from tournaments.permissions import administers_club
-from tournaments.recording import Stale, last_change_of, recording
+from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.clubs import slug_of
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
@@ -21,7 +21,7 @@ from tournaments.services.seen import fingerprint
 _RESERVED_SLUGS = frozenset({"staff", "actions", "members", "players", "seasons", "tournaments"})
 """What else stands in addresses where a tournament's slug stands."""
 
-_MOST_ROUNDS = 500
+MOST_ROUNDS = 500
 _UNAMBIGUOUS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read as something else off a wall
 
 
@@ -40,37 +40,67 @@ def create_tournament(
 ) -> Tournament:
     """In an open season of the club. Whoever makes it directs it."""
     with recording(club, actor=actor, verb="tournament.create", receipt=receipt, public=[club]) as change:
-        season = Season.objects.get(pk=season.pk)
-        if season.club_id != club.pk:
-            raise Refused(_("The season belongs to another club."))
-        if not season.is_open:
-            raise Refused(_("The season {season} is closed.").format(season=season.name))
-        name = clean_name(name)[:200]
-        if not name:
-            raise Refused(_("A tournament needs a name."))
-        if planned_rounds is not None and not 1 <= planned_rounds <= _MOST_ROUNDS:
-            raise Refused(_("Plan from 1 to {most} rounds, or leave it open.").format(most=_MOST_ROUNDS))
-        _refuse_bad_options(system, preset, options, tie_breaks)
-        short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
-        tournament = change.create(
-            Tournament(
-                club=club,
-                season=season,
-                name=name,
-                slug=_free_slug(club, name, short_code),
-                short_code=short_code,
-                system=system,
-                preset=preset,
-                options=dict(options),
-                tie_breaks=None if tie_breaks is None else [dict(saved) for saved in tie_breaks],
-                planned_rounds=planned_rounds,
-                seed=secrets.token_hex(32),
-            )
+        return write_tournament(
+            change,
+            club,
+            season=season,
+            name=name,
+            system=system,
+            preset=preset,
+            options=options,
+            tie_breaks=tie_breaks,
+            planned_rounds=planned_rounds,
+            seed=secrets.token_hex(32),
+            director=actor,
         )
-        if actor is not None and not administers_club(actor, club):
-            change.create(Directorship(tournament=tournament, user=actor))
-        change.facts.update({"tournament": tournament.pk, "name": name})
-        return tournament
+
+
+def write_tournament(
+    change: Change,
+    club: Club,
+    *,
+    season: Season,
+    name: str,
+    system: str,
+    preset: str,
+    options: Mapping[str, object],
+    tie_breaks: Sequence[Mapping[str, object]] | None,
+    planned_rounds: int | None,
+    seed: str,
+    director: User | None,
+) -> Tournament:
+    """The row of a tournament in an open season of the club, and its director's right to it. Inside a recording."""
+    season = Season.objects.get(pk=season.pk)
+    if season.club_id != club.pk:
+        raise Refused(_("The season belongs to another club."))
+    if not season.is_open:
+        raise Refused(_("The season {season} is closed.").format(season=season.name))
+    name = clean_name(name)[:200]
+    if not name:
+        raise Refused(_("A tournament needs a name."))
+    if planned_rounds is not None and not 1 <= planned_rounds <= MOST_ROUNDS:
+        raise Refused(_("Plan from 1 to {most} rounds, or leave it open.").format(most=MOST_ROUNDS))
+    _refuse_bad_options(system, preset, options, tie_breaks)
+    short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
+    tournament = change.create(
+        Tournament(
+            club=club,
+            season=season,
+            name=name,
+            slug=_free_slug(club, name, short_code),
+            short_code=short_code,
+            system=system,
+            preset=preset,
+            options=dict(options),
+            tie_breaks=None if tie_breaks is None else [dict(saved) for saved in tie_breaks],
+            planned_rounds=planned_rounds,
+            seed=seed,
+        )
+    )
+    if director is not None and not administers_club(director, club):
+        change.create(Directorship(tournament=tournament, user=director))
+    change.facts.update({"tournament": tournament.pk, "name": name})
+    return tournament
 
 
 def state_of(tournament: Tournament) -> str:
