@@ -25,6 +25,7 @@ from tournaments.pairing.lots import Lots
 from tournaments.pairing.snapshot import Entrant
 from tournaments.recording import Change, Stale, recording, refresh
 from tournaments.services.refusal import Refused
+from tournaments.services.seasons import refuse_when_closed
 from tournaments.snapshots import configured_system
 
 
@@ -47,6 +48,7 @@ def enter_players(
         facts={"players": [player.pk for player in players]},
         public=[tournament],
     ) as change:
+        refuse_when_closed(tournament)
         if any(player.club_id != tournament.club_id for player in players):
             raise Refused(_("Only the club's own players can be entered."))
         there = set(Entry.objects.filter(tournament=tournament).values_list("player_id", flat=True))
@@ -81,6 +83,7 @@ def remove_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
         facts={"player": entry.player_id},
         public=[tournament],
     ) as change:
+        refuse_when_closed(tournament)
         found = _reread(entry)
         slots = Attendance.objects.filter(entry=found)
         if slots.exclude(round__state__in=UNPUBLISHED_STATES).exists():
@@ -105,6 +108,7 @@ def withdraw_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | Non
         facts={"player": entry.player_id},
         public=[tournament],
     ) as change:
+        refuse_when_closed(tournament)
         found = _reread(entry)
         first = max(_first_unpublished(tournament), found.joined_round)
         if Withdrawal.objects.filter(entry=found, last_round=None).exists():
@@ -131,6 +135,7 @@ def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
         facts={"player": entry.player_id},
         public=[tournament],
     ) as change:
+        refuse_when_closed(tournament)
         found = _reread(entry)
         last = _first_unpublished(tournament) - 1
         lasting = Q(last_round=None) | Q(last_round__gt=last)  # returned for a round that was taken back since

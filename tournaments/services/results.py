@@ -10,6 +10,7 @@ from tournaments.models import Game, Round, RoundState, User
 from tournaments.pairing.snapshot import Result
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.refusal import Refused
+from tournaments.services.seasons import refuse_when_closed
 
 
 def enter_result(
@@ -58,6 +59,8 @@ def _change_result(
             raise Stale(last_change_of(found, tournament=tournament))
         if is_postponed and found.result != Result.OPEN:
             raise Refused(_("Board {board} has a result: clear the result first.").format(board=found.board))
+        if result is Result.OPEN:
+            refuse_when_closed(tournament)
         values: dict[str, object] = {"result": result.value, "is_postponed": is_postponed}
         if found.result != result.value:
             values |= _known(found, result)

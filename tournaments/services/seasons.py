@@ -8,7 +8,7 @@ import uuid
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Season, User
+from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Season, Tournament, User
 from tournaments.models.names import clean_name
 from tournaments.pairing.snapshot import Result
 from tournaments.recording import Stale, last_change_in_club, recording, refresh
@@ -67,6 +67,7 @@ def close_season(season: Season, *, actor: User | None, receipt: uuid.UUID | Non
     club = season.club
     with recording(club, actor=actor, verb="season.close", receipt=receipt, public=[club]) as change:
         season = Season.objects.get(pk=season.pk)
+        _wait_for_verbs_under_way(season)
         refuse_unfinished_rounds(season)
         change.update(season, is_open=False)
         change.facts.update({"season": season.pk, "name": season.name})
@@ -82,25 +83,49 @@ def reopen_season(season: Season, *, actor: User | None, receipt: uuid.UUID | No
     return season
 
 
-def refuse_unfinished_rounds(season: Season) -> None:
-    """Raises Refused, naming the first round that is not played to its end.
+def refuse_when_closed(tournament: Tournament) -> None:
+    """In a closed season results are corrected, and nothing else: it stays played to its end, its tables stay put.
+
+    To be asked inside the tournament's recording, whose lock `close_season` waits for.
+    """
+    closed = Season.objects.filter(pk=tournament.season_id, is_open=False).first()
+    if closed is not None:
+        raise Refused(
+            _(
+                "The season {season} is closed: results can still be corrected, nothing else. "
+                "To change more, let an admin of the club reopen it."
+            ).format(season=closed.name)
+        )
+
+
+def unfinished_round(season: Season) -> Round | None:
+    """The first round of a season's tournaments that is not played to its end.
 
     The last round of a tournament stays published for ever, since no next one finishes it: its results decide.
     """
     without_result = Q(state=RoundState.PUBLISHED, games__result=Result.OPEN.value)
-    unfinished = (
+    return (
         Round.objects.filter(Q(state__in=UNPUBLISHED_STATES) | without_result)
         .filter(tournament__season=season, tournament__trashed_at=None)
         .select_related("tournament")
         .order_by("tournament__name", "number")
         .first()
     )
+
+
+def refuse_unfinished_rounds(season: Season) -> None:
+    unfinished = unfinished_round(season)
     if unfinished is not None:
         raise Refused(
             _("Round {round} of {tournament} is not played to its end, so the season stays open.").format(
                 round=unfinished.number, tournament=unfinished.tournament.name
             )
         )
+
+
+def _wait_for_verbs_under_way(season: Season) -> None:
+    """So that none of them opens a round that the check after this does not see."""
+    list(Tournament.objects.select_for_update(no_key=True).filter(season=season).order_by("pk").values_list("pk"))
 
 
 def _checked(

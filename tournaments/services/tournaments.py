@@ -16,6 +16,7 @@ from tournaments.permissions import administers_club
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.clubs import slug_of
 from tournaments.services.refusal import Refused
+from tournaments.services.seasons import refuse_when_closed
 from tournaments.services.seen import fingerprint
 
 _RESERVED_SLUGS = frozenset({"staff", "actions", "members", "players", "seasons", "tournaments"})
@@ -127,6 +128,7 @@ def change_options(
             return tournament
         if state_of(tournament) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament))
+        refuse_when_closed(tournament)
         _refuse_bad_options(tournament.system, tournament.preset, options, tournament.tie_breaks)
         changed = {
             code for code in {*options, *tournament.options} if options.get(code) != tournament.options.get(code)

@@ -16,6 +16,7 @@ from tournaments.recording import UndoRefused, undo
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.slots import outsiders
+from tournaments.services.seasons import refuse_when_closed, unfinished_round
 from tournaments.snapshots import knew_the_results
 
 
@@ -32,6 +33,8 @@ def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None
 
 def _refuse_contradictions(action: Action) -> None:
     touched = {kept["model"] for kept in action.changes}
+    if action.tournament is not None and (touched != {"game"} or unfinished_round(action.tournament.season)):
+        refuse_when_closed(action.tournament)
     if touched & {"withdrawal", "entry"}:
         for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC_STATES):
             outside = outsiders(round)

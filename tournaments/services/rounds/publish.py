@@ -16,11 +16,12 @@ from tournaments.pairing.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.slots import emptied, misfits
+from tournaments.services.seasons import refuse_when_closed
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
     """Show the draft to everybody. It must fit who is here: everybody present once, nobody else."""
-    with _changing(round, "round.publish", seen_revision, actor, receipt) as change:
+    with changing(round, "round.publish", seen_revision, actor, receipt) as change:
         if round.state != RoundState.DRAFTED:
             raise Stale(last_change_of(round, tournament=round.tournament))
         refuse_misfits(round)
@@ -61,7 +62,7 @@ def refuse_forbidden(round: Round) -> None:
 
 def take_back_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
     """A published round becomes a draft again while nobody has played; a draft goes back to check-in."""
-    with _changing(round, "round.take_back", seen_revision, actor, receipt, public=round.is_public) as change:
+    with changing(round, "round.take_back", seen_revision, actor, receipt, public=round.is_public) as change:
         if round.state == RoundState.PUBLISHED:
             touched = Game.objects.filter(round=round).exclude(result=Result.OPEN, started_at=None, is_postponed=False)
             if round.started_at is not None or touched.exists():
@@ -79,7 +80,7 @@ def take_back_round(round: Round, *, seen_revision: int, actor: User | None, rec
 
 def start_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
     """Play has begun on all boards: from now on they are not paired anew."""
-    with _changing(round, "round.start", seen_revision, actor, receipt) as change:
+    with changing(round, "round.start", seen_revision, actor, receipt) as change:
         if round.state != RoundState.PUBLISHED:
             raise Stale(last_change_of(round, tournament=round.tournament))
         if round.started_at is None:
@@ -96,7 +97,7 @@ def start_round(round: Round, *, seen_revision: int, actor: User | None, receipt
 
 
 @contextmanager
-def _changing(
+def changing(
     round: Round,
     verb: str,
     seen_revision: int,
@@ -118,4 +119,5 @@ def _changing(
         refresh(round)
         if round.revision != seen_revision:
             raise Stale(last_change_of(round, tournament=tournament))
+        refuse_when_closed(tournament)
         yield change
