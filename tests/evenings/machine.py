@@ -70,10 +70,10 @@ class Evenings(RuleBasedStateMachine):
         last = self.last
         return (last.state if last else "none") in states
 
-    def on_last(self, service: Callable[..., Any], *args: Any) -> bool:
+    def on_last(self, service: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
         last = self.last
         assert last is not None
-        return self.desk.press_hard(service, last, *args, seen_revision=last.revision)
+        return self.desk.press_hard(service, last, *args, **kwargs, seen_revision=last.revision)
 
     # The set-up
 
@@ -246,10 +246,10 @@ class Evenings(RuleBasedStateMachine):
         white, black = data.draw(st.permutations(self.entered))[:2]
         self._move(boards.set_board, white, black)
 
-    @rule(data=st.data())
+    @rule(data=st.data(), beside=st.booleans())
     @precondition(lambda self: self.is_at("drafted", "published"))
-    def give_bye(self, data: st.DataObject) -> None:
-        self._move(boards.give_bye, data.draw(st.sampled_from(self.entered)))
+    def give_bye(self, data: st.DataObject, beside: bool) -> None:
+        self._move(boards.give_bye, data.draw(st.sampled_from(self.entered)), beside=beside)
 
     @rule(data=st.data())
     @precondition(lambda self: self.games("drafted", "published"))
@@ -260,10 +260,10 @@ class Evenings(RuleBasedStateMachine):
         if self.desk.press_hard(boards.remove_board, game, seen_revision=last.revision) and last.is_public:
             self._moved.add(last.number)
 
-    def _move(self, verb: Callable[..., Any], *who: Entry) -> None:
+    def _move(self, verb: Callable[..., Any], *who: Entry, **how: bool) -> None:
         last = self.last
         assert last is not None
-        if self.on_last(verb, *who) and last.is_public:
+        if self.on_last(verb, *who, **how) and last.is_public:
             self._moved.add(last.number)
 
     # Back

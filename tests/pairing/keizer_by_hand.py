@@ -192,10 +192,12 @@ class Season:
         top = self.options["top"]
         if top == "ratio":
             exact = (n - 1) * self.number("ratio") / (self.number("ratio") - 1)
-            rounded = {"down": floor, "up": ceil, "half_up": lambda x: floor(x + Fraction(1, 2)), "half_even": round}
-            return Fraction(max(n, rounded[self.options["top_rounding"]](exact)))
+            half = floor(exact + Fraction(1, 2))
+            rounded = {"down": floor(exact), "up": ceil(exact), "half_up": half, "half_even": round(exact)}
+            return Fraction(max(n, rounded[self.options["top_rounding"]]))
         if top in ("N", "2N", "1.5N"):
-            return Fraction(floor({"N": 1, "2N": 2, "1.5N": Fraction(3, 2)}[top] * n + Fraction(1, 2)))
+            factor = {"N": Fraction(1), "2N": Fraction(2), "1.5N": Fraction(3, 2)}[top]
+            return half_up(factor * n, 1)
         return self.number("top")
 
     def values(self, ladder: Sequence[Player], totals: Values | None) -> dict[Player, Fraction]:
@@ -428,5 +430,5 @@ def unrest(ladder: list[Player], previous: list[Player]) -> int:
 def half_up(exact: Fraction, unit: Any) -> Fraction:
     if unit is None:
         return exact
-    unit = Fraction(str(unit))
-    return floor(exact / unit + Fraction(1, 2)) * unit
+    step = Fraction(str(unit))
+    return floor(exact / step + Fraction(1, 2)) * step

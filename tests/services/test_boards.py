@@ -13,6 +13,7 @@ from tournaments.pairing.snapshot import Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, entries
 from tournaments.services.refusal import Refused
+from tournaments.snapshots import snapshot_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +32,9 @@ def set_board(evening: Evening, white: int, black: int) -> Game:
     )
 
 
-def give_bye(evening: Evening, number: int) -> None:
-    boards.give_bye(evening.round, evening.entry(number), seen_revision=evening.round.revision, actor=None)
+def give_bye(evening: Evening, number: int, *, beside: bool = False) -> None:
+    revision = evening.round.revision
+    boards.give_bye(evening.round, evening.entry(number), beside=beside, seen_revision=revision, actor=None)
 
 
 def remove(evening: Evening, board: int) -> None:
@@ -77,6 +79,26 @@ def test_the_bye_by_hand_takes_it_from_who_had_it(evening: Evening) -> None:
     assert numbers(evening) == [1, 2]
     set_board(evening, 2, 7)
     evening.publish()
+
+
+def test_two_may_have_the_bye_where_the_director_says_so(evening: Evening) -> None:
+    give_bye(evening, 1, beside=True)
+
+    assert (evening.boards(), evening.byes()) == ([(4, 3), (6, 5)], {1: "pairing", 7: "pairing"})
+    with nothing_changes(Refused, "No2"):
+        evening.publish()
+    evening.mark(2, Presence.CLUB)
+    evening.publish()
+    assert [bye.player for bye in snapshot_of(evening.tournament).rounds[0].byes] == [1, 7]
+
+
+def test_both_byes_given_by_hand_are_kept_when_the_round_is_paired_again(evening: Evening) -> None:
+    give_bye(evening, 1)
+    give_bye(evening, 2, beside=True)
+
+    evening.pair()
+
+    assert (evening.boards(), evening.byes()) == ([(4, 3), (6, 5)], {1: "pairing", 2: "pairing", 7: "pairing"})
 
 
 def test_a_removed_board_leaves_no_gap(evening: Evening) -> None:

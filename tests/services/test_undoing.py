@@ -96,6 +96,11 @@ def give_bye(evening: Evening) -> None:
     boards.give_bye(evening.round, evening.entry(1), seen_revision=evening.round.revision, actor=None)
 
 
+def give_second_bye(evening: Evening) -> None:
+    revision = evening.round.revision
+    boards.give_bye(evening.round, evening.entry(1), beside=True, seen_revision=revision, actor=None)
+
+
 def remove_board(evening: Evening) -> None:
     boards.remove_board(evening.game(1), seen_revision=evening.round.revision, actor=None)
 
@@ -121,6 +126,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("boards.set_board", published, set_board),
     ("boards.give_bye", drafted, give_bye),
     ("boards.give_bye", published, give_bye),
+    ("boards.give_bye", drafted, give_second_bye),
     ("boards.remove_board", drafted, remove_board),
     ("boards.remove_board", published, remove_board),
     ("rounds.publish_round", drafted, lambda e: e.publish()),

@@ -52,14 +52,24 @@ def set_board(
 
 
 def give_bye(
-    round: Round, entry: Entry, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None
+    round: Round,
+    entry: Entry,
+    *,
+    beside: bool = False,
+    seen_revision: int,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
 ) -> None:
-    """The bye to a player of the director's choice; an opponent is free then, and so is who had the bye before."""
+    """The bye to a player of the director's choice; an opponent is free then, and so is who had the bye before.
+
+    `beside` whoever has it: a second bye, where two who are here shall not play, each other least of all.
+    """
     with _moving(round, "board.give_bye", [entry], seen_revision, actor, receipt) as (change, slots):
         _refuse_absent(round, slots, [entry])
         _free(change, slots, [entry])
-        others = [slot for slot in slots.values() if slot.bye == Bye.PAIRING and slot.entry_id != entry.pk]
-        change.update_many([(slot, emptied()) for slot in others])
+        if not beside:
+            others = [slot for slot in slots.values() if slot.bye == Bye.PAIRING and slot.entry_id != entry.pk]
+            change.update_many([(slot, emptied()) for slot in others])
         reason = GIVEN_BYE.reason(player=Player(entry.number or 0)).to_json()
         change.update(slots[entry.pk], **(emptied() | {"bye": Bye.PAIRING.value, "reasons": [reason]}))
         _close_gaps(change, round)
