@@ -92,6 +92,17 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
     )
 
 
+def ranked(tournament: Tournament, snapshot: TournamentSnapshot) -> Table:
+    """The table after the snapshot's last round, by the tournament's system as configured."""
+    system = configured_system(tournament)
+    return system.standings(snapshot, configured_tie_breaks(tournament, system))
+
+
+def table_of(tournament: Tournament, *, after: int) -> Table:
+    """The table after a round that has been paired, as it stands now."""
+    return ranked(tournament, snapshot_of(tournament).after(after))
+
+
 def tournament_file_of(
     tournament: Tournament, snapshot: TournamentSnapshot, *, pinned: Iterable[PinnedBoard] = ()
 ) -> TournamentFile:

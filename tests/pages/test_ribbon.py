@@ -67,6 +67,8 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     results.postpone_game(cast.games[0], seen="*", **cast.by)
     results.enter_result(cast.games[0], Result.DRAW, seen="*", **cast.by)
     results.clear_result(cast.games[0], seen=Result.DRAW.value, **cast.by)
+    cast.finish()
+    rounds.finish_round(cast.round, seen_revision=cast.round.revision, **cast.by)
     seen = tournaments.state_of(cast.tournament)
     tournaments.change_options(cast.tournament, options={"win": "4"}, seen=seen, **cast.by)
 

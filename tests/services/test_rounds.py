@@ -13,16 +13,27 @@ from django.utils import timezone
 
 from tests.factories import EntryFactory, Evening, PlayerFactory
 from tests.whole_database import nothing_changes
-from tournaments.models import Action, Attendance, Game, Presence, Round, RoundRecord, RoundState, Tournament
+from tournaments.models import (
+    Action,
+    Attendance,
+    Game,
+    Presence,
+    PublishedTable,
+    Round,
+    RoundRecord,
+    RoundState,
+    Tournament,
+)
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.options import configured
 from tournaments.pairing.paired_round import PairedRound
 from tournaments.pairing.snapshot import Result
+from tournaments.pairing.table import Table
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, entries, results, rounds
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
-from tournaments.snapshots import unpacked
+from tournaments.snapshots import table_of, unpacked, unpacked_table
 
 pytestmark = pytest.mark.django_db
 
@@ -89,6 +100,99 @@ def test_the_next_round_waits_until_the_last_is_published_and_has_all_results(ev
     assert opened.number == 2
     assert Round.objects.get(number=1).state == RoundState.FINISHED
     assert set(opened.attendances.values_list("presence", flat=True)) == {"unmarked"}
+
+
+# Publishing the table
+
+
+def kept_table(number: int) -> Table:
+    return unpacked_table(PublishedTable.objects.get(round__number=number).table)
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_the_table_is_kept_as_it_was_when_the_round_was_finished(evening: Evening, by_hand: bool) -> None:
+    evening.play()
+    before = timezone.now()
+    if by_hand:
+        evening.finish()
+    evening.open()
+    kept = PublishedTable.objects.get()
+    published = table_of(evening.tournament, after=1)
+
+    assert kept_table(1) == published
+    assert (kept.round.number, kept.round.state) == (1, RoundState.FINISHED)
+    assert before <= kept.published_at <= timezone.now()
+    file = unpacked(kept.tournament_file)
+    system, tie_breaks = file.configured()
+    assert system.standings(file.snapshot, tie_breaks) == published
+
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+
+    assert kept_table(1) == published != table_of(evening.tournament, after=1)
+
+
+def test_the_table_is_published_once_the_round_waits_for_nothing(evening: Evening) -> None:
+    evening.open()
+    for _step in (lambda: None, lambda: [evening.check_in(), evening.pair()]):
+        _step()
+        with nothing_changes(Stale):
+            evening.finish()
+    evening.publish()
+    for board in (1, 2):
+        evening.enter(board, Result.DRAW)
+    with nothing_changes(Refused, "result of board 3"):
+        evening.finish()
+    results.postpone_game(evening.game(3), seen="*", actor=None)
+
+    evening.finish()
+    with nothing_changes(Stale):
+        evening.finish()
+
+    evening.enter(3, Result.DRAW)  # when it has been played
+    assert table_of(evening.tournament, after=1) != kept_table(1)
+
+
+def test_somebody_without_a_game_holds_the_table_up(evening: Evening) -> None:
+    evening.draft(1, 2, 3, 4)
+    evening.publish()
+    boards.remove_board(evening.game(2), seen_revision=evening.round.revision, actor=None)
+    evening.enter(1, Result.DRAW)
+
+    with nothing_changes(Refused, "without a game or the bye"):
+        evening.finish()
+
+
+def test_a_button_left_over_from_before_the_table_was_published_does_nothing(evening: Evening) -> None:
+    evening.play()
+    seen = evening.round.revision
+    evening.finish()
+    undo_action(Action.objects.latest("pk"), actor=None)
+
+    with nothing_changes(Stale):
+        rounds.finish_round(evening.round, seen_revision=seen, actor=None)
+
+
+def test_the_next_round_waits_again_for_a_result_that_was_taken_away_since(evening: Evening) -> None:
+    evening.play()
+    evening.finish()
+    results.clear_result(evening.game(2), seen="1-0", actor=None)
+
+    with nothing_changes(Refused, "result of board 2"):
+        evening.open()
+
+
+def test_nobody_who_stands_in_a_published_table_is_taken_off_the_list(evening: Evening) -> None:
+    evening.play()
+    entries.enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=None)
+    evening.open()
+    entries.enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=None)
+
+    with nothing_changes(Refused, "in the table published after round 1"):
+        entries.remove_entry(evening.entry(7), actor=None)
+    entries.remove_entry(evening.entry(8), actor=None)
+
+
+# Opening the next
 
 
 def test_the_next_round_waits_while_somebody_here_has_no_game(evening: Evening) -> None:
@@ -461,6 +565,7 @@ def test_the_number_of_queries_does_not_grow_with_the_players() -> None:
             count(f"start {number}", evening.start)
             Game.objects.exclude(board=1).update(result=Result.DRAW)
             count(f"enter {number}", lambda: evening.enter(1, Result.DRAW))
+        count("finish", evening.finish)
         return counts
 
     assert queries(60) == queries(10)

@@ -13,7 +13,7 @@ import pytest
 from tests.factories import Evening, PlayerFactory
 from tests.whole_database import dump, nothing_changes
 from tournaments import services
-from tournaments.models import Action, Game, Presence, Round, RoundState
+from tournaments.models import Action, Game, Presence, PublishedTable, Round, RoundState
 from tournaments.pairing.snapshot import Result
 from tournaments.services import boards, clubs, entries, results, tournaments
 from tournaments.services.refusal import Refused
@@ -57,6 +57,11 @@ def with_a_result(evening: Evening) -> None:
 
 def all_played(evening: Evening) -> None:
     evening.play()
+
+
+def finished(evening: Evening) -> None:
+    evening.play()
+    evening.finish()
 
 
 def withdrawn(evening: Evening) -> None:
@@ -117,6 +122,8 @@ def late_entry(evening: Evening) -> None:
 CASES: list[tuple[str, Verb, Verb]] = [
     ("rounds.open_next_round", nothing, lambda e: e.open()),
     ("rounds.open_next_round", all_played, lambda e: e.open()),
+    ("rounds.open_next_round", finished, lambda e: e.open()),
+    ("rounds.finish_round", all_played, lambda e: e.finish()),
     ("attendance.mark", checked_in, lambda e: e.mark(6, Presence.PRESENT)),
     ("attendance.mark", drafted, lambda e: e.mark(1, Presence.CLUB)),
     ("rounds.pair_round", checked_in, lambda e: e.pair()),
@@ -136,6 +143,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("results.enter_result", published, lambda e: e.enter(1, Result.WHITE_WINS_BY_FORFEIT)),
     ("results.enter_result", with_a_result, lambda e: e.enter(1, Result.BLACK_WINS)),
     ("results.enter_result", published, lambda e: e.enter(1, Result.DRAW, in_round=1)),
+    ("results.enter_result", finished, lambda e: e.enter(1, Result.DRAW)),
     ("results.clear_result", with_a_result, lambda e: results.clear_result(e.game(1), seen="1/2-1/2", actor=None)),
     ("results.postpone_game", published, lambda e: results.postpone_game(e.game(1), seen="*", actor=None)),
     ("entries.enter_players", nothing, late_entry),
@@ -295,6 +303,23 @@ def test_a_draft_does_not_come_back_once_a_result_it_stood_on_has_changed() -> N
     with nothing_changes(Refused, "builds on this"):
         undo_action(undone, actor=None)
     assert not Game.objects.filter(round__number=2).exists()
+
+
+def test_a_published_table_does_not_come_back_with_other_numbers() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    evening.finish()
+    undo_first("round.finish")
+    undone = Action.objects.latest("pk")
+    assert not PublishedTable.objects.exists()
+    change_options(evening, {"win": "2"})
+
+    with nothing_changes(Refused, "publish it anew"):
+        undo_action(undone, actor=None)
+    change_options(evening, {})
+    undo_action(undone, actor=None)
+
+    assert PublishedTable.objects.get().round.state == RoundState.FINISHED
 
 
 def test_a_tournament_with_actions_of_its_own_stays() -> None:

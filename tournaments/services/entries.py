@@ -16,6 +16,7 @@ from tournaments.models import (
     ForbiddenPair,
     Player,
     Presence,
+    PublishedTable,
     Round,
     Tournament,
     User,
@@ -26,7 +27,7 @@ from tournaments.pairing.snapshot import Entrant
 from tournaments.recording import Change, Stale, recording, refresh
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import refuse_when_closed
-from tournaments.snapshots import configured_system
+from tournaments.snapshots import configured_system, unpacked_table
 
 
 def enter_players(
@@ -90,11 +91,25 @@ def remove_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
             raise Refused(_("This player has been in a published round: let them withdraw instead."))
         if slots.exclude(game=None, bye="").exists():
             raise Refused(_("This player is in the draft: go back to check-in first."))
+        _refuse_listed(found)
         change.delete_many(slots)
         change.delete_many(Withdrawal.objects.filter(entry=found))
         change.delete_many(ForbiddenPair.objects.filter(one=found))
         change.delete_many(ForbiddenPair.objects.filter(other=found))
         change.delete(found)
+
+
+def _refuse_listed(entry: Entry) -> None:
+    """Late entrants are listed from the table after the round before theirs on: their number must stay theirs then."""
+    kept = PublishedTable.objects.filter(
+        round__tournament=entry.tournament_id, round__number=entry.joined_round - 1
+    ).first()
+    if kept is not None and any(row.player == entry.number for row in unpacked_table(kept.table).rows):
+        raise Refused(
+            _("This player stands in the table published after round {number}: let them withdraw instead.").format(
+                number=entry.joined_round - 1
+            )
+        )
 
 
 def withdraw_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None = None) -> Withdrawal:

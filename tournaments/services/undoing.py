@@ -11,13 +11,23 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import PUBLIC_STATES, Action, Attendance, Entry, Round, RoundState, User
+from tournaments.models import (
+    PUBLIC_STATES,
+    Action,
+    Attendance,
+    Entry,
+    PublishedTable,
+    Round,
+    RoundState,
+    Tournament,
+    User,
+)
 from tournaments.recording import UndoRefused, undo
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.slots import outsiders
 from tournaments.services.seasons import refuse_when_closed, unfinished_round
-from tournaments.snapshots import knew_the_results
+from tournaments.snapshots import knew_the_results, table_of, unpacked_table
 
 
 def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -33,7 +43,9 @@ def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None
 
 def _refuse_contradictions(action: Action) -> None:
     touched = {kept["model"] for kept in action.changes}
-    if action.tournament is not None and (touched != {"game"} or unfinished_round(action.tournament.season)):
+    if action.tournament is not None and (
+        touched != {"game"} or unfinished_round(Tournament.objects.filter(pk=action.tournament_id))
+    ):
         refuse_when_closed(action.tournament)
     if touched & {"withdrawal", "entry"}:
         for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC_STATES):
@@ -51,11 +63,21 @@ def _refuse_contradictions(action: Action) -> None:
         for round in rounds.filter(state=RoundState.DRAFTED, record__isnull=False).select_related("record"):
             if not knew_the_results(round):
                 raise Refused(_("Results have changed since this draft was made: pair the round instead."))
+    if "publishedtable" in touched:
+        _refuse_outdated_tables(action)
     if any(kept["model"] == "round" and "state" in (kept["before"] or ()) for kept in action.changes):
         for round in rounds.filter(state=RoundState.PUBLISHED):
             refuse_misfits(round)
             if any(_was_taken_back(kept, round) for kept in action.changes):
                 refuse_forbidden(round)
+
+
+def _refuse_outdated_tables(action: Action) -> None:
+    """A table that comes back must say what it would say if it were published now."""
+    keys = [kept["pk"] for kept in action.changes if kept["model"] == "publishedtable"]
+    for kept in PublishedTable.objects.filter(pk__in=keys).select_related("round__tournament"):
+        if unpacked_table(kept.table) != table_of(kept.round.tournament, after=kept.round.number):
+            raise Refused(_("The numbers have changed since this table was published: publish it anew."))
 
 
 def _was_taken_back(kept: dict[str, Any], round: Round) -> bool:

@@ -1,0 +1,70 @@
+"""The end of a round: its table is published, and kept as it was."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Game, PublishedTable, Round, RoundState, User
+from tournaments.pairing.snapshot import Result
+from tournaments.recording import Change, Stale, last_change_of
+from tournaments.services.refusal import Refused
+from tournaments.services.rounds.publish import changing
+from tournaments.services.rounds.slots import misfits
+from tournaments.snapshots import packed, packed_table, ranked, snapshot_of, tournament_file_of
+
+
+def finish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
+    """Publish the table after this round, before the next is opened or because there is none.
+
+    Results can still be corrected: the table that was published stays, and the corrected one stands beside it.
+    """
+    with changing(round, "round.finish", seen_revision, actor, receipt) as change:
+        if round.state != RoundState.PUBLISHED:
+            raise Stale(last_change_of(round, tournament=round.tournament))
+        refuse_unfinished(round)
+        finish(change, round)
+        change.touch(round)
+    return round
+
+
+def finish(change: Change, round: Round) -> None:
+    """The newest round becomes history: its table, and the tournament file as known now, are kept with it."""
+    tournament = round.tournament
+    snapshot = snapshot_of(tournament)
+    table = ranked(tournament, snapshot)
+    change.create(
+        PublishedTable(
+            round=round,
+            table=packed_table(table),
+            tournament_file=packed(tournament_file_of(tournament, snapshot)),
+            published_at=timezone.now(),
+        )
+    )
+    change.update(round, state=RoundState.FINISHED)
+    change.relies_on([round], "state")
+    change.relies_on(Entry.objects.filter(tournament=tournament), "number")
+
+
+def refuse_unfinished(round: Round) -> None:
+    """Raises Refused unless everybody who was here has a game or the bye, and no game is waited for."""
+    if not round.is_public:
+        raise Refused(_("Round {number} is not published yet.").format(number=round.number))
+    free = [row.entry.player.full_name for row in misfits(round)]
+    if free:
+        raise Refused(
+            _("In round {number} these are here without a game or the bye: {names}. Give them one.").format(
+                number=round.number, names=get_text_list(sorted(free), _("and"))
+            )
+        )
+    waiting = Game.objects.filter(round=round, result=Result.OPEN, is_postponed=False).order_by("board")
+    boards = [str(board) for board in waiting.values_list("board", flat=True)]
+    if boards:
+        raise Refused(
+            _("Round {number} still waits for the result of board {boards}. Enter it, or postpone the game.").format(
+                number=round.number, boards=get_text_list(boards, _("and"))
+            )
+        )
