@@ -62,6 +62,76 @@ def test_every_number_opens_up_to_terms_that_add_up_to_it() -> None:
         assert opened["points"].terms
 
 
+def test_it_takes_what_a_round_gives_and_what_a_table_showed_from_the_system() -> None:
+    """A total is not a running sum where rounds change in value: the system says both."""
+    played = a_tournament(5)
+    for absent in ({1}, set(), {2}):
+        played.play(absent=absent)
+
+    for number in played.entries:
+        card = card_page(played.tournament, Audience.PUBLIC, number=number)
+        after = [card_page(played.tournament, Audience.PUBLIC, number=number, after=k) for k in (1, 2, 3)]
+        assert [each.total for each in card.rounds] == [each.total and each.total.value for each in after]
+        in_rounds = sum(number_of(each.points) for each in card.rounds)
+        assert card.total is not None
+        assert in_rounds + sum(number_of(term.amount) for term in card.besides) == number_of(card.total.value)
+        assert [len(each.terms) for each in card.rounds] == [1, 1, 1]
+
+
+def test_it_draws_the_total_round_by_round_beside_the_best_and_says_it() -> None:
+    played = a_tournament(4)
+    for _ in range(2):
+        played.play()
+    table = standings_page(played.tournament, Audience.PUBLIC)
+
+    shown = card_page(played.tournament, Audience.PUBLIC, number=table.rows[-1].number).total_by_round
+
+    assert shown is not None
+    best, own = shown.drawing.lines
+    assert (best.code, own.code) == ("best", "own")
+    assert best.path.startswith("M0 400L500 ")
+    assert best.path.endswith("L1000 0")  # the best total is the top edge
+    assert shown.drawing.highest == number_of(table.rows[0].cells[0].text)
+    assert shown.words == (
+        f"From 0 at the start to {table.rows[-1].cells[0].text} after round 2; "
+        f"the best total was {table.rows[0].cells[0].text} by then."
+    )
+
+
+def test_it_draws_a_late_entrant_from_the_first_table_that_lists_them() -> None:
+    played = a_tournament(5, joining_late={5})
+    for _ in range(3):
+        played.play()
+
+    shown = card_page(played.tournament, Audience.PUBLIC, number=5).total_by_round
+
+    assert shown is not None
+    assert (shown.drawing.first, shown.drawing.last) == (2, 3)
+    assert shown.words.startswith("From 0 after round 2 to ")
+
+
+def test_it_tells_head_to_head_with_everybody_met() -> None:
+    played = a_tournament(2)
+    played.tournament.options = {"max_meetings": 3}
+    played.tournament.save()
+    for forfeits, still_open in (((), ()), ((), ()), ({1}, ()), ((), {1})):
+        played.play(forfeits=forfeits, open_boards=still_open)
+    results = [game.result.value for found in played.snapshot.rounds for game in found.games]
+    assert results[2:] == ["+--", "*"]
+
+    (met,) = card_page(played.tournament, Audience.PUBLIC, number=1).met
+
+    assert met.opponent.number == 2
+    assert [each.round_number for each in met.meetings] == [1, 2, 4]  # a forfeit is no meeting
+    score = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (Fraction(1, 2), Fraction(1, 2))}
+    won = [
+        score[game.result.value][0 if game.white == 1 else 1]
+        for found in played.snapshot.rounds[:2]
+        for game in found.games
+    ]
+    assert (number_of(met.score), met.games) == (sum(won), 2)  # an open game has no score yet
+
+
 def test_its_anchors_are_where_the_standings_lead() -> None:
     played = a_tournament(4)
     played.play()

@@ -133,7 +133,7 @@ def test_its_draft_gives_the_reason_for_each_board() -> None:
 
     assert [row.board for row in draft.boards] == [1, 2, 3]
     assert all(row.reasons and row.white.name in " ".join(row.reasons) for row in draft.boards)
-    assert {side.points for row in draft.boards for side in (row.white, row.black)} == {3, 1}
+    assert {side.standing and side.standing.points for row in draft.boards for side in (row.white, row.black)} == {3, 1}
 
 
 def test_its_draft_writes_out_why_somebody_has_no_board() -> None:
@@ -228,7 +228,7 @@ def test_it_shows_an_earlier_round_with_the_points_before_it() -> None:
     first = shown(cast, 1)
 
     assert (first.number, first.state, first.is_newest) == (1, RoundState.FINISHED, False)
-    assert {side.points for row in first.boards for side in (row.white, row.black)} == {0}
+    assert {side.standing and side.standing.points for row in first.boards for side in (row.white, row.black)} == {0}
 
 
 def test_there_is_no_page_for_a_round_that_is_not_there() -> None:

@@ -1,11 +1,14 @@
 """A published round as a page value."""
 
+from fractions import Fraction
+
 import pytest
 from django.utils import translation
 
 from tests.played import a_tournament
 from tournaments.models import Entry, Game, RoundState, ShownAs
 from tournaments.pages.names import Audience
+from tournaments.pages.placing import Standing
 from tournaments.pages.published import NotPublished
 from tournaments.pages.round import entrants_page, newest_round, round_page
 
@@ -36,8 +39,8 @@ def test_it_shows_the_points_from_before_the_round() -> None:
     first = round_page(played.tournament, Audience.PUBLIC, number=1).boards[0]
     second = round_page(played.tournament, Audience.PUBLIC, number=2).boards[0]
 
-    assert (first.white.points, first.black.points) == ("0", "0")
-    assert {second.white.points, second.black.points} == {"1", "3"}
+    assert first.white.standing == first.black.standing == Standing(points=Fraction(0))
+    assert {side.standing and side.standing.points for side in (second.white, second.black)} == {1, 3}
 
 
 def test_it_counts_the_games_still_going_without_the_postponed() -> None:

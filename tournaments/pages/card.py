@@ -1,22 +1,27 @@
-"""A player's Monrad card: round by round, and what every number is the sum of."""
+"""A player's card: round by round, whom they met, and what every number is the sum of."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Tournament
+from tournaments.pages.line_drawing import LineDrawing, line_drawing
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.standings import anchor_of, cell_text, is_shared
 from tournaments.pages.wording import Mark, mark_of, points_text, sentence, sentences
-from tournaments.pairing.record import Item
-from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.table import Cell, Column, ColumnKind
+from tournaments.pairing.record import MEETINGS, Item, What
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.standings import POINTS
+from tournaments.pairing.table import Cell, Column, ColumnKind, Term
+
+_SCORES = {What.WIN: Fraction(1), What.DRAW: Fraction(1, 2), What.LOSS: Fraction(0)}
+"""Between two players a game is a game, whatever the system makes of it. An open one has no score yet."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,7 +33,11 @@ class Opponent:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CardRound:
-    """`opponent` is None, and `colour` empty, for a round without a game: then the mark's words say what it was."""
+    """`opponent` is None, and `colour` empty, for a round without a game: then the mark's words say what it was.
+
+    `points` is what the round gives in this table, in words in `terms`; `total` is what the table after that round
+    showed. Both are empty where the player stood in no table.
+    """
 
     number: int
     url: str
@@ -37,7 +46,26 @@ class CardRound:
     mark: Mark
     points: str
     total: str
+    terms: tuple[str, ...]
     reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Meeting:
+    round_number: int
+    url: str
+    colour: str
+    mark: Mark
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Met:
+    """One opponent, head to head: `score` out of the `games` played, oldest meeting first. Forfeits are no meetings."""
+
+    opponent: Opponent
+    score: str
+    games: int
+    meetings: tuple[Meeting, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,8 +87,19 @@ class OpenNumber:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class TotalByRound:
+    """The player's line beside the best one's, and the same in words."""
+
+    drawing: LineDrawing
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class CardPage:
-    """`rank` is None for whoever is not in the table yet. `is_newest`: not as it was after an earlier round."""
+    """`rank` is None for whoever is not in the table yet. `is_newest`: not as it was after an earlier round.
+
+    `besides` is what the total holds that belongs to no round.
+    """
 
     number: PlayerId
     name: str
@@ -72,8 +111,21 @@ class CardPage:
     after_round: int
     is_newest: bool
     standings_url: str
+    total_by_round: TotalByRound | None
     rounds: tuple[CardRound, ...]
+    besides: tuple[TermLine, ...]
+    met: tuple[Met, ...]
     numbers: tuple[OpenNumber, ...]
+
+    @property
+    def total(self) -> OpenNumber | None:
+        """Opens up to the rounds."""
+        return next((number for number in self.numbers if number.anchor == POINTS.code), None)
+
+    @property
+    def others(self) -> tuple[OpenNumber, ...]:
+        """The numbers besides the total that say something."""
+        return tuple(number for number in self.numbers if number.anchor != POINTS.code and number.value)
 
 
 def card_page(tournament: Tournament, audience: Audience, *, number: PlayerId, after: int | None = None) -> CardPage:
@@ -86,6 +138,10 @@ def card_page(tournament: Tournament, audience: Audience, *, number: PlayerId, a
     row = next((row for row in table.rows if row.player == number), None)
     cells = row.cells if row else {}
     is_newest = table.after_round == picture.newest
+    history = picture.system.history(snapshot)
+    items = picture.record(snapshot).items[number]
+    terms = cells[POINTS.code].terms if row else None
+    after_earlier = None if is_newest else after
     return CardPage(
         number=number,
         name=picture.names[number],
@@ -97,53 +153,112 @@ def card_page(tournament: Tournament, audience: Audience, *, number: PlayerId, a
         after_round=table.after_round,
         is_newest=is_newest,
         standings_url=picture.addresses.standings(None if is_newest else table.after_round),
-        rounds=_rounds(picture, snapshot, number, cells.get(table.columns[0].code), None if is_newest else after),
+        total_by_round=_total_by_round(history, number),
+        rounds=_rounds(picture, number, items, terms, history, after_earlier),
+        besides=_lines(picture, (term for term in terms or () if _round_of(term) is None)),
+        met=_met(picture, number, items, after_earlier),
         numbers=tuple(_opened(picture, column, cells[column.code]) for column in table.columns if column.code in cells),
     )
 
 
-def _rounds(
-    picture: Published, snapshot: TournamentSnapshot, number: PlayerId, score: Cell | None, after: int | None
-) -> tuple[CardRound, ...]:
-    points = _points_by_round(score)
-    reasons = _reasons(picture, number)
-    total = Fraction(0)
-    rounds = []
-    for item in picture.record(snapshot).items[number]:
-        total += points[item.round_number]
-        rounds.append(
-            CardRound(
-                number=item.round_number,
-                url=f"{picture.addresses.round(item.round_number)}#p{number}",
-                colour=item.colour.value if item.colour else "",
-                opponent=_opponent(picture, item, after),
-                mark=mark_of(item.what),
-                points=points_text(points[item.round_number]),
-                total=points_text(total),
-                reasons=reasons.get(item.round_number, ()),
-            )
-        )
-    return tuple(rounds)
-
-
-def _points_by_round(score: Cell | None) -> Mapping[int, Fraction]:
-    """What each round gave, out of what the score is the sum of: right for systems whose rounds change in value."""
-    points: dict[int, Fraction] = defaultdict(Fraction)
-    for term in score.terms if score else ():
-        round_number = term.reason.facts.get("round")
-        if isinstance(round_number, int):
-            points[round_number] += term.amount
-    return points
-
-
-def _opponent(picture: Published, item: Item, after: int | None) -> Opponent | None:
-    if item.opponent is None:
+def _total_by_round(history: Sequence[Mapping[PlayerId, Fraction]], number: PlayerId) -> TotalByRound | None:
+    own = [totals.get(number) for totals in history]
+    listed = [(after, total) for after, total in enumerate(own) if total is not None]
+    best = [max(totals.values()) if totals and own[after] is not None else None for after, totals in enumerate(history)]
+    drawing = line_drawing({"best": best, "own": own}) if len(listed) > 1 else None
+    if drawing is None:
         return None
-    return Opponent(
-        number=item.opponent,
-        name=picture.names[item.opponent],
-        url=picture.addresses.card(item.opponent, after),
+    (first, then), (last, now) = listed[0], listed[-1]
+    text = (
+        _("From {then} after round {first} to {now} after round {last}; the best total was {best} by then.")
+        if first
+        else _("From {then} at the start to {now} after round {last}; the best total was {best} by then.")
     )
+    facts = {"then": points_text(then), "now": points_text(now), "best": points_text(best[last] or 0)}
+    return TotalByRound(drawing=drawing, words=text.format(first=first, last=last, **facts))
+
+
+def _rounds(
+    picture: Published,
+    number: PlayerId,
+    items: Iterable[Item],
+    terms: Iterable[Term] | None,
+    history: Sequence[Mapping[PlayerId, Fraction]],
+    after: int | None,
+) -> tuple[CardRound, ...]:
+    """What a round gives is what the table's own sum says: the rounds of some systems change in value."""
+    by_round: dict[int, list[Term]] = defaultdict(list)
+    for term in terms or ():
+        if (round_number := _round_of(term)) is not None:
+            by_round[round_number].append(term)
+    reasons = _reasons(picture, number)
+
+    def points(round_number: int) -> str:
+        return "" if terms is None else points_text(sum((term.amount for term in by_round[round_number]), Fraction(0)))
+
+    def total(round_number: int) -> str:
+        shown = history[round_number].get(number)
+        return "" if shown is None else points_text(shown)
+
+    return tuple(
+        CardRound(
+            number=item.round_number,
+            url=_board_url(picture, item, number),
+            colour=_colour(item),
+            opponent=_opponent(picture, item.opponent, after) if item.opponent is not None else None,
+            mark=mark_of(item.what),
+            points=points(item.round_number),
+            total=total(item.round_number),
+            terms=tuple(sentence(term.reason, picture.names) for term in by_round[item.round_number]),
+            reasons=reasons.get(item.round_number, ()),
+        )
+        for item in items
+    )
+
+
+def _met(picture: Published, number: PlayerId, items: Iterable[Item], after: int | None) -> tuple[Met, ...]:
+    """Those met most often first, then those met last."""
+    games: dict[PlayerId, list[Item]] = defaultdict(list)
+    for item in items:
+        if item.opponent is not None and item.what in MEETINGS:
+            games[item.opponent].append(item)
+    order = sorted(games, key=lambda other: (-len(games[other]), -games[other][-1].round_number))
+    return tuple(_head_to_head(picture, number, _opponent(picture, other, after), games[other]) for other in order)
+
+
+def _head_to_head(picture: Published, number: PlayerId, opponent: Opponent, games: Iterable[Item]) -> Met:
+    scores = [_SCORES[item.what] for item in games if item.what in _SCORES]
+    return Met(
+        opponent=opponent,
+        score=points_text(sum(scores, Fraction(0))),
+        games=len(scores),
+        meetings=tuple(
+            Meeting(
+                round_number=item.round_number,
+                url=_board_url(picture, item, number),
+                colour=_colour(item),
+                mark=mark_of(item.what),
+            )
+            for item in games
+        ),
+    )
+
+
+def _round_of(term: Term) -> int | None:
+    number = term.reason.facts.get("round")
+    return number if isinstance(number, int) else None
+
+
+def _board_url(picture: Published, item: Item, number: PlayerId) -> str:
+    return f"{picture.addresses.round(item.round_number)}#p{number}"
+
+
+def _colour(item: Item) -> str:
+    return item.colour.value if item.colour else ""
+
+
+def _opponent(picture: Published, number: PlayerId, after: int | None) -> Opponent:
+    return Opponent(number=number, name=picture.names[number], url=picture.addresses.card(number, after))
 
 
 def _reasons(picture: Published, number: PlayerId) -> dict[int, tuple[str, ...]]:
@@ -161,11 +276,9 @@ def _opened(picture: Published, column: Column, cell: Cell) -> OpenNumber:
         short=_(column.short),
         legend=_(column.legend),
         value=cell_text(column, cell, picture.names),
-        terms=_lines(picture, cell) if column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER} else (),
+        terms=_lines(picture, cell.terms) if column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER} else (),
     )
 
 
-def _lines(picture: Published, cell: Cell) -> tuple[TermLine, ...]:
-    return tuple(
-        TermLine(text=sentence(term.reason, picture.names), amount=points_text(term.amount)) for term in cell.terms
-    )
+def _lines(picture: Published, terms: Iterable[Term]) -> tuple[TermLine, ...]:
+    return tuple(TermLine(text=sentence(term.reason, picture.names), amount=points_text(term.amount)) for term in terms)

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from tournaments.models import Tournament
 from tournaments.pages.names import Audience
+from tournaments.pages.placing import number_in
 from tournaments.pages.published import Published, published
-from tournaments.pages.standings import cell_text, is_shared
-from tournaments.pages.wording import Mark, mark_of
+from tournaments.pages.standings import is_shared
+from tournaments.pages.wording import Mark, mark_of, points_text
 from tournaments.pairing.record import Item, What
 from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Row, Table
+from tournaments.pairing.standings import POINTS
+from tournaments.pairing.table import Row
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,15 +62,13 @@ def crosstable_page(tournament: Tournament, audience: Audience) -> CrosstablePag
     occurring = {item.what for row in table.rows for item in items[row.player]}
     return CrosstablePage(
         rounds=tuple((played.number, picture.addresses.round(played.number)) for played in picture.snapshot.rounds),
-        rows=tuple(_row(picture, table, row, shared, items[row.player]) for row in table.rows),
+        rows=tuple(_row(picture, row, shared, items[row.player]) for row in table.rows),
         legend=tuple(mark_of(what) for what in What if what in occurring),
     )
 
 
-def _row(
-    picture: Published, table: Table, row: Row, shared: Mapping[int, bool], items: Sequence[Item]
-) -> CrosstableRow:
-    score = table.columns[0]
+def _row(picture: Published, row: Row, shared: Mapping[int, bool], items: Sequence[Item]) -> CrosstableRow:
+    points = number_in(row, POINTS.code)
     return CrosstableRow(
         rank=row.rank,
         is_shared=shared[row.rank],
@@ -76,7 +76,7 @@ def _row(
         name=picture.names[row.player],
         url=picture.addresses.card(row.player),
         is_withdrawn=row.withdrawn,
-        points=cell_text(score, row.cells.get(score.code), picture.names),
+        points="" if points is None else points_text(points),
         cells=tuple(
             CrosstableCell(
                 mark=mark_of(item.what), opponent=item.opponent, colour=item.colour.value if item.colour else ""

@@ -9,9 +9,10 @@ from django.db.models import QuerySet
 
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament
 from tournaments.pages.names import Audience, name_of
+from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
-from tournaments.pages.standings import RoundLink, cell_text
+from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Mark, mark_of, result_text, sentences
 from tournaments.pairing.record import What
 from tournaments.pairing.snapshot import Colour, PlayerId, Result
@@ -22,13 +23,13 @@ _BYES = (What.BYE, What.FULL_BYE, What.HALF_BYE, What.ZERO_BYE)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
-    """One player at a board, with the points from before the round."""
+    """One player at a board; `standing` is from before the round, None for whoever stood in no table yet."""
 
     number: PlayerId
     name: str
     url: str
     rating: int | None
-    points: str
+    standing: Standing | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -146,7 +147,7 @@ def round_page(tournament: Tournament, audience: Audience, *, number: int) -> Ro
 
 
 def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tuple[Board, ...]:
-    points = _points_before(picture, found.number)
+    standings = standings_before(picture.system.standings(picture.snapshot.after(found.number - 1), ()))
     players: dict[int, dict[str, PlayerId]] = {}
     games: dict[int, Game] = {}
     for row in rows:
@@ -161,7 +162,7 @@ def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tup
             name=picture.names[number],
             url=picture.addresses.card(number),
             rating=picture.rating(number),
-            points=points.get(number, ""),
+            standing=standings.get(number),
         )
 
     return tuple(
@@ -175,12 +176,6 @@ def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tup
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )
-
-
-def _points_before(picture: Published, number: int) -> Mapping[PlayerId, str]:
-    table = picture.system.standings(picture.snapshot.after(number - 1), ())
-    score = table.columns[0]
-    return {row.player: cell_text(score, row.cells.get(score.code), picture.names) for row in table.rows}
 
 
 def _without_board(

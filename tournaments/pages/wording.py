@@ -26,10 +26,10 @@ Names = Mapping[PlayerId, str]
 
 def points_text(value: Fraction | int) -> str:
     """Whole and half points exactly, other rationals to two decimals: 3, 2½, 4.67."""
-    value = Fraction(value)
-    if value.denominator <= 2:
-        return core.points(value)
-    return str(localize(round(float(value), 2))).replace("-", "−")
+    shown = Fraction(value) if Fraction(value).denominator <= 2 else round(Fraction(value), 2)
+    if shown.denominator <= 2:
+        return core.points(shown)
+    return str(localize(float(shown))).replace("-", "−")
 
 
 def sentence(reason: Reason, names: Names) -> str:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Attendance, Bye, Game, Presence
+from tournaments.pages.placing import Standing
 from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.wording import Names, sentence
 from tournaments.pairing.paired_round import Reason
-from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.snapshot import Colour, PlayerId, Result, TournamentSnapshot
-from tournaments.pairing.table import ColumnKind
 
 BYE_WORDS = {
     Bye.PAIRING: pgettext_lazy("odd number", "sits out"),
@@ -38,11 +36,12 @@ class ResultChoice:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
+    """`standing` is from before the round; None for whoever stood in no table yet."""
+
     number: int | None
     name: str
     rating: int | None
-    points: Fraction | None
-    """Before the round."""
+    standing: Standing | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,7 +101,7 @@ class OutRow:
 
 
 def board_rows(
-    attendances: Iterable[Attendance], points: Mapping[PlayerId, Fraction], names: Names
+    attendances: Iterable[Attendance], standings: Mapping[PlayerId, Standing], names: Names
 ) -> tuple[BoardRow, ...]:
     """Attendances come with their games, entries and players (select_related)."""
     games: dict[int, Game] = {}
@@ -110,7 +109,7 @@ def board_rows(
     for row in attendances:
         if row.game is not None:
             games[row.game.pk] = row.game
-            sides[row.game.pk, row.colour] = _side(row, points)
+            sides[row.game.pk, row.colour] = _side(row, standings)
     return tuple(
         BoardRow(
             game=game.pk,
@@ -142,23 +141,13 @@ def sentences(saved: Sequence[Mapping[str, object]], names: Names) -> tuple[str,
     return tuple(sentence(Reason.from_json(reason), names) for reason in saved)
 
 
-def points_before(system: PairingSystem, snapshot: TournamentSnapshot) -> dict[PlayerId, Fraction]:
-    """What each player had after the snapshot's last round: the system's first column of points."""
-    table = system.standings(snapshot, ())
-    column = next((column.code for column in table.columns if column.kind is ColumnKind.POINTS), None)
-    if column is None:
-        return {}
-    values = ((row.player, row.cells[column].value) for row in table.rows)
-    return {player: Fraction(value) for player, value in values if isinstance(value, int | Fraction)}
-
-
-def _side(row: Attendance, points: Mapping[PlayerId, Fraction]) -> Side:
+def _side(row: Attendance, standings: Mapping[PlayerId, Standing]) -> Side:
     entry = row.entry
     return Side(
         number=entry.number,
         name=entry.player.full_name,
         rating=entry.rating,
-        points=points.get(entry.number or 0),
+        standing=standings.get(entry.number or 0),
     )
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament
-from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows, points_before, sentences
+from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows, sentences
 from tournaments.pages.evening.check_in import CheckIn, check_in
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.names import Audience, names_of
+from tournaments.pages.placing import standings_before
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
 from tournaments.pages.wording import Names
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
@@ -50,6 +50,11 @@ class RoundView:
     @property
     def is_public(self) -> bool:
         return self.state in PUBLIC_STATES
+
+    @property
+    def is_finished(self) -> bool:
+        """Its table is published."""
+        return self.state is RoundState.FINISHED
 
     @property
     def screen(self) -> str:
@@ -115,6 +120,16 @@ class EveningPage:
         return self.round.is_newest and self.round.is_public and not self.round.open_boards
 
     @property
+    def can_publish_table(self) -> bool:
+        """Whether the newest round waits for no board, and its table is not published yet."""
+        return (
+            self.round is not None
+            and self.round.is_newest
+            and self.round.state is RoundState.PUBLISHED
+            and not self.round.open_boards
+        )
+
+    @property
     def is_over(self) -> bool:
         """The last round is published and all its boards have a result."""
         return (
@@ -172,7 +187,7 @@ def _round_view(
     checked_in = check_in(attendances, snapshot, shown.number)
     state = RoundState(shown.state)
     is_paired = state is not RoundState.OPEN
-    points: dict[PlayerId, Fraction] = points_before(system, snapshot) if is_paired else {}
+    standings = standings_before(system.standings(snapshot, ())) if is_paired else {}
     return RoundView(
         number=shown.number,
         state=state,
@@ -184,7 +199,7 @@ def _round_view(
         parity=_parity_of_draft(attendances, snapshot, names)
         if is_paired
         else parity(checked_in.here, system, snapshot, names),
-        boards=board_rows(attendances, points, names) if is_paired else (),
+        boards=board_rows(attendances, standings, names) if is_paired else (),
         out=out_rows(attendances, snapshot, shown.number, names) if is_paired else (),
         notes=sentences(shown.notes, names),
         misfits=(*_misfits(attendances, checked_in), *_forbidden_since(attendances, snapshot))

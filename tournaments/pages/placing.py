@@ -1,0 +1,42 @@
+"""Where everybody stands before a round: as the system's own table says, never summed up anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.standings import POINTS
+from tournaments.pairing.table import Row, Table
+
+NEXT_VALUE = "next_value"
+"""The column of systems in which a game is worth what the opponent is worth: the values in force in the next round."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Standing:
+    """`worth`: what beating this player is worth. `place` is given where it is what that comes from."""
+
+    points: Fraction | None
+    place: int | None = None
+    worth: Fraction | None = None
+
+
+def standings_before(table: Table) -> Mapping[PlayerId, Standing]:
+    """Out of the table after the round before; before the first round that is the starting list."""
+    has_values = any(column.code == NEXT_VALUE for column in table.columns)
+    return {
+        row.player: Standing(
+            points=number_in(row, POINTS.code),
+            place=row.rank if has_values else None,
+            worth=number_in(row, NEXT_VALUE),
+        )
+        for row in table.rows
+    }
+
+
+def number_in(row: Row, column: str) -> Fraction | None:
+    """What a cell says, where it is a number."""
+    cell = row.cells.get(column)
+    return Fraction(cell.value) if cell is not None and isinstance(cell.value, int | Fraction) else None
