@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import importlib
 import inspect
 import pkgutil
@@ -16,13 +17,14 @@ from tournaments import services
 from tournaments.models import Action, Game, Presence, PublishedTable, Round, RoundState
 from tournaments.pairing.snapshot import Result
 from tournaments.services import boards, clubs, entries, results, tournaments
+from tournaments.services.next_season import NewSeason, Successor, carry_on
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
 pytestmark = pytest.mark.django_db
 
 Verb = Callable[[Evening], object]
-MODULES = ("attendance", "results", "boards", "entries", "undoing", "tournaments", "rounds")
+MODULES = ("attendance", "results", "boards", "entries", "undoing", "tournaments", "next_season", "rounds")
 
 
 def nothing(evening: Evening) -> None:
@@ -115,6 +117,12 @@ def change_options(evening: Evening, options: dict[str, object]) -> None:
     tournaments.change_options(evening.tournament, options=options, seen=seen, actor=None)
 
 
+def go_on(evening: Evening) -> None:
+    season = NewSeason(name="Next", starts_on=datetime.date(2027, 8, 1), ends_on=datetime.date(2028, 6, 1))
+    successors = [Successor(earlier=evening.tournament, name="Tuesday cup")]
+    carry_on(evening.tournament.season, successors, into=season, actor=None)
+
+
 def late_entry(evening: Evening) -> None:
     entries.enter_players(evening.tournament, PlayerFactory.create_batch(2, club=evening.tournament.club), actor=None)
 
@@ -174,6 +182,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
             actor=e.director,
         ),
     ),
+    ("next_season.carry_on", all_played, go_on),
     ("undoing.undo_action", with_a_result, lambda e: undo_action(Action.objects.latest("pk"), actor=None)),
 ]
 

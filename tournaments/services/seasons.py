@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime
 import uuid
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Season, Tournament, User
 from tournaments.models.names import clean_name
 from tournaments.pairing.snapshot import Result
-from tournaments.recording import Stale, last_change_in_club, recording, refresh
+from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
 
@@ -31,10 +31,15 @@ def open_season(
     receipt: uuid.UUID | None = None,
 ) -> Season:
     with recording(club, actor=actor, verb="season.open", receipt=receipt, public=[club]) as change:
-        name = _checked(club, name, starts_on, ends_on)
-        season = change.create(Season(club=club, name=name, starts_on=starts_on, ends_on=ends_on))
-        change.facts.update({"season": season.pk, "name": name})
+        season = write_season(change, club, name=name, starts_on=starts_on, ends_on=ends_on)
+        change.facts.update({"season": season.pk, "name": season.name})
     return season
+
+
+def write_season(change: Change, club: Club, *, name: str, starts_on: datetime.date, ends_on: datetime.date) -> Season:
+    """The row of a new season, for any verb that opens one. Inside a recording."""
+    name = _checked(club, name, starts_on, ends_on)
+    return change.create(Season(club=club, name=name, starts_on=starts_on, ends_on=ends_on))
 
 
 def edit_season(
@@ -98,15 +103,15 @@ def refuse_when_closed(tournament: Tournament) -> None:
         )
 
 
-def unfinished_round(season: Season) -> Round | None:
-    """The first round of a season's tournaments that is not played to its end.
+def unfinished_round(tournaments: QuerySet[Tournament]) -> Round | None:
+    """The first round of these tournaments that is not played to its end.
 
     The last round of a tournament stays published for ever, since no next one finishes it: its results decide.
     """
     without_result = Q(state=RoundState.PUBLISHED, games__result=Result.OPEN.value)
     return (
         Round.objects.filter(Q(state__in=UNPUBLISHED_STATES) | without_result)
-        .filter(tournament__season=season, tournament__trashed_at=None)
+        .filter(tournament__in=tournaments.filter(trashed_at=None))
         .select_related("tournament")
         .order_by("tournament__name", "number")
         .first()
@@ -114,7 +119,7 @@ def unfinished_round(season: Season) -> Round | None:
 
 
 def refuse_unfinished_rounds(season: Season) -> None:
-    unfinished = unfinished_round(season)
+    unfinished = unfinished_round(Tournament.objects.filter(season=season))
     if unfinished is not None:
         raise Refused(
             _("Round {round} of {tournament} is not played to its end, so the season stays open.").format(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Set
 from typing import Any
 
 from django.db import transaction
@@ -43,9 +44,7 @@ def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None
 
 def _refuse_contradictions(action: Action) -> None:
     touched = {kept["model"] for kept in action.changes}
-    if action.tournament is not None and (
-        touched != {"game"} or unfinished_round(Tournament.objects.filter(pk=action.tournament_id))
-    ):
+    if action.tournament is not None and not _is_a_correction(touched, action.tournament):
         refuse_when_closed(action.tournament)
     if touched & {"withdrawal", "entry"}:
         for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC_STATES):
@@ -70,6 +69,11 @@ def _refuse_contradictions(action: Action) -> None:
             refuse_misfits(round)
             if any(_was_taken_back(kept, round) for kept in action.changes):
                 refuse_forbidden(round)
+
+
+def _is_a_correction(touched: Set[str], tournament: Tournament) -> bool:
+    """Only results changed, and none is missing now."""
+    return touched == {"game"} and unfinished_round(Tournament.objects.filter(pk=tournament.pk)) is None
 
 
 def _refuse_outdated_tables(action: Action) -> None:
