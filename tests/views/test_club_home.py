@@ -48,9 +48,12 @@ def test_it_shows_what_is_on_with_one_tap_to_the_evening(cast: Cast, as_user: Cl
     assert f'href="{HOME}{not_begun.slug}/"' in html
 
 
-def test_when_all_results_are_in_it_still_leads_to_the_next_round(cast: Cast, as_user: Clients) -> None:
+@pytest.mark.parametrize("state", [RoundState.PUBLISHED, RoundState.FINISHED])
+def test_when_all_results_are_in_it_still_leads_to_the_next_round(
+    cast: Cast, as_user: Clients, state: RoundState
+) -> None:
     tournament = cast.add_tournament("Autumn", cast.add_player("Anna"), cast.add_player("Bo"), planned_rounds=2)
-    cast.play_round(tournament, state=RoundState.PUBLISHED, result="1-0")
+    cast.play_round(tournament, state=state, result="1-0")
 
     (on,) = as_user(cast.kari).get(HOME).context["page"].tonight
     assert (on.state, on.detail) == ("All results are in", "")

@@ -464,6 +464,41 @@ def another_tournament(cast: Evening) -> Evening:
     return other
 
 
+def finish(cast: Evening, **more: Any) -> HttpResponse:
+    data = {"seen_revision": cast.round.revision, "screen": "boards"}
+    return cast.client().post(cast.url("finish_round", cast.round.number), data, **more)  # type: ignore[return-value]
+
+
+def test_the_table_is_published_once_all_results_are_in() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+    assert "publish-table" not in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+    assert finish(cast, headers=HTMX).status_code == 409
+    cast.finish()
+    assert "publish-table" in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+
+    response = finish(cast, headers=HTMX)
+
+    assert cast.round.state == RoundState.FINISHED
+    assert "publish-table" not in ids(response)
+    assert "next-round" in ids(response)
+    assert f"/staff/{cast.tournament.slug}/standings/1/" in text(response)
+    assert "The table after round 1 is published" in text(response)
+
+
+def test_after_the_last_round_publishing_its_table_is_what_is_left_to_do() -> None:
+    cast = evening(4, planned_rounds=1)
+    cast.play()
+
+    before = text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+    finish(cast)
+    after = text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+
+    assert 'id="publish-table" class=""' in before
+    assert "publish-table" not in after
+    assert "the tournament is finished" in after
+    assert "Round started" not in after
+
+
 # The ribbon ----------------------------------------------------------------------------------------------------------
 
 
@@ -517,7 +552,7 @@ def taps(cast: Evening) -> Iterable[tuple[str, str]]:
     yield "get", cast.url("evening")
     yield "get", cast.url("evening_round", 1)
     yield "post", cast.url("mark_attendance", 1, entry)
-    for verb in ("pair_round", "publish_round", "take_back_round", "start_round"):
+    for verb in ("pair_round", "publish_round", "take_back_round", "start_round", "finish_round"):
         yield "post", cast.url(verb, 1)
     yield "post", cast.url("next_round")
     for verb in ("enter_result", "clear_result", "postpone_game"):

@@ -96,6 +96,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "publish_round": staff(405, 409, by="tournament"),
     "take_back_round": staff(405, 409, by="tournament"),
     "start_round": staff(405, 409, by="tournament"),
+    "finish_round": staff(405, 409, by="tournament"),
     "enter_result": staff(405, 422, by="tournament"),
     "clear_result": staff(405, 422, by="tournament"),
     "postpone_game": staff(405, 422, by="tournament"),

@@ -36,6 +36,7 @@ _STATES: dict[str, StrPromise] = {
     RoundState.OPEN: gettext_lazy("People are checking in"),
     RoundState.DRAFTED: gettext_lazy("Paired, not published yet"),
     RoundState.PUBLISHED: gettext_lazy("Being played"),
+    RoundState.FINISHED: gettext_lazy("The table is published"),
 }
 
 
@@ -118,14 +119,14 @@ def _tonight(club: Club, rows: dict[int, Tournament]) -> tuple[Tonight, ...]:
     """The newest round of each tournament while it is not over: the next one may be opened from it, too."""
     newest: dict[int, Round] = {}
     rounds = Round.objects.filter(tournament__club=club, tournament__season__is_open=True, tournament__trashed_at=None)
-    for row in rounds.exclude(state=RoundState.FINISHED).select_related("tournament").order_by("-number"):
-        newest[row.tournament_id] = row  # the lowest number comes last
+    for row in rounds.select_related("tournament").order_by("number"):
+        newest[row.tournament_id] = row
     keys = [row.pk for row in newest.values()]
     here = _counted(Attendance.objects.filter(round__in=keys, presence=Presence.PRESENT).values_list("round_id"))
     open_games = _counted(Game.objects.filter(round__in=keys, result=Result.OPEN.value).values_list("round_id"))
     found = []
     for row in sorted(newest.values(), key=lambda each: each.tournament.name.casefold()):
-        is_over = row.state == RoundState.PUBLISHED and not open_games.get(row.pk)
+        is_over = row.is_public and not open_games.get(row.pk)
         if is_over and row.number == row.tournament.planned_rounds:
             continue
         found.append(
@@ -146,7 +147,7 @@ def _counted(rows: Any) -> dict[int, int]:
 
 
 def _detail(row: Round, here: int, open_games: int) -> str:
-    if row.state != RoundState.PUBLISHED:
+    if not row.is_public:
         return _("{count} here").format(count=here)
     text = ngettext("{count} game without a result", "{count} games without a result", open_games)
     return text.format(count=open_games) if open_games else ""

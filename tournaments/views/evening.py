@@ -86,6 +86,12 @@ def start(request: StaffRequest, tournament: Tournament, number: int) -> HttpRes
 
 @require_POST
 @for_tournament()
+def finish(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _round_verb(request, tournament, number, rounds.finish_round)
+
+
+@require_POST
+@for_tournament()
 def next_round(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     outcome = carry_out(
         lambda: rounds.open_next_round(

@@ -21,6 +21,7 @@ urlpatterns = [
         "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/take-back/", evening.take_back, name="take_back_round"
     ),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/start/", evening.start, name="start_round"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/finish/", evening.finish, name="finish_round"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/result/", evening.enter, name="enter_result"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/clear/", evening.clear, name="clear_result"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/postpone/", evening.postpone, name="postpone_game"),
