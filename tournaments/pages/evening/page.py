@@ -57,11 +57,6 @@ class RoundView:
         return self.state is RoundState.FINISHED
 
     @property
-    def is_finished(self) -> bool:
-        """Its table is published."""
-        return self.state is RoundState.FINISHED
-
-    @property
     def screen(self) -> str:
         """What the rows of this page look like: a tap made on another screen is answered with the whole page."""
         return "boards" if self.is_public else self.state.value
@@ -123,16 +118,6 @@ class EveningPage:
         if self.round is None:
             return self.has_all_numbers
         return self.round.is_newest and self.round.is_public and not self.round.open_boards
-
-    @property
-    def can_publish_table(self) -> bool:
-        """Whether the newest round waits for no board, and its table is not published yet."""
-        return (
-            self.round is not None
-            and self.round.is_newest
-            and self.round.state is RoundState.PUBLISHED
-            and not self.round.open_boards
-        )
 
     @property
     def can_publish_table(self) -> bool:
