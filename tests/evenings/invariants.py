@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 
-from tournaments.models import Attendance, Entry, Game, Round, RoundRecord, Tournament, Withdrawal
+from tournaments.models import Attendance, Entry, Game, PublishedTable, Round, RoundRecord, Tournament, Withdrawal
+from tournaments.snapshots import unpacked, unpacked_table
 
 PUBLIC = ("published", "finished")
 ASKED_FOR = ("half", "full", "zero")
@@ -33,6 +34,19 @@ def check(tournament: Tournament, *, moved_after_publishing: Collection[int] = (
             _check_settled(each, slots, entries, may_be_free=is_moved)
     paired = {each.pk for each in rounds if each.state != "open"}
     assert set(RoundRecord.objects.filter(round__tournament=tournament).values_list("round", flat=True)) == paired
+    tables = list(PublishedTable.objects.filter(round__tournament=tournament).select_related("round"))
+    finished = {each.pk for each in rounds if each.state == "finished"}
+    assert {each.round_id for each in tables} == finished, "a round is finished when its table is published"
+    _check_published_tables(tables, set(numbers))
+
+
+def _check_published_tables(tables: list[PublishedTable], numbers: set[int]) -> None:
+    for each in tables:
+        table, file = unpacked_table(each.table), unpacked(each.tournament_file)
+        system, tie_breaks = file.configured()
+        assert system.standings(file.snapshot, tie_breaks) == table, "the kept file gives the published table"
+        assert table.after_round == each.round.number
+        assert {row.player for row in table.rows} <= numbers, "whoever stands in a published table has an entry"
 
 
 def _check_boards(each: Round, slots: list[Attendance]) -> None:

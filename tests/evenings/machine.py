@@ -151,7 +151,7 @@ class Evenings(RuleBasedStateMachine):
     # The evening
 
     @rule()
-    @precondition(lambda self: self.is_at("none", "published"))
+    @precondition(lambda self: self.is_at("none", "published", "finished"))
     def open_round(self) -> None:
         last = self.last
         self.desk.press_hard(rounds.open_next_round, self.tournament, seen_number=last.number + 1 if last else 1)
@@ -204,6 +204,11 @@ class Evenings(RuleBasedStateMachine):
     @precondition(lambda self: self.is_at("published"))
     def start(self) -> None:
         self.on_last(rounds.start_round)
+
+    @rule()
+    @precondition(lambda self: self.is_at("published"))
+    def finish(self) -> None:
+        self.on_last(rounds.finish_round)
 
     @rule(data=st.data())
     @precondition(lambda self: self.games("published"))
@@ -288,7 +293,15 @@ class Evenings(RuleBasedStateMachine):
         last = self.last
         assert last is not None
         verb = data.draw(
-            st.sampled_from([rounds.pair_round, rounds.publish_round, rounds.take_back_round, rounds.start_round])
+            st.sampled_from(
+                [
+                    rounds.pair_round,
+                    rounds.publish_round,
+                    rounds.take_back_round,
+                    rounds.start_round,
+                    rounds.finish_round,
+                ]
+            )
         )
         assert not self.desk.press(verb, last, seen_revision=last.revision - 1)
         assert not self.desk.press(rounds.open_next_round, self.tournament, seen_number=last.number)
