@@ -10,13 +10,17 @@ import pytest
 from tournaments.forms.options import OptionsForm, plain_number
 from tournaments.pages.option_words import options_in_words
 from tournaments.pairing.options import (
+    OptionError,
     boolean,
     choice,
     configured,
     fields_of,
     integer,
     nullable_integer,
+    nullable_integers,
+    nullable_rational,
     rational,
+    rational_or_word,
     saved,
 )
 from tournaments.pairing.protocols import SystemInfo
@@ -37,6 +41,34 @@ class Toy:
     cut: int | None = nullable_integer(None, label="Cut")
     late: bool = boolean(True, label="Late")
     reading: Reading = choice(Reading.SUM, label="Reading", choices={Reading.SUM: "The sum", Reading.MEAN: "The mean"})
+
+
+class Height(StrEnum):
+    AS_MANY = "N"
+    HALF_MORE = "1.5N"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ladder:
+    """Options in groups, of the richer kinds, that can contradict each other."""
+
+    info: ClassVar[SystemInfo] = SystemInfo(name="Ladder", summary="", source="", presets={"high": {"bottom": "5"}})
+
+    top: Height | Fraction = rational_or_word(
+        Height.AS_MANY,
+        label="Top",
+        words={Height.AS_MANY: "as many as play", Height.HALF_MORE: "half as many again"},
+        group="Values",
+    )
+    gap: int = integer(3, label="Gap", group="Pairing")
+    bottom: Fraction | None = nullable_rational(label="Bottom", group="Values")
+    periods: tuple[int, ...] | None = nullable_integers(label="Periods", group="Pairing")
+
+    def __post_init__(self) -> None:
+        if isinstance(self.top, Fraction) and self.bottom is not None and self.bottom > self.top:
+            raise OptionError(
+                "bottom", "The option {option} is {given}, above the top of {top}.", given=self.bottom, top=self.top
+            )
 
 
 AS_SHOWN: dict[str, Any] = {
@@ -145,6 +177,75 @@ def test_it_starts_from_what_a_tournament_has() -> None:
 
 
 def test_it_says_the_options_in_words() -> None:
-    words = {option.label: option.value for option in options_in_words(Toy())}
+    (group,) = options_in_words(Toy())
 
-    assert words == {"Win": "3", "Half": "½", "Meetings": "1", "Cut": "none", "Late": "yes", "Reading": "The sum"}
+    assert group.title == ""
+    assert {option.label: option.value for option in group.options} == {
+        "Win": "3",
+        "Half": "½",
+        "Meetings": "1",
+        "Cut": "none",
+        "Late": "yes",
+        "Reading": "The sum",
+    }
+
+
+def ladder(**typed: Any) -> OptionsForm:
+    shown = {"top": "N", "bottom": "", "gap": "3", "periods": ""}
+    return OptionsForm(Ladder, shown | typed)  # type: ignore[arg-type]  # only its options matter
+
+
+def test_options_of_one_group_stand_together() -> None:
+    groups = OptionsForm(Ladder, base=Ladder(gap=5, periods=(9, 18))).groups  # type: ignore[arg-type]  # see above
+
+    assert [(group.title, [field.name for field in group.fields], group.changed) for group in groups] == [
+        ("Values", ["top", "bottom"], 0),
+        ("Pairing", ["gap", "periods"], 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ({"top": "1,5n"}, {"top": "1.5N"}),
+        ({"top": "60½"}, {"top": "121/2"}),
+        ({"periods": "9, 18"}, {"periods": [9, 18]}),
+        ({"periods": "9 18;27"}, {"periods": [9, 18, 27]}),
+        ({"bottom": "⅓"}, {"bottom": "1/3"}),
+    ],
+)
+def test_it_reads_words_lists_and_numbers_that_may_be_none(typed: dict[str, str], meant: dict[str, object]) -> None:
+    one = ladder(**typed)
+
+    assert one.is_valid(), one.errors
+    assert one.saved_options() == meant
+    again = OptionsForm(Ladder, base=configured(Ladder, meant))  # type: ignore[arg-type]  # see above
+    (code,) = meant
+    assert ladder(**{code: again.fields[code].initial}).is_valid()
+
+
+@pytest.mark.parametrize("typed", [{"top": "M"}, {"periods": "18, 9"}, {"periods": "9, x"}, {"bottom": "low"}])
+def test_it_refuses_what_is_neither_word_nor_number_nor_rising(typed: dict[str, str]) -> None:
+    one = ladder(**typed)
+
+    assert not one.is_valid()
+    assert list(one.errors) == list(typed)
+
+
+def test_it_names_the_words_that_may_stand_for_a_number() -> None:
+    assert "as many as play" in str(ladder().fields["top"].help_text)
+
+
+def test_a_contradiction_stands_at_its_field_and_what_was_typed_stays() -> None:
+    one = ladder(top="3", bottom="4")
+
+    assert not one.is_valid()
+    assert one.errors == {"bottom": ["The option Bottom is 4, above the top of 3."]}
+    assert one["top"].value() == "3"
+    assert [group.has_errors for group in one.groups] == [True, False]
+
+
+def test_a_contradiction_with_the_preset_is_noticed_too() -> None:
+    one = OptionsForm(Ladder, {"top": "3", "bottom": "5", "gap": "3", "periods": ""}, preset="high")  # type: ignore[arg-type]  # see above
+
+    assert list(one.errors) == ["bottom"]

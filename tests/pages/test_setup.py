@@ -79,7 +79,9 @@ def test_it_shows_the_options_in_words_and_when_they_are_settled() -> None:
     seen = tournaments.state_of(cast.tournament)
     tournaments.change_options(cast.tournament, options={"win": "5/2"}, seen=seen, **cast.by)
     page = setup_page(cast.tournament)
-    assert {option.label: option.value for option in page.options}["Win"] == "2½"
+    (group,) = page.options
+    assert {option.label: option.value for option in group.options}["Win"] == "2½"
+    assert any("2½" in sentence for sentence in page.settings)
     assert not page.is_frozen
 
     cast.play()
@@ -100,3 +102,7 @@ def test_every_system_has_a_card() -> None:
 
     assert [card.code for card in cards] == list(SYSTEMS)
     assert all(card.name and card.summary and card.source for card in cards)
+    for card in cards:
+        assert all(preset.name and preset.settings for preset in card.presets)
+        assert card.preset("") == card.presets[0]
+        assert len({preset.code for preset in card.presets}) == len(card.presets)

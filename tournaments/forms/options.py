@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.pages.option_words import typed
+from tournaments.pages.option_words import by_group, typed
 from tournaments.pairing.options import Kind, Option, OptionError, configured, fields_of, saved
 from tournaments.pairing.protocols import PairingSystem
 
@@ -28,7 +30,27 @@ class OptionField(forms.CharField):
 
     def clean(self, value: Any) -> object:
         text = super().clean(value)
-        return read_option(self.option, None if text == "" and self.option.nullable else plain_number(text))
+        if text == "" and self.option.nullable:
+            return read_option(self.option, None)
+        return read_option(self.option, text if self.option.kind is Kind.INTEGERS else self._word(plain_number(text)))
+
+    def _word(self, text: str) -> str:
+        """2n is 2N."""
+        words = {choice.value.casefold(): choice.value for choice in self.option.choices}
+        return words.get(text.casefold(), text)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldGroup:
+    """Fields that stand together. `changed`: how many say something else than the system or the preset does."""
+
+    title: str
+    fields: tuple[forms.BoundField, ...]
+    changed: int
+
+    @property
+    def has_errors(self) -> bool:
+        return any(field.errors for field in self.fields)
 
 
 class OptionsForm(forms.Form):
@@ -43,10 +65,35 @@ class OptionsForm(forms.Form):
         base: PairingSystem | None = None,
     ) -> None:
         super().__init__(data, label_suffix="")
-        self.own = configured(system, {}, preset=preset or None)
+        self.system = system
+        self.preset = preset or None
+        self.own = configured(system, {}, preset=self.preset)
+        self.base = base or self.own
         self.options = {option.code: option for option in fields_of(system)}
         for option in self.options.values():
-            self.fields[option.code] = form_field(option, getattr(base or self.own, option.code))
+            self.fields[option.code] = form_field(option, getattr(self.base, option.code))
+
+    @property
+    def groups(self) -> tuple[FieldGroup, ...]:
+        own, shown = saved(self.own), saved(self.base)
+        return tuple(
+            FieldGroup(
+                title=_(title) if title else "",
+                fields=tuple(self[option.code] for option in options),
+                changed=sum(shown[option.code] != own[option.code] for option in options),
+            )
+            for title, options in by_group(self.options.values()).items()
+        )
+
+    def clean(self) -> dict[str, object]:
+        """Options that are right each by itself may contradict each other: the system says so when it is built."""
+        if not self.errors:
+            try:
+                configured(self.system, self.saved_options(), preset=self.preset)
+            except OptionError as error:
+                option = self.options.get(error.option)
+                self.add_error(option.code if option else None, option_sentence(error, option.label if option else ""))
+        return self.cleaned_data
 
     def saved_options(self) -> dict[str, object]:
         """The options as JSON, without those that are what the system or the preset says anyway."""
@@ -67,9 +114,19 @@ def form_field(option: Option, value: object) -> forms.Field:
         case Kind.CHOICE:
             choices = [(choice.value, gettext_lazy(label)) for choice, label in option.choices.items()]
             return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **shared)
+    if option.choices:
+        shared["help_text"] = _with_words(option)
     mode = "numeric" if option.kind is Kind.INTEGER else "text"  # a telephone's number pad has neither / nor ½
     widget = forms.TextInput(attrs={"inputmode": mode, "size": 6, "autocomplete": "off"})
     return OptionField(option, required=not option.nullable, widget=widget, **shared)
+
+
+def _with_words(option: Option) -> str:
+    """The help, and the words that may stand in place of a number."""
+    words = format_html_join(
+        "", "<dt>{}</dt> <dd>{}</dd>", ((word, _(label)) for word, label in option.choices.items())
+    )
+    return format_html("{} <dl class='words'>{}</dl>", _(option.help) if option.help else "", words)
 
 
 def read_option(option: Option, given: object) -> object:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tournaments.pages.wording import points_text
+from tournaments.pages.wording import points_text, sentence
 from tournaments.pairing.options import Kind, Option, fields_of
 from tournaments.pairing.protocols import PairingSystem
 
@@ -18,10 +19,20 @@ class OptionInWords:
     value: str
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OptionGroup:
+    """Options that stand together; `title` is empty where a system does not group them."""
+
+    title: str
+    options: tuple[OptionInWords, ...]
+
+
 def typed(option: Option, value: object) -> object:
     """A value as a person would type it."""
     if option.kind is Kind.BOOLEAN or value is None:
         return value
+    if isinstance(value, tuple):
+        return ", ".join(str(number) for number in value)
     if isinstance(value, Fraction):
         return points_text(value) if value.denominator <= 2 else str(value)
     return option.save(value)
@@ -36,9 +47,28 @@ def value_in_words(option: Option, value: object) -> str:
     return _(label) if label is not None else str(typed(option, value))
 
 
-def options_in_words(system: PairingSystem) -> tuple[OptionInWords, ...]:
-    """A configured system's options, for people to read."""
+def options_in_words(system: PairingSystem) -> tuple[OptionGroup, ...]:
+    """A configured system's options, for people to read, group by group."""
     return tuple(
-        OptionInWords(label=_(option.label), value=value_in_words(option, getattr(system, option.code)))
-        for option in fields_of(system)
+        OptionGroup(
+            title=_(title) if title else "",
+            options=tuple(
+                OptionInWords(label=_(option.label), value=value_in_words(option, getattr(system, option.code)))
+                for option in options
+            ),
+        )
+        for title, options in by_group(fields_of(system)).items()
     )
+
+
+def by_group(options: Iterable[Option]) -> Mapping[str, Sequence[Option]]:
+    """Groups in the order in which they first come, each with all of its options."""
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group, []).append(option)
+    return groups
+
+
+def settings_in_words(system: PairingSystem) -> tuple[str, ...]:
+    """What is in force, as the system itself says it: a sentence each."""
+    return tuple(sentence(reason, {}) for reason in system.settings())

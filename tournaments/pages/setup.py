@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import PUBLIC_STATES, Entry, ForbiddenPair, Player, Tournament, Withdrawal
-from tournaments.pages.option_words import OptionInWords, options_in_words
+from tournaments.pages.option_words import OptionGroup, options_in_words, settings_in_words
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.system_choice import SystemCard, system_card
@@ -47,7 +47,9 @@ class SetupPage:
     candidates: tuple[Candidate, ...]
     forbidden: tuple[ForbiddenRow, ...]
     system: SystemCard
-    options: tuple[OptionInWords, ...]
+    settings: tuple[str, ...]
+    """The options that matter, as the system says them."""
+    options: tuple[OptionGroup, ...]
     is_frozen: bool
     """Published once: numbers stay, options change only by a recorded change."""
     rounds: int
@@ -70,13 +72,15 @@ def setup_page(tournament: Tournament) -> SetupPage:
     """The number of queries does not depend on the number of players."""
     entries = list(tournament.entries.select_related("player"))
     names = {entry.pk: entry.player.full_name for entry in entries}
+    system = configured_system(tournament)
     states = list(tournament.rounds.values_list("state", flat=True))
     return SetupPage(
         entries=_entry_rows(entries, Withdrawal.objects.filter(entry__tournament=tournament, last_round=None)),
         candidates=_candidates(tournament),
         forbidden=tuple(_forbidden(pair, names) for pair in tournament.forbidden_pairs.order_by("pk")),
         system=system_card(tournament.system, SYSTEMS[tournament.system]),
-        options=options_in_words(configured_system(tournament)),
+        settings=settings_in_words(system),
+        options=options_in_words(system),
         is_frozen=any(state in PUBLIC_STATES for state in states),
         rounds=len(states),
         ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),

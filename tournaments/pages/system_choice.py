@@ -6,8 +6,19 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.pages.option_words import settings_in_words
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.options import configured
 from tournaments.pairing.protocols import PairingSystem
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PresetCard:
+    """A way in which clubs play the system, with what it sets, in words. `code` is empty for the system's own."""
+
+    code: str
+    name: str
+    settings: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -16,7 +27,11 @@ class SystemCard:
     name: str
     summary: str
     source: str
-    presets: tuple[str, ...]
+    presets: tuple[PresetCard, ...]
+
+    def preset(self, code: str) -> PresetCard:
+        """Without a code the system's own settings, which may have a name too."""
+        return next((preset for preset in self.presets if preset.code == code), self.presets[0])
 
 
 def system_cards() -> tuple[SystemCard, ...]:
@@ -30,5 +45,20 @@ def system_card(code: str, system: type[PairingSystem]) -> SystemCard:
         name=_(info.name),
         summary=_(info.summary),
         source=_(info.source),
-        presets=tuple(info.presets),
+        presets=_presets(system),
+    )
+
+
+def _presets(system: type[PairingSystem]) -> tuple[PresetCard, ...]:
+    """The system's own settings come first, under the name of a preset that changes nothing, where there is one."""
+    info = system.info
+    own = next((code for code, options in info.presets.items() if not options), "")
+    codes = [own, *(code for code in info.presets if code != own)]
+    return tuple(
+        PresetCard(
+            code=code,
+            name=_(info.preset_names.get(code, code)) if code else _("As it is"),
+            settings=settings_in_words(configured(system, {}, preset=code or None)),
+        )
+        for code in codes
     )

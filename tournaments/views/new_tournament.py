@@ -10,11 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.forms.options import OptionsForm
 from tournaments.forms.tournament import NewTournamentForm
 from tournaments.models import Action, Club, Tournament
-from tournaments.pages.option_words import options_in_words
 from tournaments.pages.system_choice import system_card, system_cards
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.options import OptionError, configured
-from tournaments.pairing.protocols import PairingSystem
 from tournaments.permissions import works_for_club
 from tournaments.services.tournaments import create_tournament
 from tournaments.views.access import for_club
@@ -33,7 +30,7 @@ def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
 @for_club(works_for_club)
 def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
     preset = request.POST.get("preset") or request.GET.get("preset") or ""
-    base = _configured(system, preset)
+    _refuse_unknown(system, preset)
     data = request.POST if request.method == "POST" else None
     form = NewTournamentForm(club, data)
     options = OptionsForm(SYSTEMS[system], data, preset=preset)
@@ -45,25 +42,21 @@ def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
                 return HttpResponseRedirect(reverse("setup", args=[club.slug, made.slug]))
         else:
             outcome = Outcome(status=422)
+    card = system_card(system, SYSTEMS[system])
     context = {
         "club": club,
-        "system": system_card(system, SYSTEMS[system]),
-        "preset": preset,
+        "system": card,
+        "preset": card.preset(preset),
         "form": form,
         "options": options,
-        "in_words": options_in_words(base),
         "outcome": outcome,
     }
     return render(request, "tournaments/new_tournament/page.html", context, status=outcome.status)
 
 
-def _configured(system: str, preset: str) -> PairingSystem:
-    if system not in SYSTEMS:
+def _refuse_unknown(system: str, preset: str) -> None:
+    if system not in SYSTEMS or (preset and preset not in SYSTEMS[system].info.presets):
         raise Http404
-    try:
-        return configured(SYSTEMS[system], {}, preset=preset or None)
-    except OptionError as error:
-        raise Http404 from error
 
 
 def _create(
