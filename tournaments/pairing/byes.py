@@ -12,6 +12,7 @@ from tournaments.pairing.translation import gettext_noop as _
 
 ONLY = Rule("bye/only", _("{player} is the only one to be paired."))
 LOWEST = Rule("bye/lowest", _("{player} is the lowest placed of those who have not had a bye."))
+LOWEST_OF_ALL = Rule("bye/lowest_of_all", _("{player} is the lowest placed of those to be paired."))
 FEWEST = Rule("bye/fewest", _("Everybody has had a bye: {player} is the lowest placed of those with fewest ({count})."))
 IN_TURN = Rule("bye/in_turn", _("{player} is the first in turn without whom all the others can be paired."))
 PASSED_OVER = Rule("bye/passed_over", _("With a bye for {skipped} the others could not all have been paired."))
@@ -34,26 +35,40 @@ class ByeChoice(StrEnum):
 _NAMED = 3  # more than these are only counted: a reason has to fit under a board
 
 
-def bye_candidates(record: Record, order: Sequence[PlayerId]) -> list[PlayerId]:
-    """Fewest byes first, inside that from the end of the list."""
+def bye_candidates(record: Record, order: Sequence[PlayerId], choice: ByeChoice = ByeChoice.SHARED) -> list[PlayerId]:
+    """From the end of the list; where the byes are shared, the fewest byes first."""
     candidates = list(reversed(order))
-    candidates.sort(key=lambda player: record.byes_had.get(player, 0))
+    if choice is ByeChoice.SHARED:
+        candidates.sort(key=lambda player: record.byes_had.get(player, 0))
     return candidates
 
 
-def bye_reasons(record: Record, order: Sequence[PlayerId], player: PlayerId, *, relaxed: bool) -> tuple[Reason, ...]:
-    """Why this player, of those in `order`; `relaxed` when rematches had to be allowed."""
+def bye_reasons(
+    record: Record,
+    order: Sequence[PlayerId],
+    player: PlayerId,
+    *,
+    relaxed: bool,
+    choice: ByeChoice = ByeChoice.SHARED,
+) -> tuple[Reason, ...]:
+    """Why this player, of those in `order`; `relaxed` when the least rematches decided who."""
     if len(order) == 1:
         return (ONLY.reason(player=Player(player)),)
-    candidates = bye_candidates(record, order)
+    candidates = bye_candidates(record, order, choice)
     skipped = candidates[: candidates.index(player)]
     if not skipped:
-        count = record.byes_had.get(player, 0)
-        rule, facts = (FEWEST, {"count": count}) if count else (LOWEST, {})
-        return (rule.reason(player=Player(player), **facts),)
+        return (_first_in_turn(record, player, choice),)
     if relaxed:
         return (LEAST_COST.reason(player=Player(player)),)
     return (IN_TURN.reason(player=Player(player)), *_passed_over(skipped))
+
+
+def _first_in_turn(record: Record, player: PlayerId, choice: ByeChoice) -> Reason:
+    if choice is ByeChoice.LOWEST:
+        return LOWEST_OF_ALL.reason(player=Player(player))
+    if count := record.byes_had.get(player, 0):
+        return FEWEST.reason(player=Player(player), count=count)
+    return LOWEST.reason(player=Player(player))
 
 
 def _passed_over(skipped: Sequence[PlayerId]) -> tuple[Reason, ...]:

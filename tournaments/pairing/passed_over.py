@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from tournaments.pairing.paired_round import Player, Reason, Rule
 from tournaments.pairing.record import Record
@@ -37,6 +39,22 @@ DEARER_MORE = Rule(
 
 _NAMED = 3  # further ones are only counted: a reason has to fit under a board
 
+WhyBarred: TypeAlias = Callable[[PlayerId, PlayerId], Reason | None]
+"""Why the first may not meet the second, who was passed over; None if he may."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Otherwise:
+    """What is said of those passed over though nothing barred them. The headline names {higher} and {lower}."""
+
+    headline: Rule | None
+    one: Rule
+    more: Rule
+
+
+OTHERS = Otherwise(headline=OTHERS_TOO, one=OTHERS_LEFT, more=OTHERS_LEFT_MORE)
+COST = Otherwise(headline=None, one=DEARER, more=DEARER_MORE)
+
 
 def passed_over(
     order: Sequence[PlayerId], pairs: Sequence[tuple[PlayerId, PlayerId]]
@@ -69,44 +87,65 @@ def opponent_reasons(
     record: Record, higher: PlayerId, lower: PlayerId, skipped: Sequence[PlayerId], *, max_meetings: int, relaxed: bool
 ) -> tuple[Reason, ...]:
     """`relaxed` when rematches had to be allowed for the round."""
-    if not skipped:
-        return (NEXT.reason(higher=Player(higher), lower=Player(lower)),)
-    forbidden = record.forbidden.get(higher, frozenset())
     rematch = relaxed and len(record.met(higher, lower)) >= max_meetings
-    barred: list[PlayerId] = []
-    others: list[PlayerId] = []
-    for player in skipped:
+
+    def why_barred(higher: PlayerId, skipped: PlayerId) -> Reason | None:
         # Where even a rematch was taken, an old opponent passed over was no worse than a new one: just dearer.
-        old = not rematch and len(record.met(higher, player)) >= max_meetings
-        (barred if old or player in forbidden else others).append(player)
-    headline = MAY_MEET if not others else OTHERS_TOO
-    return (
-        *(() if rematch or (relaxed and others) else (headline.reason(higher=Player(higher), lower=Player(lower)),)),
-        *_barred(record, higher, barred),
-        *_others(higher, others, relaxed=relaxed),
+        most = None if rematch else max_meetings
+        return why_met(record, higher, skipped, max_meetings=most)
+
+    return explained(
+        higher, lower, skipped, why_barred, otherwise=COST if relaxed else OTHERS, with_headline=not rematch
     )
 
 
-def _barred(record: Record, higher: PlayerId, players: Sequence[PlayerId]) -> list[Reason]:
-    reasons = [_why_barred(record, higher, player) for player in players[:_NAMED]]
-    if further := len(players[_NAMED:]):
-        reasons.append(BARRED_MORE.reason(higher=Player(higher), count=further))
-    return reasons
+def explained(
+    higher: PlayerId,
+    lower: PlayerId,
+    skipped: Sequence[PlayerId],
+    why_barred: WhyBarred,
+    *,
+    otherwise: Otherwise,
+    with_headline: bool = True,
+) -> tuple[Reason, ...]:
+    """Why these two meet, then why nobody of `skipped`. Without a headline what is said before stands for it."""
+    if not skipped:
+        return (NEXT.reason(higher=Player(higher), lower=Player(lower)),)
+    barred: list[Reason] = []
+    others: list[PlayerId] = []
+    for player in skipped:
+        if (reason := why_barred(higher, player)) is not None:
+            barred.append(reason)
+        else:
+            others.append(player)
+    headline = otherwise.headline if others else MAY_MEET
+    return (
+        *((headline.reason(higher=Player(higher), lower=Player(lower)),) if headline and with_headline else ()),
+        *_barred(higher, barred),
+        *_others(higher, others, otherwise),
+    )
 
 
-def _why_barred(record: Record, higher: PlayerId, skipped: PlayerId) -> Reason:
+def why_met(record: Record, higher: PlayerId, skipped: PlayerId, *, max_meetings: int | None) -> Reason | None:
+    """A forbidden pair, or one that has met `max_meetings` times."""
     pair = {"higher": Player(higher), "skipped": Player(skipped)}
     if skipped in record.forbidden.get(higher, ()):
         return FORBIDDEN.reason(**pair)
-    rounds = record.met(higher, skipped)
+    if max_meetings is None or len(rounds := record.met(higher, skipped)) < max_meetings:
+        return None
     if len(rounds) == 1:
         return MET.reason(**pair, round=rounds[0])
     return MET_OFTEN.reason(**pair, count=len(rounds), round=rounds[-1])
 
 
-def _others(higher: PlayerId, players: Sequence[PlayerId], *, relaxed: bool) -> list[Reason]:
-    rule, more = (DEARER, DEARER_MORE) if relaxed else (OTHERS_LEFT, OTHERS_LEFT_MORE)
-    reasons = [rule.reason(higher=Player(higher), skipped=Player(player)) for player in players[:_NAMED]]
+def _barred(higher: PlayerId, reasons: Sequence[Reason]) -> list[Reason]:
+    if further := len(reasons[_NAMED:]):
+        return [*reasons[:_NAMED], BARRED_MORE.reason(higher=Player(higher), count=further)]
+    return [*reasons]
+
+
+def _others(higher: PlayerId, players: Sequence[PlayerId], otherwise: Otherwise) -> list[Reason]:
+    reasons = [otherwise.one.reason(higher=Player(higher), skipped=Player(player)) for player in players[:_NAMED]]
     if further := len(players[_NAMED:]):
-        reasons.append(more.reason(count=further))
+        reasons.append(otherwise.more.reason(count=further))
     return reasons
