@@ -201,11 +201,29 @@ def knew_the_results(round: Round) -> bool:
     )
 
 
+def as_known(snapshot: TournamentSnapshot, *, paired: int) -> TournamentSnapshot:
+    """The rounds before that one, with what was known of their games when it was paired."""
+    before = snapshot.after(paired - 1)
+    rounds = tuple(
+        replace(played, games=tuple(_game_known(paired, played.number, game) for game in played.games))
+        for played in before.rounds
+    )
+    return replace(before, rounds=rounds)
+
+
+def _game_known(paired: int, played: int, game: PlayedGame) -> PlayedGame:
+    if (game.known_from or played + 1) <= paired:
+        return game
+    known = [(result, first) for result, first in game.earlier if first <= paired]
+    if not known:
+        return replace(game, result=Result.OPEN, known_from=None, earlier=())
+    *earlier, (result, first) = known
+    return replace(game, result=result, known_from=None if first == played + 1 else first, earlier=tuple(earlier))
+
+
 def _known_when(paired: int, played: int, game: PlayedGame) -> Result:
     """What was known of a game of round `played` when round `paired` was paired."""
-    if (game.known_from or played + 1) <= paired:
-        return game.result
-    return next((result for result, first in reversed(game.earlier) if first <= paired), Result.OPEN)
+    return _game_known(paired, played, game).result
 
 
 _SLOT = (

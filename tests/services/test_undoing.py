@@ -19,12 +19,24 @@ from tournaments.pairing.snapshot import Result
 from tournaments.services import boards, clubs, entries, results, tournaments
 from tournaments.services.next_season import NewSeason, Successor, carry_on
 from tournaments.services.refusal import Refused
+from tournaments.services.tournament_import import import_tournament
 from tournaments.services.undoing import undo_action
+from tournaments.snapshots import exported
 
 pytestmark = pytest.mark.django_db
 
 Verb = Callable[[Evening], object]
-MODULES = ("attendance", "results", "boards", "entries", "undoing", "tournaments", "next_season", "rounds")
+MODULES = (
+    "attendance",
+    "results",
+    "boards",
+    "entries",
+    "undoing",
+    "tournaments",
+    "next_season",
+    "rounds",
+    "tournament_import",
+)
 
 
 def nothing(evening: Evening) -> None:
@@ -127,6 +139,11 @@ def late_entry(evening: Evening) -> None:
     entries.enter_players(evening.tournament, PlayerFactory.create_batch(2, club=evening.tournament.club), actor=None)
 
 
+def import_it_again(evening: Evening) -> None:
+    tournament = evening.tournament
+    import_tournament(tournament.club, exported(tournament), season=tournament.season, actor=evening.director)
+
+
 CASES: list[tuple[str, Verb, Verb]] = [
     ("rounds.open_next_round", nothing, lambda e: e.open()),
     ("rounds.open_next_round", all_played, lambda e: e.open()),
@@ -183,6 +200,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
         ),
     ),
     ("next_season.carry_on", all_played, go_on),
+    ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
     ("undoing.undo_action", with_a_result, lambda e: undo_action(Action.objects.latest("pk"), actor=None)),
 ]
 
@@ -228,7 +246,17 @@ def test_every_verb_has_a_case() -> None:
 
 
 def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
-    tested_elsewhere = {"accounts", "clubs", "demo", "player_import", "players", "refusal", "seasons", "seen"}
+    tested_elsewhere = {
+        "accounts",
+        "closed_season",
+        "clubs",
+        "demo",
+        "player_import",
+        "players",
+        "refusal",
+        "seasons",
+        "seen",
+    }
     there = {found.name for found in pkgutil.iter_modules(services.__path__)}
 
     assert there == {*MODULES, *tested_elsewhere}

@@ -1,0 +1,54 @@
+"""A tournament file becomes a tournament of the club: all of it in one recording, or nothing."""
+
+from __future__ import annotations
+
+import uuid
+
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.models import Club, Season, Tournament, User
+from tournaments.recording import Stale, recording
+from tournaments.services.tournament_import.fits import refuse_what_does_not_fit
+from tournaments.services.tournament_import.plan import ImportPlan, PlannedPlayer, plan_import
+from tournaments.services.tournament_import.rows import write_entries, write_rounds
+from tournaments.services.tournaments import write_tournament
+
+__all__ = ["ImportPlan", "PlannedPlayer", "import_tournament", "plan_import"]
+
+
+def import_tournament(
+    club: Club,
+    file: TournamentFile,
+    *,
+    season: Season,
+    name: str | None = None,
+    new_players: bool = False,
+    seen: str | None = None,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Tournament:
+    """In an open season of the club, with its players, rounds and results. `name` in place of the file's own.
+
+    `seen` is the fingerprint of the plan that the person confirmed, `new_players` what plan_import was asked. How a
+    round was paired is not in a file, so the rounds have no record. Raises FileError for what cannot be kept.
+    """
+    refuse_what_does_not_fit(file, named=name is not None)
+    with recording(club, actor=actor, verb="tournament.import", receipt=receipt, public=[club]) as change:
+        plan = plan_import(club, file, new_players=new_players)
+        if seen is not None and plan.fingerprint != seen:
+            raise Stale
+        tournament = write_tournament(
+            change,
+            club,
+            season=season,
+            name=file.name if name is None else name,
+            system=file.system,
+            preset=file.preset or "",
+            options=file.options,
+            tie_breaks=file.tie_breaks,
+            planned_rounds=file.snapshot.planned_rounds,
+            seed=file.snapshot.seed,
+            director=actor,
+        )
+        entries = write_entries(change, tournament, plan, file.snapshot)
+        write_rounds(change, tournament, file, entries)
+        return tournament

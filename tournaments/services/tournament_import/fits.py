@@ -1,0 +1,131 @@
+"""What the club's tables can keep of a tournament file: every fault with its place, before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.models.names import clean_name, folded_name
+from tournaments.pairing.snapshot import ByeKind, Entrant, NextRound, PlayedGame
+from tournaments.pairing.translation import gettext_noop as _
+from tournaments.services.tournaments import MOST_ROUNDS
+
+_LARGEST_NUMBER = 30_000  # the columns hold 32,767, and numbers go on from the highest
+_LARGEST_RATING = 32_767
+_LONGEST_TITLE = 200
+_LONGEST_NAME = 100
+_LONGEST_FOLDED = 400
+_MOST_ROWS = 50_000
+"""Of games, byes, absences and those who were not there: 500 players over 100 rounds."""
+
+
+def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> None:
+    """Raises FileError. `named`: the tournament gets another name than the file's."""
+    file.configured()
+    if not named:
+        _refuse_title(file.name)
+    _refuse_rounds(file)
+    clubs = file.clubs
+    for index, (number, name) in enumerate(file.names.items()):
+        place = f"players[{index}]"
+        _refuse_name(name, f"{place}.name")
+        _refuse_entrant(file.snapshot.by_number[number], place)
+        if len(clean_name(clubs.get(number, ""))) > _LONGEST_NAME:
+            raise FileError(_("This is longer than {count} characters."), f"{place}.club", count=_LONGEST_NAME)
+    for index, played in enumerate(file.snapshot.rounds):
+        for board, game in enumerate(played.games):
+            _refuse_game(game, f"rounds[{index}].games[{board}]")
+    if says_something(file):
+        _refuse_next_round(file)
+
+
+def says_something(file: TournamentFile) -> bool:
+    """Whether the file's next round is under way: an empty one opens nothing."""
+    return bool(file.snapshot.next_round != NextRound() or file.pinned)
+
+
+def _refuse_title(name: str) -> None:
+    title = clean_name(name)
+    if not title:
+        raise FileError(_("A tournament needs a name that can be read."), "name")
+    if len(title) > _LONGEST_TITLE:
+        raise FileError(_("This is longer than {count} characters."), "name", count=_LONGEST_TITLE)
+
+
+def _refuse_rounds(file: TournamentFile) -> None:
+    snapshot = file.snapshot
+    if snapshot.planned_rounds is not None and not 1 <= snapshot.planned_rounds <= MOST_ROUNDS:
+        raise FileError(_("From 1 to {most} rounds can be planned, or none."), "planned_rounds", most=MOST_ROUNDS)
+    if len(snapshot.rounds) > MOST_ROUNDS:
+        raise FileError(_("These are more than {most} rounds."), "rounds", most=MOST_ROUNDS)
+    rows = len(snapshot.entrants) * (len(snapshot.rounds) + 1)
+    if rows > _MOST_ROWS:
+        raise FileError(
+            _("This is too large to be imported: players times rounds make {count}, and {most} are the most."),
+            "rounds",
+            count=rows,
+            most=_MOST_ROWS,
+        )
+
+
+def _refuse_name(name: str, place: str) -> None:
+    cleaned = clean_name(name)
+    if not cleaned:
+        raise FileError(_("A player needs a name that can be read."), place)
+    given_name, _blank, family_name = cleaned.partition(" ")
+    if max(len(given_name), len(family_name)) > _LONGEST_NAME or len(folded_name(cleaned)) > _LONGEST_FOLDED:
+        raise FileError(
+            _("This name is too long: at most {count} characters before the first blank, and as many after it."),
+            place,
+            count=_LONGEST_NAME,
+        )
+
+
+def _refuse_entrant(entrant: Entrant, place: str) -> None:
+    _refuse_large(entrant.number, f"{place}.number")
+    _refuse_large(entrant.joined_round, f"{place}.joined_round")
+    _refuse_large(entrant.rating or 0, f"{place}.rating", most=_LARGEST_RATING)
+    for index, (first, last) in enumerate(entrant.away):
+        _refuse_large(max(first, last or 0), f"{place}.away[{index}]")
+    for one, other in pairwise(sorted(first for first, _last in entrant.away)):
+        if one == other:
+            raise FileError(_("Two intervals begin in round {round}."), f"{place}.away", round=one)
+
+
+def _refuse_game(game: PlayedGame, place: str) -> None:
+    _refuse_large(game.board, f"{place}.board")
+    _refuse_large(game.known_from or 0, f"{place}.known_from")
+
+
+def _refuse_large(number: int, place: str, *, most: int = _LARGEST_NUMBER) -> None:
+    if number > most:
+        raise FileError(_("{given} is too large: at most {most} can be kept."), place, given=number, most=most)
+
+
+def _refuse_next_round(file: TournamentFile) -> None:
+    """A round that could not be opened, or boards that the director could not have set."""
+    snapshot = file.snapshot
+    number = snapshot.next_number
+    if snapshot.all_played:
+        raise FileError(
+            _("All planned rounds have been played, so there is no round {round} to open."), "next_round", round=number
+        )
+    for place, player in _set_by_hand(file):
+        if not snapshot.by_number[player].takes_part(number):
+            raise FileError(
+                _("The player {number} takes no part in round {round}: has not joined, or has withdrawn."),
+                place,
+                number=player,
+                round=number,
+            )
+
+
+def _set_by_hand(file: TournamentFile) -> Iterator[tuple[str, int]]:
+    for index, pin in enumerate(file.pinned):
+        yield f"next_round.games[{index}].white", pin.white
+        yield f"next_round.games[{index}].black", pin.black
+    for index, bye in enumerate(file.snapshot.next_round.byes):
+        if bye.kind is ByeKind.PAIRING:
+            yield f"next_round.byes[{index}].player", bye.player

@@ -1,0 +1,214 @@
+"""The rows of an imported tournament, as if it had been played here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from django.utils import timezone
+
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.models import (
+    Attendance,
+    Entry,
+    ForbiddenPair,
+    Game,
+    Player,
+    Presence,
+    PublishedTable,
+    Round,
+    RoundState,
+    Tournament,
+    Withdrawal,
+)
+from tournaments.pairing.attendance import GIVEN_BYE
+from tournaments.pairing.paired_round import Player as Named
+from tournaments.pairing.pins import SET_BY_HAND
+from tournaments.pairing.snapshot import (
+    ByeKind,
+    Colour,
+    PlayedBye,
+    PlayedGame,
+    PlayedRound,
+    PlayerId,
+    Result,
+    TournamentSnapshot,
+)
+from tournaments.recording import Change
+from tournaments.services.players import PlayerDetails, new_player
+from tournaments.services.tournament_import.fits import says_something
+from tournaments.services.tournament_import.plan import ImportPlan, PlannedPlayer
+from tournaments.snapshots import as_known, packed, packed_table
+
+Entries = Mapping[PlayerId, Entry]
+
+
+def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, snapshot: TournamentSnapshot) -> Entries:
+    """By start number. Those whom the club does not have are made members."""
+    made = iter(change.create_many([_new_member(tournament, each) for each in plan.players if each.player is None]))
+    entries = change.create_many(
+        [
+            Entry(
+                tournament=tournament,
+                player=each.player or next(made),
+                number=each.number,
+                rating=each.rating,
+                joined_round=snapshot.by_number[each.number].joined_round,
+                home_club=each.home_club,
+            )
+            for each in plan.players
+        ]
+    )
+    by_number = {each.number: entry for each, entry in zip(plan.players, entries, strict=True)}
+    change.create_many(
+        [
+            Withdrawal(entry=by_number[entrant.number], first_round=first, last_round=last)
+            for entrant in snapshot.entrants
+            for first, last in entrant.away
+        ]
+    )
+    pairs = [sorted((by_number[number] for number in pair), key=lambda entry: entry.pk) for pair in _pairs(snapshot)]
+    change.create_many([ForbiddenPair(tournament=tournament, one=one, other=other) for one, other in pairs])
+    return by_number
+
+
+def write_rounds(change: Change, tournament: Tournament, file: TournamentFile, entries: Entries) -> None:
+    played = file.snapshot.rounds
+    goes_on = says_something(file)
+    states = [_state(each, is_newest=each is played[-1] and not goes_on) for each in played]
+    rounds = change.create_many(
+        [
+            Round(tournament=tournament, number=each.number, state=state)
+            for each, state in zip(played, states, strict=True)
+        ]
+    )
+    games = change.create_many(
+        [_game(row, game) for row, each in zip(rounds, played, strict=True) for game in each.games]
+    )
+    by_board = {(game.round_id, game.board): game for game in games}
+    change.create_many(
+        [
+            slot
+            for row, each in zip(rounds, played, strict=True)
+            for slot in _slots(row, each, {game.board: by_board[row.pk, game.board] for game in each.games}, entries)
+        ]
+    )
+    _keep_tables(change, rounds, file)
+    if goes_on:
+        _write_next_round(change, tournament, file, entries)
+
+
+def _pairs(snapshot: TournamentSnapshot) -> list[list[PlayerId]]:
+    return sorted(sorted(pair) for pair in snapshot.forbidden_pairs)
+
+
+def _new_member(tournament: Tournament, planned: PlannedPlayer) -> Player:
+    given_name, _blank, family_name = planned.name.partition(" ")
+    details = PlayerDetails(given_name=given_name, family_name=family_name, rating=planned.rating)
+    return new_player(tournament.club, details)
+
+
+def _state(played: PlayedRound, *, is_newest: bool) -> RoundState:
+    """The newest round may still be played at the boards; in all others an open game was postponed."""
+    is_played = all(game.result is not Result.OPEN for game in played.games)
+    return RoundState.PUBLISHED if is_newest and not is_played else RoundState.FINISHED
+
+
+def _game(row: Round, game: PlayedGame) -> Game:
+    return Game(
+        round=row,
+        board=game.board,
+        result=game.result.value,
+        by_hand=game.by_hand,
+        is_postponed=game.result is Result.OPEN and row.state == RoundState.FINISHED,
+        known_from=game.known_from,
+        earlier=[[result.value, first] for result, first in game.earlier],
+    )
+
+
+def _slots(row: Round, played: PlayedRound, games: Mapping[int, Game], entries: Entries) -> Iterator[Attendance]:
+    """Everybody who had joined has a row, as in a round that was opened here."""
+    mentioned = set()
+    for game in played.games:
+        for colour, number in ((Colour.WHITE, game.white), (Colour.BLACK, game.black)):
+            mentioned.add(number)
+            yield Attendance(
+                round=row,
+                entry=entries[number],
+                presence=Presence.PRESENT,
+                game=games[game.board],
+                colour=colour.value,
+            )
+    for bye in played.byes:
+        mentioned.add(bye.player)
+        yield Attendance(round=row, entry=entries[bye.player], presence=_presence(bye), bye=bye.kind.value)
+    for away in played.absences:
+        mentioned.add(away.player)
+        yield Attendance(round=row, entry=entries[away.player], presence=Presence(away.kind.value))
+    for number, entry in entries.items():
+        if number not in mentioned and entry.joined_round <= played.number:
+            yield Attendance(round=row, entry=entry)
+
+
+def _keep_tables(change: Change, rounds: Sequence[Round], file: TournamentFile) -> None:
+    """Of each finished round, with the results that were known when the next was paired."""
+    system, tie_breaks = file.configured()
+    now = timezone.now()
+    finished = [row for row in rounds if row.state == RoundState.FINISHED]
+    pictures = [as_known(file.snapshot, paired=row.number + 1) for row in finished]
+    change.create_many(
+        [
+            PublishedTable(
+                round=row,
+                table=packed_table(system.standings(known, tie_breaks)),
+                tournament_file=packed(replace(file, snapshot=known, pinned=())),
+                published_at=now,
+            )
+            for row, known in zip(finished, pictures, strict=True)
+        ]
+    )
+
+
+def _presence(bye: PlayedBye) -> Presence:
+    return Presence.PRESENT if bye.kind is ByeKind.PAIRING else Presence(bye.kind.value)
+
+
+def _write_next_round(change: Change, tournament: Tournament, file: TournamentFile, entries: Entries) -> None:
+    """Open for check-in, with everybody marked; with boards or the bye set by hand a draft that waits for the rest."""
+    asked = file.snapshot.next_round
+    given = [bye.player for bye in asked.byes if bye.kind is ByeKind.PAIRING]
+    is_drafted = bool(file.pinned or given)
+    row = change.create(
+        Round(
+            tournament=tournament,
+            number=file.snapshot.next_number,
+            state=RoundState.DRAFTED if is_drafted else RoundState.OPEN,
+        )
+    )
+    games = change.create_many(
+        [
+            Game(
+                round=row,
+                board=board,
+                by_hand=True,
+                reasons=[SET_BY_HAND.reason(white=Named(pin.white), black=Named(pin.black)).to_json()],
+            )
+            for board, pin in enumerate(file.pinned, 1)
+        ]
+    )
+    slots = {number: Attendance(round=row, entry=entry) for number, entry in entries.items()}
+    taking_part = {each.number for each in file.snapshot.entrants if each.takes_part(row.number)}
+    for number in taking_part:
+        slots[number].presence = Presence.PRESENT
+    for away in asked.absences:
+        slots[away.player].presence = Presence(away.kind.value)
+    for bye in asked.byes:
+        slots[bye.player].presence = _presence(bye)
+        slots[bye.player].bye = bye.kind.value if is_drafted and bye.player in taking_part else ""
+    for number in given:
+        slots[number].reasons = [GIVEN_BYE.reason(player=Named(number)).to_json()]
+    for game, pin in zip(games, file.pinned, strict=True):
+        for colour, number in ((Colour.WHITE, pin.white), (Colour.BLACK, pin.black)):
+            slots[number].game = game
+            slots[number].colour = colour.value
+    change.create_many(slots.values())
