@@ -62,7 +62,7 @@ def _refuse_contradictions(action: Action) -> None:
         for round in rounds.filter(state=RoundState.DRAFTED, record__isnull=False).select_related("record"):
             if not knew_the_results(round):
                 raise Refused(_("Results have changed since this draft was made: pair the round instead."))
-    if "publishedtable" in touched:
+    if "publishedtable" in touched and "tournament" not in touched:  # a whole tournament comes back as it was
         _refuse_outdated_tables(action)
     if any(kept["model"] == "round" and "state" in (kept["before"] or ()) for kept in action.changes):
         for round in rounds.filter(state=RoundState.PUBLISHED):
