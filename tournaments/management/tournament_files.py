@@ -43,7 +43,7 @@ class TournamentFilesCommand(BaseCommand):
 
     def _answer(self, path: Path, *, as_json: bool, heading: bool, **options: Any) -> int:
         try:
-            file = parse(_bytes(path))
+            file = parse(bytes_of(path))
             answer = self.answer_json(file, **options) if as_json else self.answer_text(file, **options)
         except FileError as error:
             return self._refuse(path, {"error": str(error), "place": error.place}, WRONG_FILE, as_json=as_json)
@@ -83,7 +83,7 @@ def table_text(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: Se
     )
 
 
-def _bytes(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
     try:
         with path.open("rb") as stream:
             return stream.read(LARGEST + 1)

@@ -1,0 +1,65 @@
+"""A tournament file becomes a tournament of a club."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.tournament_file import parse
+from tournaments.management.tournament_files import bytes_of
+from tournaments.models import Club, Season
+from tournaments.services.refusal import Refused
+from tournaments.services.tournament_import import import_tournament
+
+
+class Command(BaseCommand):
+    help = "Make a tournament of a club from a tournament file, with its players, rounds and results."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE", help="a tournament file")
+        parser.add_argument("--club", required=True, metavar="SLUG", help="the club's part of addresses")
+        parser.add_argument("--season", metavar="NAME", help="an open season; the newest if not given")
+        parser.add_argument("--name", help="in place of the name in the file")
+        parser.add_argument("--new-players", action="store_true", help="take nobody for a player whom the club has")
+
+    def handle(
+        self,
+        *args: Any,
+        file: Path,
+        club: str,
+        season: str | None,
+        name: str | None,
+        new_players: bool,
+        **options: Any,
+    ) -> None:
+        found = Club.objects.filter(slug=club).first()
+        if found is None:
+            raise CommandError(f"There is no club with the address {club}.")
+        shelf = _season(found, season)
+        try:
+            made = import_tournament(
+                found, parse(bytes_of(file)), season=shelf, name=name, new_players=new_players, actor=None
+            )
+        except FileError as error:
+            place = f"{error.place}: " if error.place else ""
+            raise CommandError(f"{file}: {place}{error}", returncode=2) from None
+        except Refused as refused:
+            raise CommandError(str(refused)) from None
+        self.stdout.write(
+            f"{made.name} is imported into {shelf.name}: players {made.entries.count()}, rounds {made.rounds.count()}. "
+            f"Its page is /en/{found.slug}/{made.slug}/"
+        )
+
+
+def _season(club: Club, name: str | None) -> Season:
+    seasons = club.seasons.order_by("-starts_on", "-pk")
+    found = seasons.filter(is_open=True).first() if name is None else seasons.filter(name=name).first()
+    if found is None and name is None:
+        raise CommandError(f"{club.name} has no open season: open one first.")
+    if found is None:
+        there = ", ".join(seasons.values_list("name", flat=True)) or "none"
+        raise CommandError(f"{club.name} has no season {name}. Its seasons: {there}.")
+    return found
