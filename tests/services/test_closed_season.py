@@ -8,9 +8,9 @@ import pytest
 
 from tests.factories import Evening, PlayerFactory
 from tests.whole_database import nothing_changes
-from tournaments.models import Action, Presence
+from tournaments.models import Action, Presence, PublishedTable, RoundState, Season
 from tournaments.pairing.snapshot import Result
-from tournaments.services import boards, entries, results, rounds, seasons, tournaments
+from tournaments.services import entries, results, rounds, seasons, tournaments
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
@@ -38,7 +38,6 @@ def change_options(evening: Evening) -> None:
 REFUSED: dict[str, Callable[[Evening], object]] = {
     "next round": lambda e: e.open(),
     "start": lambda e: rounds.start_round(e.round, seen_revision=e.round.revision, actor=None),
-    "bye": lambda e: boards.give_bye(e.round, e.entry(6), seen_revision=e.round.revision, actor=None),
     "clear": lambda e: results.clear_result(e.game(1), seen="1-0", actor=None),
     "enter": lambda e: entries.enter_players(e.tournament, [e.tournament.club.players.get(rating=7)], actor=None),
     "remove": lambda e: entries.remove_entry(e.entry(6), actor=None),
@@ -67,6 +66,24 @@ def test_a_result_is_corrected_and_the_correction_undone(evening: Evening) -> No
     undo_action(Action.objects.latest("pk"), actor=None)
 
     assert evening.game(1).result == "1-0"
+
+
+def test_closing_publishes_the_last_tables_so_that_a_correction_stands_beside_them(evening: Evening) -> None:
+    assert [table.round.number for table in PublishedTable.objects.order_by("round__number")] == [1, 2]
+    assert evening.round.state == RoundState.FINISHED
+    published = PublishedTable.objects.get(round=evening.round).table
+
+    evening.enter(1, Result.DRAW)
+
+    assert PublishedTable.objects.get(round=evening.round).table == published
+
+
+def test_closing_is_undone_with_what_it_published(evening: Evening) -> None:
+    undo_action(Action.objects.latest("pk"), actor=None)
+
+    assert evening.round.state == RoundState.PUBLISHED
+    assert PublishedTable.objects.count() == 1
+    assert Season.objects.get().is_open
 
 
 def test_reopened_it_goes_on(evening: Evening) -> None:

@@ -85,7 +85,13 @@ def test_it_closes_and_reopens(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "result"), [(RoundState.OPEN, "1-0"), (RoundState.DRAFTED, "*"), (RoundState.PUBLISHED, "*")]
+    ("state", "result"),
+    [
+        (RoundState.OPEN, "1-0"),
+        (RoundState.DRAFTED, "*"),
+        (RoundState.PUBLISHED, "*"),
+        (RoundState.FINISHED, "*"),
+    ],
 )
 def test_it_stays_open_while_a_round_is_not_played_to_its_end(cast: Cast, state: str, result: str) -> None:
     tournament = cast.add_tournament("Autumn", cast.add_player("Anna"), cast.add_player("Bo"))

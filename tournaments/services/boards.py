@@ -16,7 +16,6 @@ from tournaments.pairing.snapshot import Colour, Result
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.slots import emptied, outsiders
-from tournaments.services.seasons import refuse_when_closed
 
 
 def set_board(
@@ -103,7 +102,6 @@ def _moving(
         refresh(round)
         if round.revision != seen_revision or round.state not in {RoundState.DRAFTED, RoundState.PUBLISHED}:
             raise Stale(last_change_of(round, tournament=tournament))
-        refuse_when_closed(tournament)
         slots = {slot.entry_id: slot for slot in Attendance.objects.filter(round=round).select_related("game")}
         yield change, slots
         change.touch(round)

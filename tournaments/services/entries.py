@@ -25,8 +25,8 @@ from tournaments.models import (
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.snapshot import Entrant
 from tournaments.recording import Change, Stale, recording, refresh
+from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
-from tournaments.services.seasons import refuse_when_closed
 from tournaments.snapshots import configured_system, unpacked_table
 
 

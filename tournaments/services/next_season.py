@@ -27,10 +27,11 @@ from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.options import fields_of
 from tournaments.pairing.snapshot import Result
 from tournaments.recording import Change, recording
+from tournaments.services.closed_season import unfinished_round
 from tournaments.services.refusal import Refused
-from tournaments.services.seasons import unfinished_round, write_season
+from tournaments.services.seasons import write_season
 from tournaments.services.tournaments import write_tournament
-from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of
+from tournaments.snapshots import ranked, snapshot_of
 
 _BY_NUMBER = {"starting_list": "number"}
 """The option of systems that begin with a list of the club's own: theirs is the final ranking."""
@@ -172,8 +173,7 @@ def _refuse_unready(tournament: Tournament) -> None:
 
 def _who_plays_on(tournament: Tournament) -> list[Entry]:
     """Best first."""
-    system = configured_system(tournament)
-    table = system.standings(snapshot_of(tournament), configured_tie_breaks(tournament, system))
+    table = ranked(tournament, snapshot_of(tournament))
     places = {row.player: place for place, row in enumerate(table.rows)}
     for_good = Withdrawal.objects.filter(entry__tournament=tournament, last_round=None)
     entries = (

@@ -5,14 +5,14 @@ from __future__ import annotations
 import datetime
 import uuid
 
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Season, Tournament, User
+from tournaments.models import Club, Round, RoundState, Season, Tournament, User
 from tournaments.models.names import clean_name
-from tournaments.pairing.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
+from tournaments.services.closed_season import unfinished_round
 from tournaments.services.refusal import Refused
+from tournaments.services.rounds.finish import finish, refuse_unfinished
 from tournaments.services.seen import fingerprint
 
 
@@ -68,12 +68,19 @@ def edit_season(
 
 
 def close_season(season: Season, *, actor: User | None, receipt: uuid.UUID | None = None) -> Season:
-    """No new tournaments then. Everything in it must have been played to its end."""
+    """Nothing but corrections then. Everything in it must have been played to its end; the last tables are published.
+
+    Locks its tournaments, so that no verb under way in one of them opens what is closed here.
+    """
     club = season.club
-    with recording(club, actor=actor, verb="season.close", receipt=receipt, public=[club]) as change:
+    public = [club, *Tournament.objects.filter(season=season)]
+    with recording(club, actor=actor, verb="season.close", receipt=receipt, public=public) as change:
         season = Season.objects.get(pk=season.pk)
-        _wait_for_verbs_under_way(season)
         refuse_unfinished_rounds(season)
+        last_ones = Round.objects.filter(tournament__season=season, tournament__trashed_at=None)
+        for last in last_ones.filter(state=RoundState.PUBLISHED).select_related("tournament").order_by("pk"):
+            refuse_unfinished(last)
+            finish(change, last)
         change.update(season, is_open=False)
         change.facts.update({"season": season.pk, "name": season.name})
     return season
@@ -88,36 +95,6 @@ def reopen_season(season: Season, *, actor: User | None, receipt: uuid.UUID | No
     return season
 
 
-def refuse_when_closed(tournament: Tournament) -> None:
-    """In a closed season results are corrected, and nothing else: it stays played to its end, its tables stay put.
-
-    To be asked inside the tournament's recording, whose lock `close_season` waits for.
-    """
-    closed = Season.objects.filter(pk=tournament.season_id, is_open=False).first()
-    if closed is not None:
-        raise Refused(
-            _(
-                "The season {season} is closed: results can still be corrected, nothing else. "
-                "To change more, let an admin of the club reopen it."
-            ).format(season=closed.name)
-        )
-
-
-def unfinished_round(tournaments: QuerySet[Tournament]) -> Round | None:
-    """The first round of these tournaments that is not played to its end.
-
-    The last round of a tournament stays published for ever, since no next one finishes it: its results decide.
-    """
-    without_result = Q(state=RoundState.PUBLISHED, games__result=Result.OPEN.value)
-    return (
-        Round.objects.filter(Q(state__in=UNPUBLISHED_STATES) | without_result)
-        .filter(tournament__in=tournaments.filter(trashed_at=None))
-        .select_related("tournament")
-        .order_by("tournament__name", "number")
-        .first()
-    )
-
-
 def refuse_unfinished_rounds(season: Season) -> None:
     unfinished = unfinished_round(Tournament.objects.filter(season=season))
     if unfinished is not None:
@@ -126,11 +103,6 @@ def refuse_unfinished_rounds(season: Season) -> None:
                 round=unfinished.number, tournament=unfinished.tournament.name
             )
         )
-
-
-def _wait_for_verbs_under_way(season: Season) -> None:
-    """So that none of them opens a round that the check after this does not see."""
-    list(Tournament.objects.select_for_update(no_key=True).filter(season=season).order_by("pk").values_list("pk"))
 
 
 def _checked(

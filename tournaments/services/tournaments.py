@@ -14,9 +14,9 @@ from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.options import OptionError, configured
 from tournaments.permissions import administers_club
 from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.clubs import slug_of
 from tournaments.services.refusal import Refused
-from tournaments.services.seasons import refuse_when_closed
 from tournaments.services.seen import fingerprint
 
 _RESERVED_SLUGS = frozenset({"staff", "actions", "members", "players", "seasons", "tournaments"})

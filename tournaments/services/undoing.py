@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Set
 from typing import Any
 
 from django.db import transaction
@@ -17,17 +16,18 @@ from tournaments.models import (
     Action,
     Attendance,
     Entry,
+    Game,
     PublishedTable,
     Round,
     RoundState,
-    Tournament,
     User,
 )
+from tournaments.pairing.snapshot import Result
 from tournaments.recording import UndoRefused, undo
+from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.slots import outsiders
-from tournaments.services.seasons import refuse_when_closed, unfinished_round
 from tournaments.snapshots import knew_the_results, table_of, unpacked_table
 
 
@@ -44,7 +44,7 @@ def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None
 
 def _refuse_contradictions(action: Action) -> None:
     touched = {kept["model"] for kept in action.changes}
-    if action.tournament is not None and not _is_a_correction(touched, action.tournament):
+    if action.tournament is not None and not _is_a_correction(action):
         refuse_when_closed(action.tournament)
     if touched & {"withdrawal", "entry"}:
         for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC_STATES):
@@ -71,9 +71,11 @@ def _refuse_contradictions(action: Action) -> None:
                 refuse_forbidden(round)
 
 
-def _is_a_correction(touched: Set[str], tournament: Tournament) -> bool:
-    """Only results changed, and none is missing now."""
-    return touched == {"game"} and unfinished_round(Tournament.objects.filter(pk=tournament.pk)) is None
+def _is_a_correction(action: Action) -> bool:
+    """Only results changed, and none of them is missing now."""
+    games = [kept["pk"] for kept in action.changes if kept["model"] == "game"]
+    missing = Game.objects.filter(pk__in=games, result=Result.OPEN)
+    return len(games) == len(action.changes) and not missing.exists()
 
 
 def _refuse_outdated_tables(action: Action) -> None:

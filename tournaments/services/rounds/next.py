@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Entry, Round, RoundState, Tournament, User
 from tournaments.recording import Stale, last_change_of, recording
+from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
-from tournaments.services.seasons import refuse_when_closed
 
 
 def open_next_round(

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from tournaments.models import Attendance, ForbiddenPair, Game, Round, RoundRecord, RoundState, User, Withdrawal
 from tournaments.pairing.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
+from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.slots import emptied, misfits
-from tournaments.services.seasons import refuse_when_closed
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:

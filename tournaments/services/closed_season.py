@@ -1,0 +1,40 @@
+"""What a closed season keeps from happening in its tournaments."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.models import UNPUBLISHED_STATES, Round, RoundState, Season, Tournament
+from tournaments.pairing.snapshot import Result
+from tournaments.services.refusal import Refused
+
+
+def refuse_when_closed(tournament: Tournament) -> None:
+    """In a closed season results are corrected, and nothing else: it stays played to its end, its tables stay put.
+
+    To be asked inside the tournament's recording, whose lock `close_season` waits for.
+    """
+    closed = Season.objects.filter(pk=tournament.season_id, is_open=False).first()
+    if closed is not None:
+        raise Refused(
+            _(
+                "The season {season} is closed: results can still be corrected, nothing else. "
+                "To change more, let an admin of the club reopen it."
+            ).format(season=closed.name)
+        )
+
+
+def unfinished_round(tournaments: QuerySet[Tournament]) -> Round | None:
+    """The first round of these tournaments that is not played to its end.
+
+    Postponed games of a finished round are waited for by nobody.
+    """
+    waiting = Q(games__result=Result.OPEN.value) & (Q(state=RoundState.PUBLISHED) | Q(games__is_postponed=False))
+    return (
+        Round.objects.filter(Q(state__in=UNPUBLISHED_STATES) | waiting)
+        .filter(tournament__in=tournaments.filter(trashed_at=None))
+        .select_related("tournament")
+        .order_by("tournament__name", "number")
+        .first()
+    )
