@@ -94,8 +94,9 @@ def _all_rules() -> dict[str, Rule]:
     rules: dict[str, Rule] = {}
     for module in _modules(_CORE):
         for value in vars(module).values():
-            if isinstance(value, Rule) and rules.setdefault(value.code, value) is not value:
-                raise ValueError(f"two rules have the code {value.code}")
+            for rule in value.values() if isinstance(value, dict) else (value,):
+                if isinstance(rule, Rule) and rules.setdefault(rule.code, rule) is not rule:
+                    raise ValueError(f"two rules have the code {rule.code}")
     return rules
 
 

@@ -58,4 +58,9 @@ def item_term(item: Item) -> Term:
     facts: dict[str, Fact] = {"round": item.round_number}
     if item.opponent is not None:
         facts["opponent"] = Player(item.opponent)
-    return Term(reason=_RULES[item.what].reason(**facts), amount=item.points)
+    return Term(reason=rule_of(item.what).reason(**facts), amount=item.points)
+
+
+def rule_of(what: What) -> Rule:
+    """The sentence that names the round, and the opponent where there is one."""
+    return _RULES[what]

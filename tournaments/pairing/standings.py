@@ -99,7 +99,7 @@ def points_table(
 
     return Table(
         after_round=len(record.snapshot.rounds),
-        columns=(POINTS, *(_column(tie_break) for tie_break in tie_breaks), *columns),
+        columns=(POINTS, *(tie_break_column(tie_break) for tie_break in tie_breaks), *columns),
         rows=tuple(row(player) for player in ranking.order),
     )
 
@@ -117,6 +117,6 @@ def points_by_round(record: Record) -> list[dict[PlayerId, Fraction]]:
     ]
 
 
-def _column(tie_break: TieBreak) -> Column:
+def tie_break_column(tie_break: TieBreak) -> Column:
     info = tie_break.info
     return Column(code=info.short, short=info.short, name=info.name, legend=info.legend)
