@@ -67,7 +67,9 @@ class Entrant:
     """Intervals of rounds, first and last (None = for good), in which the entrant had withdrawn."""
 
     def is_away(self, round_number: int) -> bool:
-        return any(first <= round_number and (last is None or round_number <= last) for first, last in self.away)
+        return bool(self.away) and any(
+            first <= round_number and (last is None or round_number <= last) for first, last in self.away
+        )
 
     def takes_part(self, round_number: int) -> bool:
         """Joined and not withdrawn in that round."""

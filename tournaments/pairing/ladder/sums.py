@@ -14,7 +14,7 @@ from tournaments.pairing.ladder.rules import LadderRules, StartingList
 from tournaments.pairing.ladder.scale import Scale
 from tournaments.pairing.ladder.values import Ladder
 from tournaments.pairing.ladder.worth import COUNTED, GAMES
-from tournaments.pairing.record import Item, items_of
+from tournaments.pairing.record import Item, What, items_of
 from tournaments.pairing.snapshot import Entrant, PlayedRound, PlayerId
 
 Place: TypeAlias = int
@@ -38,8 +38,8 @@ class Rounds:
 
     items: Mapping[PlayerId, Item]
     """Of the last of these rounds."""
-    opponents: Mapping[Fraction, Sequence[tuple[Place, ...]]]
-    """By share: of whose values each player gets that share, once per game."""
+    opponents: Mapping[What, Sequence[tuple[Place, ...]]]
+    """By kind of game that pays: against whom each player has had it, once per game."""
     own: Mapping[Fraction, Sequence[int]]
     """By share: how many times each player gets that share of the own value."""
     fixed: Sequence[int]
@@ -104,7 +104,10 @@ class Sums:
         return [0] * len(self.start)
 
     def no_rounds(self) -> Rounds:
-        return Rounds(items={}, opponents={}, own={}, fixed=self.nothing(), absences=self.nothing())
+        paying: dict[What, Sequence[tuple[Place, ...]]] = {
+            what: [()] * len(self.start) for what, share in self.rules.worth.of_games.items() if share
+        }
+        return Rounds(items={}, opponents=paying, own={}, fixed=self.nothing(), absences=self.nothing())
 
     def due(self, place: Place, item: Item, count: int, valued: AbstractSet[Place]) -> Due:
         """What a round gives, `valued` having a value. A withdrawn opponent pays a part of the player's own.
@@ -128,29 +131,32 @@ class Sums:
         worth = self.rules.worth
         items = items_of(played, self.start, worth.scoring)
         absences = self.nothing() if worth.begins_period(played.number) else list(before.absences)
-        opponents = {share: list(rows) for share, rows in before.opponents.items()}
+        opponents = {what: list(rows) for what, rows in before.opponents.items()}
         own = {share: list(counts) for share, counts in before.own.items()}
         fixed = list(before.fixed)
         for place, entrant in enumerate(self.start):
             item = items[entrant.number]
-            if item.what in COUNTED:
+            if item.what in GAMES:
+                rows = opponents.get(item.what)
+                if rows is None:
+                    continue
+                if (opponent := self.place[item.opponent or 0]) in valued:
+                    rows[place] += (opponent,)
+                    continue
+            elif item.what in COUNTED:
                 absences[place] += 1
             due = self.due(place, item, absences[place], valued)
             if due.points is not None:
                 fixed[place] += self.scale.points(due.points)
-            elif not due.share:
-                continue
-            elif due.of == place:
+            elif due.share:
                 own.setdefault(due.share, self.nothing())[place] += 1
-            else:
-                opponents.setdefault(due.share, [()] * len(self.start))[place] += (due.of,)
         return Rounds(items=items, opponents=opponents, own=own, fixed=fixed, absences=absences)
 
     def totals(self, rounds: Rounds, values: Sequence[int]) -> list[int]:
         """What the rounds give under these values, in units of totals."""
         totals: Sequence[int] = rounds.fixed
-        for share, rows in rounds.opponents.items():
-            worth = self.scale.items(share, values).__getitem__
+        for what, rows in rounds.opponents.items():
+            worth = self.scale.items(self.rules.worth.of_games[what], values).__getitem__
             totals = [total + sum(map(worth, row)) for total, row in zip(totals, rows, strict=True)]
         for share, counts in rounds.own.items():
             totals = list(map(add, totals, map(mul, self.scale.items(share, values), counts)))

@@ -422,35 +422,24 @@ class Keizer:
         """By total, then place in the starting list; tie-breaks are shown, but decide nothing."""
         chain = self._chain(snapshot)
         after, number = chain.after[-1], len(snapshot.rounds)
-        in_turn = _listed(chain, after, snapshot)
-        coming = chain.sums.values(after.ladder, after.totals if number else None)
-        record = Record(snapshot=snapshot, scoring=Scoring.of(self))
-        extra = {each.info.short: each.cells(record, frozenset(snapshot.by_number)) for each in tie_breaks}
-        ladder = frozenset(after.ladder)
-
-        def row(rank: int, place: Place) -> Row:
-            player = chain.sums.start[place].number
-            cells = {
-                TOTAL.code: Cell(
-                    value=Fraction(after.totals[place], chain.sums.scale.totals),
-                    explain=partial(total_terms, chain, number, player),
-                ),
-                VALUE.code: Cell(value=_value(chain, after, place, ladder)),
-                NEXT_VALUE.code: Cell(
-                    value=Fraction(coming[place], chain.sums.scale.values) if place in ladder else None
-                ),
-            }
-            return Row(
-                rank=rank,
-                player=player,
-                cells=cells | {short: by_player[player] for short, by_player in extra.items()},
-                withdrawn=snapshot.by_number[player].is_away(number + 1),
-            )
-
+        cells = _cells(chain, number)
+        for tie_break in tie_breaks:
+            record = Record(snapshot=snapshot, scoring=Scoring.of(self))
+            for player, cell in tie_break.cells(record, frozenset(snapshot.by_number)).items():
+                cells[player][tie_break.info.short] = cell
+        in_turn = [chain.sums.start[place] for place in _listed(chain, after, snapshot)]
         return Table(
             after_round=number,
             columns=(TOTAL, VALUE, NEXT_VALUE, *map(tie_break_column, tie_breaks)),
-            rows=tuple(row(rank, place) for rank, place in enumerate(in_turn, start=1)),
+            rows=tuple(
+                Row(
+                    rank=rank,
+                    player=entrant.number,
+                    cells=cells[entrant.number],
+                    withdrawn=entrant.is_away(number + 1),
+                )
+                for rank, entrant in enumerate(in_turn, start=1)
+            ),
             notes=self._notes(chain, after),
         )
 
@@ -516,9 +505,26 @@ def _listed(chain: Chain, after: After, snapshot: TournamentSnapshot) -> list[Pl
     return list(sums.ranked(places, after.totals)) if snapshot.rounds else sorted(places)
 
 
-def _value(chain: Chain, after: After, place: Place, ladder: frozenset[Place]) -> Fraction | None:
-    """What the player was worth in this table: nothing for who has withdrawn, or had and is only now back."""
-    return value_of(chain, after, place) if place in ladder and place in after.valued else None
+def _cells(chain: Chain, number: int) -> dict[PlayerId, dict[str, Cell]]:
+    """Total and values. Who has withdrawn is worth nothing; who is back was worth nothing in this round."""
+    sums, after = chain.sums, chain.after[number]
+    coming = sums.values(after.ladder, after.totals if number else None)
+    unit = sums.scale.totals
+    nothing = Cell(value=None)
+    cells = {}
+    for place, entrant in enumerate(sums.start):
+        explain = partial(total_terms, chain, number, entrant.number)
+        cells[entrant.number] = {
+            TOTAL.code: Cell(value=Fraction(after.totals[place], unit), explain=explain),
+            VALUE.code: nothing,
+            NEXT_VALUE.code: nothing,
+        }
+    for place in after.ladder:
+        row = cells[sums.start[place].number]
+        if place in after.valued:
+            row[VALUE.code] = Cell(value=value_of(chain, after, place))
+        row[NEXT_VALUE.code] = Cell(value=Fraction(coming[place], sums.scale.values))
+    return cells
 
 
 def _refuse_contradictions(system: Keizer) -> None:
