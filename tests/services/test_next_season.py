@@ -10,13 +10,12 @@ import pytest
 from tests.factories import Evening, PlayerFactory, UserFactory
 from tests.whole_database import nothing_changes
 from tournaments.models import Action, Directorship, Entry, Membership, Player, Season, Tournament
-from tournaments.pages.names import Audience
-from tournaments.pages.standings import standings_page
 from tournaments.pairing.snapshot import Result
 from tournaments.recording import AlreadyDone
 from tournaments.services import clubs, entries, next_season, results, seasons
 from tournaments.services.next_season import NewSeason, Successor, carry_on
 from tournaments.services.refusal import Refused
+from tournaments.snapshots import ranked, snapshot_of
 
 pytestmark = pytest.mark.django_db
 
@@ -65,8 +64,7 @@ def test_its_players_stand_in_the_order_of_the_final_ranking_with_todays_ratings
 
     tournament = go_on(evening)
 
-    table = standings_page(evening.tournament, Audience.STAFF)
-    assert names(tournament) == [row.name for row in table.rows] != sorted(row.name for row in table.rows)
+    assert names(tournament) == in_table_order(evening.tournament) != sorted(names(tournament))
     assert ranking(evening) == names(tournament)
     assert tournament.entries.get(player__given_name="No1").rating == 2345
     assert set(tournament.entries.values_list("joined_round", flat=True)) == {1}
@@ -78,6 +76,34 @@ def test_where_numbers_are_drawn_by_lot_they_are_drawn_as_always(evening: Evenin
     assert set(tournament.entries.values_list("number", flat=True)) == {None}
     entries.draw_numbers(tournament, actor=None)
     assert sorted(tournament.entries.values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
+
+
+def test_keizer_begins_with_the_final_ranking_and_keeps_it_when_the_players_are_numbered_again() -> None:
+    evening = Evening.of(7, name="Tuesday cup", system="keizer", preset="club_nl", options={"gap": 2})
+    for _round in range(3):
+        evening.play(result=Result.BLACK_WINS)
+    expected = in_table_order(evening.tournament)
+
+    tournament = go_on(evening)
+
+    assert tournament.preset == "club_nl"
+    assert tournament.options == {"gap": 2, "starting_list": "number"}
+    assert expected != sorted(expected)
+    assert in_number_order(tournament) == expected
+    entries.enter_players(tournament, [PlayerFactory(club=tournament.club, rating=2800)], actor=None)
+    newcomer = in_number_order(tournament)[-1]
+    entries.draw_numbers(tournament, actor=None)
+    assert in_number_order(tournament) == [*expected, newcomer]
+    assert in_table_order(tournament) == [*expected, newcomer]
+
+
+def in_table_order(tournament: Tournament) -> list[str]:
+    names = dict(tournament.entries.values_list("number", "player__given_name"))
+    return [names[row.player] for row in ranked(tournament, snapshot_of(tournament)).rows]
+
+
+def in_number_order(tournament: Tournament) -> list[str]:
+    return list(tournament.entries.order_by("number").values_list("player__given_name", flat=True))
 
 
 def test_who_has_withdrawn_for_good_or_left_the_club_stays_behind(evening: Evening) -> None:

@@ -74,6 +74,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "add_season": staff(200, 422, by="admin"),
     "edit_season": staff(200, 422, by="admin"),
     "close_season": staff(405, 409, by="admin"),
+    "next_season": staff(200, 422, by="admin"),
     "reopen_season": staff(405, 302, by="admin"),
     "players": staff(200, 405, by="club"),
     "add_player": staff(200, 422, by="club"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Max, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -58,6 +59,7 @@ class Tournament:
     rounds: str
     players: int
     may_direct: bool
+    has_table: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,6 +69,8 @@ class Season:
     starts_on: datetime.date
     ends_on: datetime.date
     tournaments: tuple[Tournament, ...]
+    is_over: bool
+    """Closed, or past its last day: time for the next one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -165,6 +169,7 @@ def _tournament(row: Any, may_direct: bool) -> Tournament:
         else _("Rounds played: {played}").format(played=played),
         players=row.player_count,
         may_direct=may_direct,
+        has_table=played > 0,
     )
 
 
@@ -175,6 +180,7 @@ def _season(row: SeasonRow, tournaments: list[Tournament]) -> Season:
         starts_on=row.starts_on,
         ends_on=row.ends_on,
         tournaments=tuple(tournaments),
+        is_over=not row.is_open or row.ends_on < timezone.localdate(),
     )
 
 

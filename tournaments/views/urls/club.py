@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import club_home, log_in, members, player_import, players, seasons
+from tournaments.views import club_home, log_in, members, next_season, player_import, players, seasons
 
 urlpatterns = [
     path("log-in/", log_in.log_in, name="log_in"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<slug:club>/staff/seasons/<int:season>/", seasons.edit_season, name="edit_season"),
     path("<slug:club>/staff/seasons/<int:season>/close/", seasons.close_season, name="close_season"),
     path("<slug:club>/staff/seasons/<int:season>/reopen/", seasons.reopen_season, name="reopen_season"),
+    path("<slug:club>/staff/seasons/<int:season>/next/", next_season.next_season, name="next_season"),
     path("<slug:club>/staff/players/", players.players, name="players"),
     path("<slug:club>/staff/players/new/", players.add_player, name="add_player"),
     path("<slug:club>/staff/players/import/", player_import.import_players, name="import_players"),
