@@ -284,6 +284,13 @@ def test_it_goes_on_here_as_any_other() -> None:
     there.draft(1, 2, 3)
 
 
+def test_a_game_by_somebody_who_had_withdrawn_does_not_hold_up_the_next_round() -> None:
+    players = [{"number": n, "name": f"P{n}", "away": [[2, None]] if n == 2 else []} for n in range(1, 7)]
+    there = Evening(tournament=taken_over(read(players=players, next_round={})))
+
+    assert there.open().number == 3
+
+
 def test_an_empty_next_round_opens_nothing() -> None:
     assert taken_over(read(next_round={})).rounds.count() == 2
 
@@ -502,13 +509,21 @@ def test_what_cannot_be_kept_is_said_with_its_place(changes: Mapping[str, Any], 
     assert raised.value.place == place
 
 
-def test_more_than_an_installation_can_hold_is_refused_at_once() -> None:
-    many = [{"number": number, "name": f"P{number}"} for number in range(1, 2002)]
-    played = [{"number": number} for number in range(1, 26)]
+@pytest.mark.parametrize(
+    ("count", "held", "message"),
+    [
+        (1001, 29, "With 29 rounds at most 594 players can be imported at once, not 1001"),
+        (15_001, 1, "With 1 rounds at most 15000 players"),
+    ],
+)
+def test_more_than_a_request_can_do_is_refused_at_once(count: int, held: int, message: str) -> None:
+    many = [{"number": number, "name": f"P{number}"} for number in range(1, count + 1)]
+    played = [{"number": number} for number in range(1, held + 1)]
     club = SeasonFactory().club
 
-    with nothing_changes(FileError, "players times rounds make 52026, and 50000 are the most"):
+    with nothing_changes(FileError, message) as raised:
         taken_over(read(players=many, rounds=played, next_round={}), club)
+    assert raised.value.place == "players"
 
 
 def test_the_largest_that_fit_are_kept() -> None:

@@ -17,8 +17,10 @@ _LARGEST_RATING = 32_767
 _LONGEST_TITLE = 200
 _LONGEST_NAME = 100
 _LONGEST_FOLDED = 400
-_MOST_ROWS = 50_000
-"""Of games, byes, absences and those who were not there: 500 players over 100 rounds."""
+_MOST_ROWS = 30_000
+"""One for each player in each round."""
+_MOST_LINES_KEPT = 500_000
+"""A table is kept with each round, and with it all rounds so far: 500 players over 30 rounds, 200 over 50."""
 
 
 def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> None:
@@ -60,13 +62,15 @@ def _refuse_rounds(file: TournamentFile) -> None:
         raise FileError(_("From 1 to {most} rounds can be planned, or none."), "planned_rounds", most=MOST_ROUNDS)
     if len(snapshot.rounds) > MOST_ROUNDS:
         raise FileError(_("These are more than {most} rounds."), "rounds", most=MOST_ROUNDS)
-    rows = len(snapshot.entrants) * (len(snapshot.rounds) + 1)
-    if rows > _MOST_ROWS:
+    held = len(snapshot.rounds)
+    most = min(_MOST_ROWS // (held + 1), _MOST_LINES_KEPT // max(held * held, 1))
+    if len(snapshot.entrants) > most:
         raise FileError(
-            _("This is too large to be imported: players times rounds make {count}, and {most} are the most."),
-            "rounds",
-            count=rows,
-            most=_MOST_ROWS,
+            _("With {rounds} rounds at most {most} players can be imported at once, not {count}."),
+            "players",
+            rounds=held,
+            most=most,
+            count=len(snapshot.entrants),
         )
 
 
