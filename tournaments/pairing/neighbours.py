@@ -232,11 +232,10 @@ class _Field:
             yield from self._too_many_colours(step.colour_limit)
 
     def _too_many_colours(self, limit: int) -> Iterator[_Pair]:
-        at_limit = {player for player in self.order if abs(self.colours.runs.get(player, 0)) >= limit}
-        for player in at_limit:
-            for other in self.order:
-                higher, lower = sorted((player, other), key=self.place.__getitem__)
-                if other != player and self.colours.over_limit(higher, lower, limit):
+        at_limit = [abs(self.colours.runs.get(player, 0)) >= limit for player in self.order]
+        for i, higher in enumerate(self.order):
+            for j, lower in enumerate(self.order[i + 1 :], i + 1):
+                if (at_limit[i] or at_limit[j]) and self.colours.over_limit(higher, lower, limit):
                     yield higher, lower
 
     # The pairing
