@@ -20,7 +20,6 @@ OPTIONS: dict[str, list[Any]] = {
     "ratio": [2, "1.5", "5/2", 10],
     "top_rounding": ["half_even", "half_up", "up"],
     "step": [2, "1/2", "3"],
-    "min_value": [0, 1, "7/2", 45],
     "value_unit": ["1/10", 1, "1/3"],
     "own_value": [0, 2, "1/2"],
     "own_value_fade": [1, 3, 10],
@@ -92,10 +91,13 @@ def _options(rng: Random, preset: str | None, rescoring: str | None) -> dict[str
 
 
 def _ladder(rng: Random) -> dict[str, Any]:
+    """Values from the top downwards: a bottom or a least value above it would contradict it."""
     top = rng.choice(["ratio", "ratio", "N", "2N", "1.5N", rng.choice(NUMBERED_TOPS)])
     options: dict[str, Any] = {"ladder": rng.choice(["step", "range_place", "range_score"]), "top": top}
     if options["ladder"] != "step":
         options["bottom"] = rng.choice([0, 1, "1/2"] + ([5, "10"] if top in ("50", "12.5", 200) else []))
+    if rng.random() < 0.2:
+        options["min_value"] = rng.choice([0, "1/2", 1] + (["7/2", 11] if top in ("50", "12.5", 200) else []))
     return options
 
 
