@@ -1,6 +1,7 @@
 """What templates need to speak chess."""
 
 import uuid
+from collections.abc import Sequence
 from fractions import Fraction
 
 from django import template
@@ -8,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.pages import wording
+from tournaments.pages.standings import RoundLink
 from tournaments.pairing.paired_round import Reason
 
 register = template.Library()
@@ -21,6 +23,13 @@ def points(value: Fraction | int | None) -> str:
 @register.filter
 def sentence(reason: Reason, names: wording.Names) -> str:
     return wording.sentence(reason, names)
+
+
+@register.filter
+def beside_shown(rounds: Sequence[RoundLink]) -> Sequence[RoundLink]:
+    """The round shown with the one before and the one after it."""
+    shown = next((place for place, each in enumerate(rounds) if each.is_shown), len(rounds) - 1)
+    return rounds[max(shown - 1, 0) : shown + 2]
 
 
 @register.simple_tag

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Attendance, Presence
+from tournaments.pages.evening.kinds import KindButton, PaidAbsences, kind_buttons, paid_absences
 from tournaments.pages.sorting import sorted_by_name
-from tournaments.pairing.snapshot import TournamentSnapshot
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
+from tournaments.snapshots import default_absence
 
 AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, Presence.PRESENT})
 """What the second control of a row offers."""
@@ -22,6 +25,8 @@ class CheckInRow:
     name: str
     rating: int | None
     presence: Presence
+    absences: PaidAbsences | None
+    """Where only so many of them pay."""
 
     @property
     def is_present(self) -> bool:
@@ -34,25 +39,37 @@ class CheckInRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckIn:
-    """The rows by name, and how many of each."""
+    """The rows by name, and how many of each. `kinds` are one tap away, `unmarked_is` what everybody else counts as."""
 
     rows: tuple[CheckInRow, ...]
     here: int
     away: int
     unmarked: int
+    kinds: tuple[KindButton, ...]
+    unmarked_is: Presence
 
     def row(self, entry: int) -> CheckInRow | None:
         return next((row for row in self.rows if row.entry == entry), None)
 
 
-def check_in(attendances: Iterable[Attendance], snapshot: TournamentSnapshot, round_number: int) -> CheckIn:
+def check_in(
+    attendances: Iterable[Attendance], system: PairingSystem, snapshot: TournamentSnapshot, round_number: int
+) -> CheckIn:
     """Withdrawn players and those who join later are not asked for."""
+    absences = paid_absences(system, snapshot)
     rows = sorted_by_name(
-        (_row(row) for row in attendances if _takes_part(row, snapshot, round_number)), lambda row: row.name
+        (_row(row, absences) for row in attendances if _takes_part(row, snapshot, round_number)), lambda row: row.name
     )
     here = sum(row.is_present for row in rows)
     away = sum(row.is_away for row in rows)
-    return CheckIn(rows=tuple(rows), here=here, away=away, unmarked=len(rows) - here - away)
+    return CheckIn(
+        rows=tuple(rows),
+        here=here,
+        away=away,
+        unmarked=len(rows) - here - away,
+        kinds=kind_buttons(system),
+        unmarked_is=Presence(default_absence(system).value),
+    )
 
 
 def _takes_part(attendance: Attendance, snapshot: TournamentSnapshot, round_number: int) -> bool:
@@ -60,7 +77,7 @@ def _takes_part(attendance: Attendance, snapshot: TournamentSnapshot, round_numb
     return entrant is not None and entrant.takes_part(round_number)
 
 
-def _row(attendance: Attendance) -> CheckInRow:
+def _row(attendance: Attendance, absences: Mapping[PlayerId, PaidAbsences]) -> CheckInRow:
     entry = attendance.entry
     return CheckInRow(
         entry=entry.pk,
@@ -68,4 +85,5 @@ def _row(attendance: Attendance) -> CheckInRow:
         name=entry.player.full_name,
         rating=entry.rating,
         presence=Presence(attendance.presence),
+        absences=absences.get(entry.number or 0),
     )

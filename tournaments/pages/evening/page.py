@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +17,7 @@ from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.placing import standings_before
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
+from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Names
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
 from tournaments.snapshots import configured_system, snapshot_of
@@ -97,14 +99,14 @@ class EveningPage:
     round: RoundView | None
     entered: int
     numbered: int
-    rounds: tuple[int, ...]
+    rounds: tuple[RoundLink, ...]
     planned_rounds: int | None
     next_number: int | None
     ribbon: tuple[RibbonLine, ...]
 
     @property
     def newest(self) -> int | None:
-        return self.rounds[-1] if self.rounds else None
+        return self.rounds[-1].number if self.rounds else None
 
     @property
     def has_all_numbers(self) -> bool:
@@ -153,7 +155,7 @@ def evening_page(tournament: Tournament, number: int | None = None) -> EveningPa
         round=None if shown is None else _round_view(tournament, shown, attendances, is_newest=shown is rounds[-1]),
         entered=len(entries),
         numbered=sum(entry.number is not None for entry in entries),
-        rounds=tuple(each.number for each in rounds),
+        rounds=_round_links(tournament, rounds, shown),
         planned_rounds=tournament.planned_rounds,
         next_number=_next_number(tournament, rounds),
         ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
@@ -167,6 +169,21 @@ def _round_shown(rounds: Sequence[Round], number: int | None) -> Round | None:
         if each.number == number:
             return each
     raise Round.DoesNotExist
+
+
+def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: Round | None) -> tuple[RoundLink, ...]:
+    """The newest round stands at the evening's own address."""
+    club, slug = tournament.club.slug, tournament.slug
+    return tuple(
+        RoundLink(
+            number=each.number,
+            url=reverse("evening", args=[club, slug])
+            if each is rounds[-1]
+            else reverse("evening_round", args=[club, slug, each.number]),
+            is_shown=each is shown,
+        )
+        for each in rounds
+    )
 
 
 def _attendances(shown: Round) -> Sequence[Attendance]:
@@ -184,7 +201,7 @@ def _round_view(
     snapshot = snapshot_of(tournament, before=shown)
     system = configured_system(tournament)
     names = names_of((row.entry for row in attendances), Audience.STAFF)
-    checked_in = check_in(attendances, snapshot, shown.number)
+    checked_in = check_in(attendances, system, snapshot, shown.number)
     state = RoundState(shown.state)
     is_paired = state is not RoundState.OPEN
     standings = standings_before(system.standings(snapshot, ())) if is_paired else {}

@@ -1,0 +1,104 @@
+"""Check-in where kinds of absence make a difference."""
+
+from typing import Any
+
+import pytest
+
+from tests.factories import Evening
+from tournaments.models import Presence, Tournament
+from tournaments.pages.evening import CheckIn, evening_page
+from tournaments.pages.evening.kinds import PaidAbsences, kind_buttons
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.options import configured
+from tournaments.pairing.snapshot import Result
+
+EXCUSED, UNEXCUSED, CLUB = Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB
+
+
+def buttons(system: str, *, preset: str | None = None, **options: object) -> list[Presence]:
+    return [each.presence for each in kind_buttons(configured(SYSTEMS[system], options, preset=preset))]
+
+
+@pytest.mark.parametrize(
+    ("options", "offered"),
+    [
+        ({}, []),  # all kinds give nothing
+        ({"excused_points": 2}, [EXCUSED, CLUB]),  # club duty is an absence with notice here
+        ({"excused_points": 2, "absent_points": 2}, []),
+    ],
+)
+def test_only_kinds_that_give_something_else_are_one_tap_away(
+    options: dict[str, object], offered: list[Presence]
+) -> None:
+    assert buttons("attendance_monrad", **options) == offered
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "offered"),
+    [
+        ("classic", {}, [EXCUSED, CLUB]),
+        ("by_score", {}, [UNEXCUSED, CLUB]),  # nobody marked is excused
+        ("fixed_points", {}, [EXCUSED, CLUB]),
+        ("classic", {"club_share": "0"}, [EXCUSED]),
+        ("classic", {"excused_points": "20", "unexcused_points": "20"}, [CLUB]),
+    ],
+)
+def test_shares_and_fixed_points_count_alike(preset: str, options: dict[str, object], offered: list[Presence]) -> None:
+    assert buttons("keizer", preset=preset, **options) == offered
+
+
+def checked_in(tournament: Tournament) -> CheckIn:
+    page = evening_page(tournament)
+    assert page.round is not None
+    return page.round.check_in
+
+
+@pytest.mark.django_db
+def test_it_says_what_whoever_is_not_marked_counts_as() -> None:
+    for preset, absence in (("classic", UNEXCUSED), ("by_score", EXCUSED)):
+        evening = Evening.of(4, system="keizer", preset=preset)
+        evening.open()
+
+        assert checked_in(evening.tournament).unmarked_is is absence
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("periods", "used"), [(None, {1: 2, 2: 0, 3: 2}), ([1], {1: 1, 2: 0, 3: 1})])
+def test_it_counts_the_absences_that_use_up_the_paid_ones(periods: list[int] | None, used: dict[int, int]) -> None:
+    """Excused and unmarked alike, club duty not; anew in each part of the season."""
+    options: dict[str, Any] = {"paid_absences": 5, "max_meetings": 9, "gap": 0}
+    evening = Evening.of(5, system="keizer", options=options | ({"period_rounds": periods} if periods else {}))
+    for _ in range(2):
+        evening.open()
+        evening.mark(1, Presence.EXCUSED)
+        evening.mark(2, Presence.CLUB)
+        evening.check_in(4, 5)
+        evening.pair()
+        evening.publish()
+        evening.enter(1, Result.DRAW)
+    evening.open()
+
+    rows = {row.number: row.absences for row in checked_in(evening.tournament).rows}
+
+    assert {number: had.used for number, had in rows.items() if had and number in used} == used
+    assert {had.paid for had in rows.values() if had} == {5}
+
+
+@pytest.mark.django_db
+def test_more_absences_than_pay_use_up_no_more_than_those() -> None:
+    evening = Evening.of(3, system="keizer", options={"paid_absences": 1, "gap": 0})
+    for _ in range(2):
+        evening.play(1, 2)
+    evening.open()
+
+    rows = {row.number: row.absences for row in checked_in(evening.tournament).rows}
+
+    assert rows[3] == PaidAbsences(used=1, paid=1)
+
+
+@pytest.mark.django_db
+def test_it_counts_no_absences_where_all_of_them_pay_alike() -> None:
+    evening = Evening.of(4, system="keizer")
+    evening.open()
+
+    assert {row.absences for row in checked_in(evening.tournament).rows} == {None}

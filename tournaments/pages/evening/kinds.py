@@ -1,0 +1,71 @@
+"""Kinds of absence: which of them make a difference, and how many of somebody's still pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models import Presence
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.record import Item, Record, Scoring, What
+from tournaments.pairing.snapshot import AbsenceKind, PlayerId, TournamentSnapshot
+from tournaments.snapshots import default_absence
+
+_SHORT = {
+    Presence.EXCUSED: pgettext_lazy("button: away, excused", "Excused"),
+    Presence.UNEXCUSED: pgettext_lazy("button: away, not excused", "Unexcused"),
+    Presence.CLUB: pgettext_lazy("button: away for the club", "Club"),
+}
+_COUNTED = frozenset({What.EXCUSED, What.UNEXCUSED})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KindButton:
+    """A kind of absence that is one tap away."""
+
+    presence: Presence
+    short: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaidAbsences:
+    """How many of the absences that pay somebody has used up, of how many."""
+
+    used: int
+    paid: int
+
+
+def kind_buttons(system: PairingSystem) -> tuple[KindButton, ...]:
+    """The kinds that give something else than not being marked does; the others can wait in a menu."""
+    scoring = Scoring.of(system)
+    unmarked = _gives(system, scoring, default_absence(system))
+    return tuple(
+        KindButton(presence=Presence(kind.value), short=str(_SHORT[Presence(kind.value)]))
+        for kind in AbsenceKind
+        if _gives(system, scoring, kind) != unmarked
+    )
+
+
+def paid_absences(system: PairingSystem, snapshot: TournamentSnapshot) -> Mapping[PlayerId, PaidAbsences]:
+    """By player, in the part of the season that the round to be paired is in; empty where there is no such limit."""
+    paid = getattr(system, "paid_absences", None)
+    if paid is None:
+        return {}
+    ends: Sequence[int] = getattr(system, "period_rounds", None) or ()
+    begins = max((end for end in ends if end < snapshot.next_number), default=0)
+    items = Record(snapshot=snapshot, scoring=Scoring.of(system)).items
+    return {
+        player: PaidAbsences(used=min(_counted(played[begins:]), paid), paid=paid) for player, played in items.items()
+    }
+
+
+def _counted(items: Iterable[Item]) -> int:
+    return sum(item.what in _COUNTED for item in items)
+
+
+def _gives(system: PairingSystem, scoring: Scoring, kind: AbsenceKind) -> tuple[object, object]:
+    """Points, or a share of something where a system has one and no fixed points in its place."""
+    fixed = getattr(system, f"{kind}_points", None)
+    return getattr(scoring, kind), getattr(system, f"{kind}_share", None) if fixed is None else None
