@@ -1,4 +1,4 @@
-"""The demo club: a real club's people and evenings, in the middle of tonight's."""
+"""The demo club: a real club's finished season, and this one in the middle of an evening."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.exchange import tournament_file
-from tournaments.exchange.player_list import ListedPlayer
-from tournaments.exchange.tournament_file import TournamentFile
-from tournaments.models import Attendance, Club, Entry, Game, Player, Presence, Round, User
+from tournaments.models import Attendance, Club, Entry, Game, Player, Presence, Round, Tournament, User
 from tournaments.pairing.snapshot import Colour, PlayedRound, PlayerId, Result
 from tournaments.recording import recording
-from tournaments.services import attendance, clubs, entries, player_import, results, rounds, seasons, tournaments
+from tournaments.services import attendance, clubs, entries, next_season, results, rounds, seasons, tournaments
+from tournaments.services.next_season import NewSeason, Successor
 from tournaments.services.refusal import Refused
+from tournaments.services.tournament_import import import_tournament
 
 USERNAME = "demo"
-_PLAYED_EVENINGS = 6
+_CHAMPIONSHIP_EVENINGS = 3
+_MONRAD_EVENINGS = 4
 _WHITE_IS_WORTH = 35  # rating points
 _DRAWS = 0.2  # share of the games
 
@@ -36,7 +37,7 @@ def create_demo_club() -> Club:
         club, director = clubs.create_club(
             name="De Vrije Pion", slug="de-vrije-pion", time_zone="Europe/Amsterdam", username=USERNAME
         )
-        _play_evenings(club, director)
+        _fill(club, director)
         password = secrets.token_urlsafe(9)
         with recording(club, actor=None, verb="club.become_demo", public=[club]) as change:
             director.set_password(password)
@@ -54,43 +55,86 @@ def remove_demo_club() -> None:
     call_command("flush", interactive=False, verbosity=0)
 
 
-def _play_evenings(club: Club, director: User) -> None:
+def _fill(club: Club, director: User) -> None:
+    """Last season's championship, played to its end; its successor, on a running evening; and one for the other day."""
     data = tournament_file.parse(resources.files("tournaments.demo").joinpath("club_season.json").read_bytes())
     today = timezone.localdate()
     begins = datetime.date(today.year if today.month >= 8 else today.year - 1, 8, 1)
-    season = seasons.open_season(
-        club,
+    last, this = (_season_from(begins.replace(year=begins.year - years_ago)) for years_ago in (1, 0))
+    season = seasons.open_season(club, name=last.name, starts_on=last.starts_on, ends_on=last.ends_on, actor=director)
+    name = _("Club championship")
+    played = import_tournament(club, data, season=season, name=name, actor=director)
+    next_season.carry_on(season, [Successor(earlier=played, name=name)], into=this, actor=director)
+    seasons.close_season(season, actor=director)
+    members = {
+        entry.number: entry.player for entry in played.entries.select_related("player") if entry.number is not None
+    }
+    evenings = data.snapshot.rounds
+    _play_championship(Tournament.objects.get(season__name=this.name), evenings, members, director)
+    _play_attendance_monrad(club, evenings, members, director)
+
+
+def _season_from(begins: datetime.date) -> NewSeason:
+    return NewSeason(
         name=f"{begins.year}–{(begins.year + 1) % 100:02}",
         starts_on=begins,
         ends_on=datetime.date(begins.year + 1, 7, 31),
+    )
+
+
+def _play_championship(
+    tournament: Tournament, evenings: Sequence[PlayedRound], members: Mapping[PlayerId, Player], director: User
+) -> None:
+    """Some rounds, and one more in which half of the games are over."""
+    for evening in evenings[:_CHAMPIONSHIP_EVENINGS]:
+        _play_evening(tournament, evening, members, director)
+    tonight = _open_and_publish(tournament, evenings[_CHAMPIONSHIP_EVENINGS], members, director)
+    games = _games(tonight)
+    rounds.start_round(tonight, seen_revision=tonight.revision, actor=director)
+    for game in games[len(games) // 2 :]:
+        results.enter_result(game, _result(game), seen=Result.OPEN, actor=director)
+
+
+def _play_attendance_monrad(
+    club: Club, evenings: Sequence[PlayedRound], members: Mapping[PlayerId, Player], director: User
+) -> None:
+    """Some rounds, and tonight's people at the door."""
+    tournament = tournaments.create_tournament(
+        club,
+        season=club.seasons.get(is_open=True),
+        name="Närvaromonrad",
+        system="attendance_monrad",
+        options={},
         actor=director,
     )
-    tournament = tournaments.create_tournament(
-        club, season=season, name="Närvaromonrad", system="attendance_monrad", options={}, actor=director
-    )
-    members = _members(club, data, director)
     entries.enter_players(tournament, list(members.values()), actor=director)
     entries.draw_numbers(tournament, actor=director)
-    for evening in data.snapshot.rounds[:_PLAYED_EVENINGS]:
-        played = rounds.open_next_round(tournament, seen_number=evening.number, actor=director)
-        _check_in(played, _here(evening), evening, members, director)
-        _publish(played, director)
-        for game in Game.objects.filter(round=played).select_related("round__tournament__club").order_by("board"):
-            results.enter_result(game, _result(game), seen=Result.OPEN, actor=director)
-    tonight = data.snapshot.rounds[_PLAYED_EVENINGS]
+    for evening in evenings[:_MONRAD_EVENINGS]:
+        _play_evening(tournament, evening, members, director)
+    tonight = evenings[_MONRAD_EVENINGS]
     opened = rounds.open_next_round(tournament, seen_number=tonight.number, actor=director)
     here = _here(tonight)
     _check_in(opened, here[: len(here) // 2], tonight, members, director)
 
 
-def _members(club: Club, data: TournamentFile, director: User) -> Mapping[PlayerId, Player]:
-    listed = []
-    for row, entrant in enumerate(data.snapshot.entrants, 1):
-        given_name, _space, family_name = data.names[entrant.number].partition(" ")
-        listed.append(ListedPlayer(row=row, given_name=given_name, family_name=family_name, rating=entrant.rating))
-    plan = player_import.plan_import(club, listed, update=False)
-    made = player_import.import_players(club, listed, update=False, seen=plan.fingerprint, actor=director)
-    return dict(zip((entrant.number for entrant in data.snapshot.entrants), made, strict=True))
+def _play_evening(
+    tournament: Tournament, evening: PlayedRound, members: Mapping[PlayerId, Player], director: User
+) -> None:
+    for game in _games(_open_and_publish(tournament, evening, members, director)):
+        results.enter_result(game, _result(game), seen=Result.OPEN, actor=director)
+
+
+def _open_and_publish(
+    tournament: Tournament, evening: PlayedRound, members: Mapping[PlayerId, Player], director: User
+) -> Round:
+    opened = rounds.open_next_round(tournament, seen_number=evening.number, actor=director)
+    _check_in(opened, _here(evening), evening, members, director)
+    _publish(opened, director)
+    return opened
+
+
+def _games(round: Round) -> Sequence[Game]:
+    return Game.objects.filter(round=round).select_related("round__tournament__club").order_by("board")
 
 
 def _here(evening: PlayedRound) -> Sequence[PlayerId]:
@@ -118,6 +162,7 @@ def _publish(round: Round, director: User) -> None:
     rounds.pair_round(round, seen_revision=round.revision, actor=director)
     round.refresh_from_db()
     rounds.publish_round(round, seen_revision=round.revision, actor=director)
+    round.refresh_from_db()
 
 
 def _result(game: Game) -> Result:
