@@ -19,7 +19,8 @@ def test_it_shelves_the_tournaments_by_season_open_ones_first() -> None:
 
     page = public_club_page(played.club)
 
-    assert [(season.name, season.is_open) for season in page.seasons] == [("2026–27", True), ("2027–28", False)]
+    shelves = [(season.name, season.is_open, season.is_folded) for season in page.seasons]
+    assert shelves == [("2026–27", True, False), ("2027–28", False, True)]
     assert [line.name for season in page.seasons for line in season.tournaments] == ["Tuesday cup"]
 
 
@@ -102,3 +103,12 @@ def test_the_front_door_shows_the_demos_log_in_and_tonights_evening() -> None:
     assert demo.evening_url == "/en/rockaden/staff/tuesday-cup/"
     assert without_a_round is not None
     assert without_a_round.evening_url == "/en/rockaden/staff/"
+
+
+def test_the_latest_closed_season_is_not_folded_while_none_is_open() -> None:
+    played = a_tournament(3)
+    year = {"starts_on": datetime.date(2025, 8, 1), "ends_on": datetime.date(2026, 6, 1)}
+    Season.objects.create(club=played.club, name="2025–26", **year)
+    Season.objects.update(is_open=False)
+
+    assert [season.is_folded for season in public_club_page(played.club).seasons] == [False, True]

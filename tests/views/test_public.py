@@ -103,6 +103,16 @@ def test_the_tournament_opens_at_its_newest_published_round(client: Client, play
     assert "1 game still going" in html
 
 
+def test_a_closed_seasons_final_table_is_one_tap_from_the_clubs_page(client: Client, played: Played) -> None:
+    played.club.seasons.update(is_open=False)
+    a_tournament(3, name="Not begun")
+
+    html = client.get(f"/en/{played.club.slug}/").content.decode()
+
+    assert f'href="{played.address("standings/")}">Final standings' in html
+    assert html.count("Final standings") == 1
+
+
 def test_before_the_first_round_it_says_so_kindly(client: Client) -> None:
     html = client.get(a_tournament(3).address()).content.decode()
 

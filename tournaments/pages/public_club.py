@@ -25,10 +25,11 @@ class Tonight:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TournamentLine:
-    """`newest_round` is None before the first is published."""
+    """`newest_round` is None before the first is published, and then there is no table either."""
 
     name: str
     url: str
+    table_url: str
     newest_round: int | None
     planned_rounds: int | None
     players: int
@@ -40,6 +41,8 @@ class SeasonShelf:
     starts_on: datetime.date
     ends_on: datetime.date
     is_open: bool
+    is_folded: bool
+    """Closed, and not the one that comes first."""
     tournaments: tuple[TournamentLine, ...]
 
 
@@ -64,6 +67,7 @@ def public_club_page(club: Club) -> PublicClubPage:
             TournamentLine(
                 name=tournament.name,
                 url=_address(club, tournament),
+                table_url=_address(club, tournament, "public_standings"),
                 newest_round=newest.get(tournament.pk),
                 planned_rounds=tournament.planned_rounds,
                 players=players.get(tournament.pk, 0),
@@ -79,9 +83,10 @@ def public_club_page(club: Club) -> PublicClubPage:
                 starts_on=season.starts_on,
                 ends_on=season.ends_on,
                 is_open=season.is_open,
+                is_folded=not season.is_open and place > 0,
                 tournaments=tuple(shelves.get(season.pk, ())),
             )
-            for season in seasons
+            for place, season in enumerate(seasons)
         ),
     )
 
@@ -118,5 +123,5 @@ def _tonight(club: Club, tournaments: list[Tournament]) -> tuple[Tonight, ...]:
     )
 
 
-def _address(club: Club, tournament: Tournament) -> str:
-    return reverse("public_tournament", kwargs={"club": club.slug, "tournament": tournament.slug})
+def _address(club: Club, tournament: Tournament, page: str = "public_tournament") -> str:
+    return reverse(page, kwargs={"club": club.slug, "tournament": tournament.slug})
