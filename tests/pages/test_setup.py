@@ -105,4 +105,5 @@ def test_every_system_has_a_card() -> None:
     for card in cards:
         assert all(preset.name and preset.settings for preset in card.presets)
         assert card.preset("") == card.presets[0]
+        assert [bool(preset.differing) for preset in card.presets] == [False] + [True] * (len(card.presets) - 1)
         assert len({preset.code for preset in card.presets}) == len(card.presets)

@@ -14,11 +14,15 @@ from tournaments.pairing.protocols import PairingSystem
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PresetCard:
-    """A way in which clubs play the system, with what it sets, in words. `code` is empty for the system's own."""
+    """A way in which clubs play the system, with what it sets, in words. `code` is empty for the system's own.
+
+    `differing`: those of the settings that the first of the presets does not have.
+    """
 
     code: str
     name: str
     settings: tuple[str, ...]
+    differing: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,11 +58,12 @@ def _presets(system: type[PairingSystem]) -> tuple[PresetCard, ...]:
     info = system.info
     own = next((code for code, options in info.presets.items() if not options), "")
     codes = [own, *(code for code in info.presets if code != own)]
-    return tuple(
-        PresetCard(
-            code=code,
-            name=_(info.preset_names.get(code, code)) if code else _("As it is"),
-            settings=settings_in_words(configured(system, {}, preset=code or None)),
-        )
-        for code in codes
-    )
+    usual: tuple[str, ...] = ()
+    cards = []
+    for code in codes:
+        settings = settings_in_words(configured(system, {}, preset=code or None))
+        usual = usual or settings
+        name = _(info.preset_names.get(code, code)) if code else _("As it is")
+        differing = tuple(sentence for sentence in settings if sentence not in usual)
+        cards.append(PresetCard(code=code, name=name, settings=settings, differing=differing))
+    return tuple(cards)
