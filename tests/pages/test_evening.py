@@ -7,10 +7,10 @@ import pytest
 from django.utils import translation
 
 from tests.evening_cast import Evening, evening
-from tournaments.models import Presence, Round, RoundState
+from tournaments.models import Presence, Round, RoundState, Tournament
 from tournaments.pages.evening import EveningPage, RoundView, evening_page
 from tournaments.pairing.snapshot import Result
-from tournaments.services import entries, results, rounds
+from tournaments.services import entries, results, rounds, seasons
 
 pytestmark = pytest.mark.django_db
 
@@ -234,6 +234,24 @@ def test_it_shows_an_earlier_round_with_the_points_before_it() -> None:
 def test_there_is_no_page_for_a_round_that_is_not_there() -> None:
     with pytest.raises(Round.DoesNotExist):
         evening_page(evening(2).tournament, 7)
+
+
+def test_in_a_closed_season_no_next_round_is_offered() -> None:
+    cast = evening(4)
+    cast.play()
+    assert (evening_page(cast.tournament).next_number, evening_page(cast.tournament).closed_season) == (2, "")
+
+    seasons.close_season(cast.season, **cast.by)
+
+    page = evening_page(Tournament.objects.get())
+    assert (page.next_number, page.can_go_on, page.can_publish_table, page.closed_season) == (
+        None,
+        False,
+        False,
+        "2026-27",
+    )
+    html = cast.client().get(cast.url("evening")).content.decode()
+    assert "The season 2026-27 is closed. Results can still be corrected, nothing else." in html
 
 
 def test_it_is_over_after_the_last_planned_round() -> None:

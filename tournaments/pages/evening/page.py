@@ -94,7 +94,7 @@ class RoundView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EveningPage:
-    """`round` is None before the first round; `next_number` None when the last one is played."""
+    """`round` is None before the first round; `next_number` None when the last one is played or the season closed."""
 
     round: RoundView | None
     entered: int
@@ -102,6 +102,8 @@ class EveningPage:
     rounds: tuple[RoundLink, ...]
     planned_rounds: int | None
     next_number: int | None
+    closed_season: str
+    """Its name, where the season is closed: results can still be corrected."""
     ribbon: tuple[RibbonLine, ...]
 
     @property
@@ -158,6 +160,7 @@ def evening_page(tournament: Tournament, number: int | None = None) -> EveningPa
         rounds=_round_links(tournament, rounds, shown),
         planned_rounds=tournament.planned_rounds,
         next_number=_next_number(tournament, rounds),
+        closed_season="" if tournament.season.is_open else tournament.season.name,
         ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
     )
 
@@ -192,7 +195,8 @@ def _attendances(shown: Round) -> Sequence[Attendance]:
 
 def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
     following = len(rounds) + 1
-    return None if tournament.planned_rounds is not None and following > tournament.planned_rounds else following
+    all_played = tournament.planned_rounds is not None and following > tournament.planned_rounds
+    return None if all_played or not tournament.season.is_open else following
 
 
 def _round_view(
