@@ -176,12 +176,21 @@ def test_it_calls_players_as_they_wish_for_the_public_and_in_full_for_the_staff(
     assert [row_of(staff, number).name for number in (1, 2)] == ["Bo Holm", "Anna Lindqvist-Sørensen"]
 
 
-def test_it_gives_the_point_scale_as_configured() -> None:
+def test_it_says_the_settings_in_force() -> None:
     played = a_tournament(2)
     played.tournament.options = {"draw": "3/2"}
     played.tournament.save()
 
     with translation.override("en"):
-        scale = {step.label: step.points for step in standings_page(played.tournament, Audience.PUBLIC).scale}
+        settings = standings_page(played.tournament, Audience.PUBLIC).settings
 
-    assert (scale["Win"], scale["Draw"], scale["Loss"]) == ("3", "1½", "1")
+    assert settings[0] == "A win gives 3, a draw 1½, a loss at the board 1."
+
+
+def test_it_says_how_many_games_are_still_open() -> None:
+    played = a_tournament(6)
+    played.play()
+    played.play(open_boards={1, 3}, state=RoundState.PUBLISHED)
+
+    assert standings_page(played.tournament, Audience.PUBLIC).open_games == 2
+    assert standings_page(played.tournament, Audience.PUBLIC, after=1).open_games == 0

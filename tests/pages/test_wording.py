@@ -5,12 +5,11 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from tournaments.pages.wording import mark_of, point_scale, points_text, result_text, sentence, sentences
+from tournaments.pages.wording import mark_of, points_text, result_text, sentence, sentences
 from tournaments.pairing.items import WIN
 from tournaments.pairing.paired_round import Player
 from tournaments.pairing.record import What
 from tournaments.pairing.snapshot import Result
-from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 
 
 @pytest.mark.parametrize(
@@ -66,11 +65,3 @@ def test_it_has_a_mark_of_its_own_for_everything_a_round_can_be() -> None:
     marks = [str(mark_of(what).short) for what in What]
 
     assert len(set(marks)) == len(marks)
-
-
-def test_it_reads_the_point_scale_off_the_systems_options() -> None:
-    scale = {step.label: step.points for step in point_scale(AttendanceMonrad(draw=Fraction(3, 2)))}
-
-    assert scale["Win"] == "3"
-    assert scale["Draw"] == "1½"
-    assert "Meetings" not in scale

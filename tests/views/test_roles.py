@@ -65,9 +65,11 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_round": dict.fromkeys(ROLES, (404, 405)),
     "public_standings": dict.fromkeys(ROLES, (200, 405)),
     "public_standings_after": dict.fromkeys(ROLES, (404, 405)),
+    "public_standings_corrected": dict.fromkeys(ROLES, (404, 405)),
     "public_crosstable": dict.fromkeys(ROLES, (200, 405)),
     "public_card": dict.fromkeys(ROLES, (200, 405)),
     "public_card_after": dict.fromkeys(ROLES, (404, 405)),
+    "public_card_corrected": dict.fromkeys(ROLES, (404, 405)),
     # The club.
     "club_home": staff(200, 405, by="club"),
     "club_undo": staff(405, 302, by="admin"),
@@ -113,9 +115,11 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "return_entry": staff(405, 409, by="tournament"),
     "staff_standings": staff(200, 405, by="tournament"),
     "staff_standings_after": staff(404, 405, by="tournament"),
+    "staff_standings_corrected": staff(404, 405, by="tournament"),
     "staff_crosstable": staff(200, 405, by="tournament"),
     "staff_card": staff(200, 405, by="tournament"),
     "staff_card_after": staff(404, 405, by="tournament"),
+    "staff_card_corrected": staff(404, 405, by="tournament"),
 }
 
 

@@ -9,7 +9,15 @@ from tests.played import Played, a_tournament
 from tournaments.models import Directorship, Membership, Player, RoundState, ShownAs, User
 
 pytestmark = pytest.mark.django_db
-TABLES = ["standings/", "standings/1/", "crosstable/", "players/2/", "players/2/after/1/"]
+TABLES = [
+    "standings/",
+    "standings/1/",
+    "standings/1/corrected/",
+    "crosstable/",
+    "players/2/",
+    "players/2/after/1/",
+    "players/2/after/1/corrected/",
+]
 
 
 @pytest.fixture

@@ -26,17 +26,20 @@ class Addresses:
         name = "public_round" if self.audience is Audience.PUBLIC else "evening_round"
         return self._reverse(name, number=number)
 
-    def standings(self, after: int | None = None) -> str:
-        return self._table("standings") if after is None else self._table("standings_after", after=after)
+    def standings(self, after: int | None = None, *, is_corrected: bool = False) -> str:
+        """`after`: after that round, as published then where it was; `is_corrected`: as that stands now."""
+        if after is None:
+            return self._table("standings")
+        return self._table("standings_corrected" if is_corrected else "standings_after", after=after)
 
     def crosstable(self) -> str:
         return self._table("crosstable")
 
-    def card(self, player: PlayerId, after: int | None = None) -> str:
-        """`after`: as it was after an earlier round."""
+    def card(self, player: PlayerId, after: int | None = None, *, is_corrected: bool = False) -> str:
+        """The numbers of the standings at the same place, opened up."""
         if after is None:
             return self._table("card", number=player)
-        return self._table("card_after", number=player, after=after)
+        return self._table("card_corrected" if is_corrected else "card_after", number=player, after=after)
 
     def _table(self, name: str, **numbers: int) -> str:
         return self._reverse(f"{self.audience.value}_{name}", **numbers)

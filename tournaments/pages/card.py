@@ -6,15 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Tournament
 from tournaments.pages.line_drawing import LineDrawing, line_drawing
 from tournaments.pages.names import Audience
-from tournaments.pages.published import NotPublished, Published, published
-from tournaments.pages.standings import anchor_of, cell_text, is_shared
-from tournaments.pages.wording import Mark, mark_of, points_text, sentence, sentences
+from tournaments.pages.published import NotPublished, OtherEdition, Published, published
+from tournaments.pages.standings import anchor_of, is_shared
+from tournaments.pages.wording import Mark, cell_text, mark_of, points_text, sentence, sentences
 from tournaments.pairing.record import MEETINGS, Item, What
 from tournaments.pairing.snapshot import PlayerId
 from tournaments.pairing.standings import POINTS
@@ -111,6 +112,7 @@ class CardPage:
     after_round: int
     is_newest: bool
     standings_url: str
+    other_edition: OtherEdition | None
     total_by_round: TotalByRound | None
     rounds: tuple[CardRound, ...]
     besides: tuple[TermLine, ...]
@@ -128,20 +130,23 @@ class CardPage:
         return tuple(number for number in self.numbers if number.anchor != POINTS.code and number.value)
 
 
-def card_page(tournament: Tournament, audience: Audience, *, number: PlayerId, after: int | None = None) -> CardPage:
-    """As it stands after the newest published round, or an earlier one. Raises NotPublished."""
-    picture = published(tournament, audience)
-    if number not in picture.entries:
+def card_page(
+    tournament: Tournament,
+    audience: Audience,
+    *,
+    number: PlayerId,
+    after: int | None = None,
+    is_corrected: bool = False,
+) -> CardPage:
+    """What the standings at the same address say of one player, opened up. Raises NotPublished."""
+    picture = published(tournament, audience, after=after, is_corrected=is_corrected)
+    if number not in picture.entries or number not in picture.tables.snapshot.by_number:
         raise NotPublished
-    snapshot = picture.after(after)
-    table = picture.table(snapshot)
+    table = picture.table
     row = next((row for row in table.rows if row.player == number), None)
     cells = row.cells if row else {}
-    is_newest = table.after_round == picture.newest
-    history = picture.system.history(snapshot)
-    items = picture.record(snapshot).items[number]
+    items = picture.record.items[number]
     terms = cells[POINTS.code].terms if row else None
-    after_earlier = None if is_newest else after
     return CardPage(
         number=number,
         name=picture.names[number],
@@ -151,12 +156,13 @@ def card_page(tournament: Tournament, audience: Audience, *, number: PlayerId, a
         is_withdrawn=row.withdrawn if row else False,
         joined_round=picture.entries[number].joined_round,
         after_round=table.after_round,
-        is_newest=is_newest,
-        standings_url=picture.addresses.standings(None if is_newest else table.after_round),
-        total_by_round=_total_by_round(history, number),
-        rounds=_rounds(picture, number, items, terms, history, after_earlier),
+        is_newest=picture.is_newest,
+        standings_url=picture.standings_url(),
+        other_edition=picture.other_edition(lambda edition: picture.card_url(number, edition)),
+        total_by_round=_total_by_round(picture.history, number),
+        rounds=_rounds(picture, number, items, terms),
         besides=_lines(picture, (term for term in terms or () if _round_of(term) is None)),
-        met=_met(picture, number, items, after_earlier),
+        met=_met(picture, number, items),
         numbers=tuple(_opened(picture, column, cells[column.code]) for column in table.columns if column.code in cells),
     )
 
@@ -183,8 +189,6 @@ def _rounds(
     number: PlayerId,
     items: Iterable[Item],
     terms: Iterable[Term] | None,
-    history: Sequence[Mapping[PlayerId, Fraction]],
-    after: int | None,
 ) -> tuple[CardRound, ...]:
     """What a round gives is what the table's own sum says: the rounds of some systems change in value."""
     by_round: dict[int, list[Term]] = defaultdict(list)
@@ -192,6 +196,7 @@ def _rounds(
         if (round_number := _round_of(term)) is not None:
             by_round[round_number].append(term)
     reasons = _reasons(picture, number)
+    history = picture.history
 
     def points(round_number: int) -> str:
         return "" if terms is None else points_text(sum((term.amount for term in by_round[round_number]), Fraction(0)))
@@ -205,7 +210,7 @@ def _rounds(
             number=item.round_number,
             url=_board_url(picture, item, number),
             colour=_colour(item),
-            opponent=_opponent(picture, item.opponent, after) if item.opponent is not None else None,
+            opponent=_opponent(picture, item.opponent) if item.opponent is not None else None,
             mark=mark_of(item.what),
             points=points(item.round_number),
             total=total(item.round_number),
@@ -216,14 +221,14 @@ def _rounds(
     )
 
 
-def _met(picture: Published, number: PlayerId, items: Iterable[Item], after: int | None) -> tuple[Met, ...]:
+def _met(picture: Published, number: PlayerId, items: Iterable[Item]) -> tuple[Met, ...]:
     """Those met most often first, then those met last."""
     games: dict[PlayerId, list[Item]] = defaultdict(list)
     for item in items:
         if item.opponent is not None and item.what in MEETINGS:
             games[item.opponent].append(item)
     order = sorted(games, key=lambda other: (-len(games[other]), -games[other][-1].round_number))
-    return tuple(_head_to_head(picture, number, _opponent(picture, other, after), games[other]) for other in order)
+    return tuple(_head_to_head(picture, number, _opponent(picture, other), games[other]) for other in order)
 
 
 def _head_to_head(picture: Published, number: PlayerId, opponent: Opponent, games: Iterable[Item]) -> Met:
@@ -257,16 +262,21 @@ def _colour(item: Item) -> str:
     return item.colour.value if item.colour else ""
 
 
-def _opponent(picture: Published, number: PlayerId, after: int | None) -> Opponent:
-    return Opponent(number=number, name=picture.names[number], url=picture.addresses.card(number, after))
+def _opponent(picture: Published, number: PlayerId) -> Opponent:
+    return Opponent(number=number, name=picture.names[number], url=picture.card_url(number))
 
 
 def _reasons(picture: Published, number: PlayerId) -> dict[int, tuple[str, ...]]:
     """By round: why this opponent and colour, why the bye, or why left out."""
-    rows = Attendance.objects.filter(entry=picture.entries[number], round__number__lte=picture.newest).select_related(
-        "game", "round"
-    )
-    return {row.round.number: sentences(row.game.reasons if row.game else row.reasons, picture.names) for row in rows}
+    saved = picture.state.rows.get(("card", number), lambda: _saved_reasons(picture, number))
+    return {round_number: sentences(reasons, picture.names) for round_number, reasons in saved.items()}
+
+
+def _saved_reasons(picture: Published, number: PlayerId) -> Mapping[int, list[dict[str, Any]]]:
+    rows = Attendance.objects.filter(entry=picture.entries[number], round__in=picture.state.rounds)
+    return {
+        row.round.number: row.game.reasons if row.game else row.reasons for row in rows.select_related("game", "round")
+    }
 
 
 def _opened(picture: Published, column: Column, cell: Cell) -> OpenNumber:

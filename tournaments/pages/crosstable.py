@@ -56,12 +56,12 @@ class CrosstablePage:
 def crosstable_page(tournament: Tournament, audience: Audience) -> CrosstablePage:
     """In the order of the standings; whoever is not listed there yet is not listed here."""
     picture = published(tournament, audience)
-    table = picture.table(picture.snapshot)
+    table = picture.table
     shared = is_shared(table)
-    items = picture.record(picture.snapshot).items
+    items = picture.record.items
     occurring = {item.what for row in table.rows for item in items[row.player]}
     return CrosstablePage(
-        rounds=tuple((played.number, picture.addresses.round(played.number)) for played in picture.snapshot.rounds),
+        rounds=tuple((each.number, picture.addresses.round(each.number)) for each in picture.state.rounds),
         rows=tuple(_row(picture, row, shared, items[row.player]) for row in table.rows),
         legend=tuple(mark_of(what) for what in What if what in occurring),
     )
@@ -74,7 +74,7 @@ def _row(picture: Published, row: Row, shared: Mapping[int, bool], items: Sequen
         is_shared=shared[row.rank],
         number=row.player,
         name=picture.names[row.player],
-        url=picture.addresses.card(row.player),
+        url=picture.card_url(row.player),
         is_withdrawn=row.withdrawn,
         points="" if points is None else points_text(points),
         cells=tuple(

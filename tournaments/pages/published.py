@@ -2,52 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import datetime
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
 
-from tournaments.models import PUBLIC_STATES, Entry, ShownAs, Tournament
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, ShownAs, Tournament
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, names_of
+from tournaments.pages.tables import AsPublished, State, Tables, state_of
 from tournaments.pages.wording import Names
-from tournaments.pairing.protocols import PairingSystem, TieBreak
-from tournaments.pairing.record import Record, Scoring
+from tournaments.pairing.record import Record
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.table import Table
-from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of
 
 
 class NotPublished(LookupError):
     """The round or player asked for is not there for anybody to see."""
 
 
+class Edition(Enum):
+    """The numbers after a finished round as they were published, or as they stand now, where the two differ."""
+
+    AS_PUBLISHED = "as_published"
+    CURRENT = "current"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OtherEdition:
+    """The way from the one to the other. `shows_published`: the published one is shown, `url` leads to the current."""
+
+    published_at: datetime.datetime
+    shows_published: bool
+    url: str
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Published:
-    """The tournament up to its newest published round. A draft is nobody's business but the director's."""
+    """The tournament after one published round. A draft is nobody's business but the director's."""
 
-    system: PairingSystem
-    tie_breaks: tuple[TieBreak, ...]
-    snapshot: TournamentSnapshot
+    state: State
+    after_round: int
+    edition: Edition
+    has_changed: bool
+    """Since the table after this round was published: then there are two editions."""
     entries: Mapping[PlayerId, Entry]
     names: Names
     addresses: Addresses
 
     @property
     def newest(self) -> int:
-        return len(self.snapshot.rounds)
+        return len(self.state.rounds)
 
-    def after(self, round_number: int | None) -> TournamentSnapshot:
-        """As it was after a published round (None: the newest), results as they stand today. Raises NotPublished."""
-        if round_number is None:
-            return self.snapshot
-        if not 1 <= round_number <= self.newest:
-            raise NotPublished
-        return self.snapshot.after(round_number)
+    @property
+    def is_newest(self) -> bool:
+        """The newest numbers there are, not as they were after an earlier round or when they were published."""
+        return self.after_round == self.newest and self.edition is Edition.CURRENT
 
-    def table(self, snapshot: TournamentSnapshot) -> Table:
-        return self.system.standings(snapshot, self.tie_breaks)
+    @property
+    def as_published(self) -> AsPublished | None:
+        """None while the round is not finished."""
+        return self.state.as_published(self.after_round)
 
-    def record(self, snapshot: TournamentSnapshot) -> Record:
-        return Record(snapshot=snapshot, scoring=Scoring.of(self.system))
+    @property
+    def tables(self) -> Tables:
+        """Those of this edition."""
+        if self.edition is Edition.AS_PUBLISHED and (published := self.as_published) is not None:
+            return published.tables
+        return self.state.current
+
+    @property
+    def snapshot(self) -> TournamentSnapshot:
+        return self.tables.snapshot.after(self.after_round)
+
+    @property
+    def table(self) -> Table:
+        return self.tables.table(self.after_round)
+
+    @property
+    def record(self) -> Record:
+        return self.tables.record(self.after_round)
+
+    @property
+    def history(self) -> Sequence[Mapping[PlayerId, Fraction]]:
+        """What each table up to this one showed as points."""
+        return self.tables.history(self.after_round)
+
+    def standings_url(self, edition: Edition | None = None) -> str:
+        """Of this table; of its other edition where one is named."""
+        after, is_corrected = self._where(edition or self.edition)
+        return self.addresses.standings(after, is_corrected=is_corrected)
+
+    def card_url(self, player: PlayerId, edition: Edition | None = None) -> str:
+        """The card that opens this table's numbers, or those of its other edition."""
+        after, is_corrected = self._where(edition or self.edition)
+        return self.addresses.card(player, after, is_corrected=is_corrected)
+
+    def other_edition(self, url: Callable[[Edition], str]) -> OtherEdition | None:
+        """None where there is only one."""
+        published = self.as_published
+        if published is None or not self.has_changed:
+            return None
+        other = Edition.CURRENT if self.edition is Edition.AS_PUBLISHED else Edition.AS_PUBLISHED
+        return OtherEdition(
+            published_at=published.at, shows_published=self.edition is Edition.AS_PUBLISHED, url=url(other)
+        )
 
     def rating(self, player: PlayerId) -> int | None:
         """Nobody who is only a number to the public is found out by the rating."""
@@ -55,20 +117,40 @@ class Published:
         is_hidden = self.addresses.audience is Audience.PUBLIC and entry.player.shown_as == ShownAs.NUMBER
         return None if is_hidden else entry.rating
 
+    def _where(self, edition: Edition) -> tuple[int | None, bool]:
+        """Of the addresses: after which round (None: the newest), and whether the corrected edition has its own."""
+        if edition is Edition.AS_PUBLISHED:
+            return self.after_round, False
+        if self.after_round == self.newest:
+            return None, False
+        return self.after_round, self.has_changed
 
-def published(tournament: Tournament, audience: Audience) -> Published:
-    system = configured_system(tournament)
-    public = tournament.rounds.filter(state__in=PUBLIC_STATES).count()
+
+def published(
+    tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
+) -> Published:
+    """After the newest published round, or an earlier one: as published, unless the corrected edition is asked for.
+
+    The tournament must be as just read. Raises NotPublished.
+    """
+    state = state_of(tournament)
+    if after is not None and not 1 <= after <= len(state.rounds):
+        raise NotPublished
+    after_round = len(state.rounds) if after is None else after
+    has_changed = state.has_changed(after_round)
+    is_current = is_corrected or after is None or not has_changed
     entries = {
         entry.number: entry
         for entry in tournament.entries.select_related("player").order_by("number")
         if entry.number is not None
     }
+    unknown = {number: _("Player {number}").format(number=number) for number in state.current.snapshot.by_number}
     return Published(
-        system=system,
-        tie_breaks=configured_tie_breaks(tournament, system),
-        snapshot=snapshot_of(tournament).after(public),
+        state=state,
+        after_round=after_round,
+        edition=Edition.CURRENT if is_current else Edition.AS_PUBLISHED,
+        has_changed=has_changed,
         entries=entries,
-        names=names_of(entries.values(), audience),
+        names=unknown | dict(names_of(entries.values(), audience)),
         addresses=Addresses.of(tournament, audience),
     )

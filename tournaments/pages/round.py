@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament
 from tournaments.pages.names import Audience, name_of
 from tournaments.pages.placing import Standing, standings_before
@@ -108,7 +106,8 @@ class EntrantsPage:
 
 def newest_round(tournament: Tournament) -> int | None:
     """The newest published round."""
-    return _published_rounds(tournament).values_list("number", flat=True).last()
+    public = tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")
+    return public.values_list("number", flat=True).last()
 
 
 def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
@@ -119,11 +118,11 @@ def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
 
 def round_page(tournament: Tournament, audience: Audience, *, number: int) -> RoundPage:
     """Raises NotPublished."""
-    found = _published_rounds(tournament).filter(number=number).first()
+    picture = published(tournament, audience)
+    found = next((each for each in picture.state.rounds if each.number == number), None)
     if found is None:
         raise NotPublished
-    picture = published(tournament, audience)
-    rows = list(found.attendances.select_related("game", "entry").exclude(entry__number=None))
+    rows = picture.state.rows.get(("round", number), lambda: _attendances(found))
     boards = _boards(picture, found, rows)
     without = _without_board(picture, found, rows)
     byes = tuple(each for what in _BYES for each in without.get(what, ()))
@@ -136,7 +135,7 @@ def round_page(tournament: Tournament, audience: Audience, *, number: int) -> Ro
                 url=picture.addresses.round(played.number),
                 is_shown=played.number == number,
             )
-            for played in picture.snapshot.rounds
+            for played in picture.state.rounds
         ),
         boards=boards,
         byes=byes,
@@ -146,8 +145,12 @@ def round_page(tournament: Tournament, audience: Audience, *, number: int) -> Ro
     )
 
 
+def _attendances(found: Round) -> list[Attendance]:
+    return list(found.attendances.select_related("game", "entry").exclude(entry__number=None))
+
+
 def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tuple[Board, ...]:
-    standings = standings_before(picture.system.standings(picture.snapshot.after(found.number - 1), ()))
+    standings = standings_before(picture.state.current.table(found.number - 1))
     players: dict[int, dict[str, PlayerId]] = {}
     games: dict[int, Game] = {}
     for row in rows:
@@ -183,7 +186,7 @@ def _without_board(
 ) -> Mapping[What, tuple[WithoutBoard, ...]]:
     """By name, under what the round was for them; late entrants of later rounds are nobody's concern yet."""
     reasons = {row.entry.number: row.reasons for row in rows}
-    items = picture.record(picture.after(found.number)).items
+    items = picture.state.current.record(found.number).items
     kinds: dict[What, list[WithoutBoard]] = {}
     for player, played in items.items():
         item = played[-1]
@@ -210,7 +213,3 @@ def _by_name(boards: Iterable[Board], byes: Iterable[WithoutBoard]) -> tuple[Pla
         Place(number=bye.number, name=bye.name, board=None, colour="", opponent="", mark=bye.mark) for bye in byes
     ]
     return tuple(sorted_by_name(places, lambda place: place.name))
-
-
-def _published_rounds(tournament: Tournament) -> QuerySet[Round]:
-    return tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
+from tournaments.pages.corrections import Corrections, corrections_of
 from tournaments.pages.names import Audience
-from tournaments.pages.published import Published, published
-from tournaments.pages.wording import Names, ScaleStep, point_scale, points_text, sentence
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Cell, Column, ColumnKind, Row, Table
+from tournaments.pages.published import Edition, Published, published
+from tournaments.pages.wording import cell_text, sentence
+from tournaments.pairing.snapshot import PlayerId, Result
+from tournaments.pairing.table import Column, ColumnKind, Row, Table
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,41 +70,60 @@ class RoundLink:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StandingsPage:
-    """`after_round` 0: the starting list."""
+    """`after_round` 0: the starting list. `corrections`: what was published is not how it stands now."""
 
     after_round: int
     rounds: tuple[RoundLink, ...]
     columns: tuple[TableColumn, ...]
     rows: tuple[StandingsRow, ...]
-    scale: tuple[ScaleStep, ...]
+    settings: tuple[str, ...]
     notes: tuple[str, ...]
+    open_games: int
+    corrections: Corrections | None
 
     @property
     def is_newest(self) -> bool:
         return self.after_round == len(self.rounds)
 
 
-def standings_page(tournament: Tournament, audience: Audience, *, after: int | None = None) -> StandingsPage:
-    """After the newest published round, or an earlier one. Raises NotPublished."""
-    picture = published(tournament, audience)
-    snapshot = picture.after(after)
-    table = picture.table(snapshot)
-    before = picture.table(snapshot.after(len(snapshot.rounds) - 1)) if len(snapshot.rounds) > 1 else None
+def standings_page(
+    tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
+) -> StandingsPage:
+    """After the newest published round, or an earlier one: as published, or as that stands now. Raises NotPublished."""
+    picture = published(tournament, audience, after=after, is_corrected=is_corrected)
+    table = _shown(picture)
     return StandingsPage(
         after_round=table.after_round,
         rounds=tuple(
             RoundLink(
-                number=played.number,
-                url=picture.addresses.standings(played.number),
-                is_shown=played.number == table.after_round,
+                number=each.number,
+                url=picture.addresses.standings(each.number),
+                is_shown=each.number == table.after_round,
             )
-            for played in picture.snapshot.rounds
+            for each in picture.state.rounds
         ),
         columns=tuple(columns_of(table).values()),
-        rows=_rows(picture, table, before),
-        scale=point_scale(picture.system),
+        rows=_rows(picture, table, _before(picture)),
+        settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
         notes=tuple(sentence(note, picture.names) for note in table.notes),
+        open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
+        corrections=corrections_of(picture),
     )
+
+
+def _shown(picture: Published) -> Table:
+    if picture.edition is Edition.AS_PUBLISHED and picture.as_published is not None:
+        return picture.as_published.table
+    return picture.table
+
+
+def _before(picture: Published) -> Table | None:
+    """The table after the round before, in the same edition: what a move is measured by."""
+    number = picture.after_round - 1
+    if number < 1:
+        return None
+    published = picture.state.as_published(number) if picture.edition is Edition.AS_PUBLISHED else None
+    return published.table if published is not None else picture.state.current.table(number)
 
 
 def columns_of(table: Table) -> dict[str, TableColumn]:
@@ -123,18 +142,6 @@ def columns_of(table: Table) -> dict[str, TableColumn]:
     }
 
 
-def cell_text(column: Column, cell: Cell | None, names: Names) -> str:
-    match cell.value if cell else None:
-        case None:
-            return ""
-        case Fraction() | int() as number if column.kind is not ColumnKind.PLAYER:
-            return points_text(number)
-        case int() as player:
-            return names.get(player, "")
-        case value:
-            return str(value)
-
-
 def anchor_of(column: Column) -> str:
     """Where on the player's card the column's number opens up."""
     return slugify(column.code) or "number"
@@ -149,7 +156,6 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
     shared = is_shared(table)
     ranks_before = {row.player: row.rank for row in before.rows} if before else {}
     columns = columns_of(table)
-    after = table.after_round if table.after_round < picture.newest else None
 
     def cells(row: Row, url: str) -> tuple[TableCell, ...]:
         return tuple(
@@ -163,7 +169,7 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
 
     rows = []
     for row in table.rows:
-        url = picture.addresses.card(row.player, after)
+        url = picture.card_url(row.player)
         earlier = ranks_before.get(row.player)
         rows.append(
             StandingsRow(

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.pairing import wording as core
-from tournaments.pairing.options import Kind, fields_of
 from tournaments.pairing.paired_round import Reason
 from tournaments.pairing.record import What
 from tournaments.pairing.snapshot import PlayerId, Result
+from tournaments.pairing.table import Cell, Column, ColumnKind
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -106,21 +106,17 @@ def mark_of(what: What) -> Mark:
     return _MARKS[what]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ScaleStep:
-    """What something is worth: "Win", "3"."""
-
-    label: str
-    points: str
-
-
-def point_scale(system: object) -> tuple[ScaleStep, ...]:
-    """The system's options that are amounts, as they are configured."""
-    return tuple(
-        ScaleStep(label=_(option.label), points=points_text(getattr(system, option.code)))
-        for option in fields_of(system)
-        if option.kind is Kind.RATIONAL
-    )
+def cell_text(column: Column, cell: Cell | None, names: Names) -> str:
+    """What a cell of a table shows."""
+    match cell.value if cell else None:
+        case None:
+            return ""
+        case Fraction() | int() as number if column.kind is not ColumnKind.PLAYER:
+            return points_text(number)
+        case int() as player:
+            return names.get(player, "")
+        case value:
+            return str(value)
 
 
 def _name(number: PlayerId, names: Names) -> str:

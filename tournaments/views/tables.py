@@ -19,14 +19,18 @@ _FRAMES = {Audience.PUBLIC: "public.html", Audience.STAFF: "base.html"}
 
 @require_safe
 @tournament_for_all
-def public_standings(request: HttpRequest, tournament: Tournament, after: int | None = None) -> HttpResponseBase:
-    return _standings(request, tournament, Audience.PUBLIC, after)
+def public_standings(
+    request: HttpRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
+) -> HttpResponseBase:
+    return _standings(request, tournament, Audience.PUBLIC, after, is_corrected)
 
 
 @require_safe
 @for_tournament()
-def staff_standings(request: HttpRequest, tournament: Tournament, after: int | None = None) -> HttpResponseBase:
-    return or_not_found(lambda: _standings(request, tournament, Audience.STAFF, after))
+def staff_standings(
+    request: HttpRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
+) -> HttpResponseBase:
+    return or_not_found(lambda: _standings(request, tournament, Audience.STAFF, after, is_corrected))
 
 
 @require_safe
@@ -44,19 +48,23 @@ def staff_crosstable(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @require_safe
 @tournament_for_all
 def public_card(
-    request: HttpRequest, tournament: Tournament, number: int, after: int | None = None
+    request: HttpRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
-    return _card(request, tournament, Audience.PUBLIC, number, after)
+    return _card(request, tournament, Audience.PUBLIC, number, after, is_corrected)
 
 
 @require_safe
 @for_tournament()
-def staff_card(request: HttpRequest, tournament: Tournament, number: int, after: int | None = None) -> HttpResponseBase:
-    return or_not_found(lambda: _card(request, tournament, Audience.STAFF, number, after))
+def staff_card(
+    request: HttpRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
+) -> HttpResponseBase:
+    return or_not_found(lambda: _card(request, tournament, Audience.STAFF, number, after, is_corrected))
 
 
-def _standings(request: HttpRequest, tournament: Tournament, audience: Audience, after: int | None) -> HttpResponse:
-    page = standings_page(tournament, audience, after=after)
+def _standings(
+    request: HttpRequest, tournament: Tournament, audience: Audience, after: int | None, is_corrected: bool
+) -> HttpResponse:
+    page = standings_page(tournament, audience, after=after, is_corrected=is_corrected)
     return _table(request, tournament, audience, "standings", page)
 
 
@@ -65,9 +73,14 @@ def _crosstable(request: HttpRequest, tournament: Tournament, audience: Audience
 
 
 def _card(
-    request: HttpRequest, tournament: Tournament, audience: Audience, number: int, after: int | None
+    request: HttpRequest,
+    tournament: Tournament,
+    audience: Audience,
+    number: int,
+    after: int | None,
+    is_corrected: bool,
 ) -> HttpResponse:
-    page = card_page(tournament, audience, number=number, after=after)
+    page = card_page(tournament, audience, number=number, after=after, is_corrected=is_corrected)
     return _table(request, tournament, audience, "card", page)
 
 

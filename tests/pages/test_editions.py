@@ -1,0 +1,244 @@
+"""Tables as they were published, beside how they stand now: on the standings and on the cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.factories import Evening, PlayerFactory
+from tests.whole_database import dump
+from tournaments.models import PublishedTable, Tournament
+from tournaments.pages.card import CardPage, card_page
+from tournaments.pages.names import Audience
+from tournaments.pages.published import NotPublished
+from tournaments.pages.standings import StandingsPage, standings_page
+from tournaments.pages.wording import result_text
+from tournaments.pairing.snapshot import Result
+from tournaments.services import entries, results, tournaments
+
+pytestmark = pytest.mark.django_db
+SYSTEMS = ["attendance_monrad", "keizer"]
+
+
+def standings(evening: Evening, after: int | None = None, *, is_corrected: bool = False) -> StandingsPage:
+    found = Tournament.objects.select_related("club").get(pk=evening.tournament.pk)
+    return standings_page(found, Audience.PUBLIC, after=after, is_corrected=is_corrected)
+
+
+def card(evening: Evening, number: int, after: int | None = None, *, is_corrected: bool = False) -> CardPage:
+    found = Tournament.objects.select_related("club").get(pk=evening.tournament.pk)
+    return card_page(found, Audience.PUBLIC, number=number, after=after, is_corrected=is_corrected)
+
+
+def lines(page: StandingsPage) -> list[tuple[int, int, list[str]]]:
+    return [(row.rank, row.number, [cell.text for cell in row.cells]) for row in page.rows]
+
+
+@pytest.fixture(params=SYSTEMS)
+def evening(request: pytest.FixtureRequest) -> Evening:
+    """Two rounds are finished, the third is open for check-in."""
+    evening = Evening.of(6, system=request.param)
+    evening.play()
+    evening.play()
+    evening.open()
+    return evening
+
+
+def test_a_published_table_stays_as_it_was_and_the_corrected_one_stands_beside_it(evening: Evening) -> None:
+    published = lines(standings(evening, 1))
+    white, black = evening.boards(in_round=1)[0]
+    assert standings(evening, 1).corrections is None
+
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+    shown, corrected = standings(evening, 1), standings(evening, 1, is_corrected=True)
+
+    assert lines(shown) == published != lines(corrected)
+    assert shown.corrections is not None
+    assert corrected.corrections is not None
+    assert shown.corrections.other.shows_published
+    assert not corrected.corrections.other.shows_published
+    assert shown.corrections.rows == corrected.corrections.rows
+    now, was = result_text(Result.BLACK_WINS), result_text(Result.WHITE_WINS)
+    assert shown.corrections.happened == (f"Round 1, No{white} against No{black}: now {now}, was {was}.",)
+    assert shown.corrections.is_corrected
+
+
+def test_the_changes_are_the_differences_between_the_two_and_no_others(evening: Evening) -> None:
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+    then, now = standings(evening, 1), standings(evening, 1, is_corrected=True)
+    assert then.corrections is not None
+
+    def numbers(page: StandingsPage) -> dict[int, dict[str, str]]:
+        return {
+            row.number: {"#": str(row.rank)} | {c.column.short: c.text for c in row.cells if c.column.is_number}
+            for row in page.rows
+        }
+
+    before, after = numbers(then), numbers(now)
+    expected = {
+        (player, code, before[player][code], after[player][code])
+        for player in before
+        for code in before[player]
+        if before[player][code] != after[player][code]
+    }
+    said = {
+        (row.number, change.short, change.then, change.now)
+        for row in then.corrections.rows
+        for change in (row.place, row.points, *row.others)
+        if change is not None
+    }
+
+    assert said == expected
+    assert {"#", "Pts"} <= {short for _player, short, _then, _now in said} or evening.tournament.system == "keizer"
+
+
+def test_a_correction_taken_back_leaves_one_edition(evening: Evening) -> None:
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+    evening.enter(1, Result.WHITE_WINS, in_round=1)
+
+    assert standings(evening, 1).corrections is None
+    assert lines(standings(evening, 1)) == lines(standings(evening, 1, is_corrected=True))
+
+
+def test_the_newest_table_is_how_it_stands_and_says_when_it_was_published_otherwise(evening: Evening) -> None:
+    published = lines(standings(evening))
+    evening.enter(1, Result.DRAW, in_round=2)
+
+    newest, kept = standings(evening), standings(evening, 2)
+
+    assert lines(kept) == published != lines(newest)
+    assert newest.corrections is not None
+    assert newest.corrections.other.url.endswith("/standings/2/")
+    assert kept.corrections is not None
+    assert kept.corrections.other.url.endswith("/standings/")
+
+
+def test_a_table_that_is_not_published_yet_follows_the_results() -> None:
+    evening = Evening.of(4)
+    evening.play(leaving_open={2})
+    before = lines(standings(evening, 1))
+
+    evening.enter(2, Result.DRAW)
+
+    assert lines(standings(evening, 1)) == lines(standings(evening)) != before
+    assert standings(evening, 1).corrections is None
+
+
+def test_a_game_played_later_is_no_correction_but_said() -> None:
+    evening = Evening.of(4)
+    evening.play(leaving_open={2})
+    results.postpone_game(evening.game(2), seen="*", actor=None)
+    evening.finish()
+    assert standings(evening).open_games == 1
+    white, black = evening.boards()[1]
+
+    evening.enter(2, Result.DRAW)
+    shown = standings(evening, 1)
+
+    assert (shown.open_games, standings(evening).open_games) == (1, 0)
+    assert shown.corrections is not None
+    assert shown.corrections.happened[0].startswith(f"Round 1, No{white} against No{black}: played since")
+
+
+def test_it_says_who_came_and_went_and_that_the_options_changed() -> None:
+    evening = Evening.of(6, system="keizer")
+    evening.play()
+    evening.open()
+    newcomer = PlayerFactory(club=evening.tournament.club, given_name="Eva")
+    entries.enter_players(evening.tournament, [newcomer], actor=None)
+    evening.withdraw(6)
+    seen = tournaments.state_of(evening.tournament)
+    tournaments.change_options(evening.tournament, options={"bye_share": "1"}, seen=seen, actor=None)
+
+    shown = standings(evening, 1)
+
+    assert shown.corrections is not None
+    assert set(shown.corrections.happened) == {
+        "The options are changed.",
+        "Entered since: Eva.",
+        "Withdrawn since: No6.",
+    }
+    assert not shown.corrections.is_corrected
+    (eva,) = (row for row in shown.corrections.rows if row.name == "Eva")
+    assert (eva.place.then if eva.place else None, eva.then_url) == ("", "")
+
+
+def test_who_joins_or_leaves_later_without_moving_anybody_changes_no_published_table() -> None:
+    evening = Evening.of(6)
+    evening.play()
+    evening.open()
+    entries.enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=None)
+    evening.withdraw(6)
+
+    assert standings(evening, 1).corrections is None
+
+
+def test_moves_are_measured_within_the_edition(evening: Evening) -> None:
+    published = {n: {row.number: row.rank for row in standings(evening, n).rows} for n in (1, 2)}
+    moved = {row.number: row.moved for row in standings(evening, 2).rows}
+    assert moved == {number: published[1][number] - rank for number, rank in published[2].items()}
+
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+
+    assert {row.number: row.moved for row in standings(evening, 2).rows} == moved
+    current = {n: {row.number: row.rank for row in standings(evening, n, is_corrected=True).rows} for n in (1, 2)}
+    assert {row.number: row.moved for row in standings(evening, 2, is_corrected=True).rows} == {
+        number: current[1][number] - rank for number, rank in current[2].items()
+    }
+
+
+@pytest.mark.parametrize("is_corrected", [False, True])
+def test_every_number_opens_on_a_card_of_its_own_edition(evening: Evening, is_corrected: bool) -> None:
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+    tail = "after/1/corrected/" if is_corrected else "after/1/"
+
+    for row in standings(evening, 1, is_corrected=is_corrected).rows:
+        opened = card(evening, row.number, 1, is_corrected=is_corrected)
+        assert row.url.endswith(f"/players/{row.number}/{tail}")
+        assert opened.rank == row.rank
+        assert {number.short: number.value for number in opened.numbers} == {
+            cell.column.short: cell.text for cell in row.cells
+        }
+        assert opened.other_edition is not None
+        assert opened.other_edition.shows_published is not is_corrected
+        assert opened.standings_url.endswith("standings/1/corrected/" if is_corrected else "standings/1/")
+        assert all(met.opponent.url.endswith(tail) for met in opened.met)
+
+
+def test_a_card_of_the_published_table_tells_the_result_that_was_known(evening: Evening) -> None:
+    white, _black = evening.boards(in_round=1)[0]
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+
+    def first_round(page: CardPage) -> str:
+        return str(page.rounds[0].mark.short)
+
+    assert first_round(card(evening, white, 1)) == "1"
+    assert first_round(card(evening, white, 1, is_corrected=True)) == "0"
+    assert first_round(card(evening, white)) == "0"
+
+
+def test_somebody_who_came_later_has_no_card_of_a_table_published_before() -> None:
+    evening = Evening.of(4, system="keizer")
+    evening.play()
+    evening.open()
+    entries.enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=None)
+
+    with pytest.raises(NotPublished):
+        card(evening, 5, 1)
+    assert card(evening, 5, 1, is_corrected=True).number == 5
+
+
+def test_a_table_from_before_tables_were_kept_is_shown_as_it_stands(evening: Evening) -> None:
+    PublishedTable.objects.all().delete()
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+
+    assert standings(evening, 1).corrections is None
+    assert lines(standings(evening, 1)) == lines(standings(evening, 1, is_corrected=True))
+
+
+def test_looking_changes_nothing(evening: Evening) -> None:
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+    before = dump()
+    standings(evening, 1)
+    card(evening, 1, 1)
+
+    assert dump() == before

@@ -1,0 +1,163 @@
+"""What has changed in a table since it was published, for whom, and what has happened since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.pages.published import Edition, OtherEdition, Published
+from tournaments.pages.tables import Tables
+from tournaments.pages.wording import Names, cell_text, result_text
+from tournaments.pairing.snapshot import Entrant, PlayedGame, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.standings import POINTS
+from tournaments.pairing.table import Column, ColumnKind, Row, Table
+
+_READ_AT_ONCE = 10
+_NAMED = 6
+"""More players than these are counted, not named."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangedNumber:
+    """`then` is empty for whoever was not listed yet."""
+
+    name: str
+    short: str
+    then: str
+    now: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangedRow:
+    """Only what has changed: `place` and `points` are None where they are the same."""
+
+    number: PlayerId
+    name: str
+    then_url: str
+    now_url: str
+    place: ChangedNumber | None
+    points: ChangedNumber | None
+    others: tuple[ChangedNumber, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Corrections:
+    """`is_corrected`: a result is among what has happened since."""
+
+    other: OtherEdition
+    happened: tuple[str, ...]
+    is_corrected: bool
+    points_name: str
+    rows: tuple[ChangedRow, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Few enough to be read before the table itself."""
+        return len(self.rows) <= _READ_AT_ONCE
+
+
+def corrections_of(picture: Published) -> Corrections | None:
+    """None where the published table still says how it is, and while none is published."""
+    published, other = picture.as_published, picture.other_edition(picture.standings_url)
+    if published is None or other is None:
+        return None
+    results = _results_changed(published.tables.snapshot, picture)
+    return Corrections(
+        other=other,
+        happened=(*results, *_others_changed(published.tables, picture)),
+        is_corrected=bool(results),
+        points_name=_(POINTS.name),
+        rows=tuple(_changed_rows(picture, published.table, picture.state.current.table(picture.after_round))),
+    )
+
+
+def _changed_rows(picture: Published, then: Table, now: Table) -> Iterable[ChangedRow]:
+    """In the order of the table as it stands now."""
+    rows_then = {row.player: row for row in then.rows}
+    for row in now.rows:
+        changed = _changed_row(picture, now.columns, rows_then.get(row.player), row)
+        if changed.place or changed.points or changed.others:
+            yield changed
+
+
+def _changed_row(picture: Published, columns: Sequence[Column], then: Row | None, now: Row) -> ChangedRow:
+    def changed(name: str, short: str, before: str, after: str) -> ChangedNumber | None:
+        return ChangedNumber(name=name, short=short, then=before, now=after) if before != after else None
+
+    def text(column: Column, row: Row | None) -> str:
+        return cell_text(column, row.cells.get(column.code) if row else None, picture.names)
+
+    numbers = {
+        column.code: changed(_(column.name), _(column.short), text(column, then), text(column, now))
+        for column in columns
+        if column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER}
+    }
+    return ChangedRow(
+        number=now.player,
+        name=picture.names[now.player],
+        then_url=picture.card_url(now.player, Edition.AS_PUBLISHED) if then else "",
+        now_url=picture.card_url(now.player, Edition.CURRENT),
+        place=changed(_("Place"), "#", str(then.rank) if then else "", str(now.rank)),
+        points=numbers.pop(POINTS.code, None),
+        others=tuple(number for number in numbers.values() if number is not None),
+    )
+
+
+def _results_changed(then: TournamentSnapshot, picture: Published) -> tuple[str, ...]:
+    now = picture.state.current.snapshot.after(picture.after_round)
+    before = {(played.number, game.white, game.black): game for played in then.rounds for game in played.games}
+    return tuple(
+        _result_sentence(played.number, before[key], game, picture.names)
+        for played in now.rounds
+        for game in played.games
+        if (key := (played.number, game.white, game.black)) in before and before[key].result is not game.result
+    )
+
+
+def _result_sentence(round_number: int, then: PlayedGame, now: PlayedGame, names: Names) -> str:
+    if then.result is Result.OPEN:
+        text = _("Round {round}, {white} against {black}: played since, {now}.")
+    elif now.result is Result.OPEN:
+        text = _("Round {round}, {white} against {black}: {then} is taken away, the game is open again.")
+    else:
+        text = _("Round {round}, {white} against {black}: now {now}, was {then}.")
+    return text.format(
+        round=round_number,
+        white=names[now.white],
+        black=names[now.black],
+        then=result_text(then.result),
+        now=result_text(now.result),
+    )
+
+
+def _others_changed(then: Tables, picture: Published) -> Iterable[str]:
+    """What moves a table besides results: options, who came later, who has withdrawn or is back."""
+    current = picture.state.current
+    if then.system != current.system or then.tie_breaks != current.tie_breaks:
+        yield _("The options are changed.")
+    before, now = then.snapshot.by_number, current.snapshot.by_number
+    if new := sorted(now.keys() - before.keys()):
+        counting = ngettext("{count} player has entered since.", "{count} players have entered since.", len(new))
+        yield _said(new, picture.names, _("Entered since: {names}."), counting)
+    until = picture.after_round + 1  # the table after a round knows who has withdrawn for the next
+    away = {player: (_away(before[player], until), _away(now[player], until)) for player in now if player in before}
+    if gone := [player for player, (was, is_now) in away.items() if is_now - was]:
+        counting = ngettext("{count} player has withdrawn since.", "{count} players have withdrawn since.", len(gone))
+        yield _said(gone, picture.names, _("Withdrawn since: {names}."), counting)
+    if back := [player for player, (was, is_now) in away.items() if was - is_now]:
+        counting = ngettext("{count} player is back since.", "{count} players are back since.", len(back))
+        yield _said(back, picture.names, _("Back since: {names}."), counting)
+
+
+def _away(entrant: Entrant, until: int) -> set[int]:
+    return {number for number in range(1, until + 1) if entrant.is_away(number)}
+
+
+def _said(players: Sequence[PlayerId], names: Names, naming: str, counting: str) -> str:
+    if len(players) > _NAMED:
+        return counting.format(count=len(players))
+    return naming.format(names=get_text_list([names[player] for player in players], _("and")))

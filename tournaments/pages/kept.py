@@ -1,0 +1,63 @@
+"""What is dear to work out is kept in this process: a bounded number of values, each worked out once."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class Kept(Generic[Key, Value]):
+    """At most `limit` values, those asked for last. Many may ask at once: one works it out, the others wait for it.
+
+    A value belongs to a stamp, its version: asked for with another stamp it is worked out anew and the old one is
+    dropped. What raises is not kept.
+    """
+
+    def __init__(self, *, limit: int) -> None:
+        self._limit = limit
+        self._values: OrderedDict[Key, tuple[Hashable, Value]] = OrderedDict()
+        self._being_made: dict[Key, threading.Lock] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: Key, make: Callable[[], Value], *, stamp: Hashable = None) -> Value:
+        with self._lock:
+            if (found := self._found(key, stamp)) is not None:
+                return found[1]
+            making = self._being_made.setdefault(key, threading.Lock())
+        with making:
+            try:
+                with self._lock:
+                    if (found := self._found(key, stamp)) is not None:
+                        return found[1]
+                value = make()
+                with self._lock:
+                    self._keep(key, stamp, value)
+                return value
+            finally:
+                with self._lock:
+                    self._being_made.pop(key, None)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._values.clear()
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def _found(self, key: Key, stamp: Hashable) -> tuple[Hashable, Value] | None:
+        found = self._values.get(key)
+        if found is None or found[0] != stamp:
+            return None
+        self._values.move_to_end(key)
+        return found
+
+    def _keep(self, key: Key, stamp: Hashable, value: Value) -> None:
+        self._values[key] = (stamp, value)
+        self._values.move_to_end(key)
+        while len(self._values) > self._limit:
+            self._values.popitem(last=False)

@@ -1,0 +1,149 @@
+"""A tournament's tables, each worked out once: as they stand now, and as they were published."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.db import connection
+
+from tournaments.models import PUBLIC_STATES, PublishedTable, Round, Tournament
+from tournaments.pages.kept import Kept
+from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.record import Record, Scoring
+from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.table import Row, Table
+from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of, unpacked, unpacked_table
+
+_TOURNAMENTS = 32
+_TABLES = 16
+_ROWS = 64
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tables:
+    """What one picture of a tournament gives, round by round."""
+
+    system: PairingSystem
+    tie_breaks: tuple[TieBreak, ...]
+    snapshot: TournamentSnapshot
+    _tables: Kept[int, Table] = field(default_factory=lambda: Kept(limit=_TABLES), repr=False, compare=False)
+    _records: Kept[int, Record] = field(default_factory=lambda: Kept(limit=_TABLES), repr=False, compare=False)
+    _histories: Kept[int, Sequence[Mapping[PlayerId, Fraction]]] = field(
+        default_factory=lambda: Kept(limit=_TABLES), repr=False, compare=False
+    )
+
+    def table(self, after: int) -> Table:
+        return self._tables.get(after, lambda: self.system.standings(self.snapshot.after(after), self.tie_breaks))
+
+    def record(self, after: int) -> Record:
+        return self._records.get(
+            after, lambda: Record(snapshot=self.snapshot.after(after), scoring=Scoring.of(self.system))
+        )
+
+    def history(self, after: int) -> Sequence[Mapping[PlayerId, Fraction]]:
+        """What each table up to that round shows as points."""
+        return self._histories.get(after, lambda: self.system.history(self.snapshot.after(after)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AsPublished:
+    """A table as it was published; out of the file kept with it every number opens again."""
+
+    at: datetime.datetime
+    table: Table
+    file: bytes = field(repr=False)
+
+    @cached_property
+    def tables(self) -> Tables:
+        kept = unpacked(self.file)
+        system, tie_breaks = kept.configured()
+        return Tables(system=system, tie_breaks=tie_breaks, snapshot=kept.snapshot)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class State:
+    """A tournament up to its newest published round, as long as nothing of it changes."""
+
+    tournament: int
+    rounds: tuple[Round, ...]
+    current: Tables
+    _finished: frozenset[int]
+    """Rounds whose table is published."""
+    _published: Kept[int, AsPublished | None] = field(default_factory=lambda: Kept(limit=_TABLES))
+    rows: Kept[Hashable, Any] = field(default_factory=lambda: Kept(limit=_ROWS))
+    """What a page reads of one round or player."""
+
+    def as_published(self, round_number: int) -> AsPublished | None:
+        """None while the round is not finished."""
+        if round_number not in self._finished:
+            return None
+        return self._published.get(round_number, lambda: self._read(round_number))
+
+    def has_changed(self, round_number: int) -> bool:
+        """Whether the table after the round says something else now than when it was published."""
+        published = self.as_published(round_number)
+        return published is not None and not says_the_same(published.table, self.current.table(round_number))
+
+    def _read(self, round_number: int) -> AsPublished | None:
+        kept = PublishedTable.objects.filter(round__tournament=self.tournament, round__number=round_number).first()
+        if kept is None:
+            return None
+        return AsPublished(at=kept.published_at, table=unpacked_table(kept.table), file=bytes(kept.tournament_file))
+
+
+def says_the_same(one: Table, other: Table) -> bool:
+    """Whether all who stand in the one stand in the other in the same place with the same numbers.
+
+    Whoever is listed only now because they join in the next round changes nothing for the others.
+    """
+    rows = {row.player: row for row in other.rows}
+    return all(row.player in rows and _says_the_same(one, row, rows[row.player]) for row in one.rows)
+
+
+def _says_the_same(table: Table, row: Row, other: Row) -> bool:
+    codes = [column.code for column in table.columns]
+    return row.rank == other.rank and all(row.cells.get(code) == other.cells.get(code) for code in codes)
+
+
+_KEPT: Kept[int, State] = Kept(limit=_TOURNAMENTS)
+"""By tournament; the stamp is what the database says of its version, so that each process may keep its own."""
+
+
+def state_of(tournament: Tournament) -> State:
+    """Of a tournament as just read: its revision was there before the rows, so what is kept is never older.
+
+    Inside a transaction nothing is kept: its revision may be rolled back, and used once more for something else.
+    """
+    if connection.in_atomic_block:
+        return _read_state(tournament)
+    stamp = (tournament.seed, tournament.public_revision)
+    return _KEPT.get(tournament.pk, lambda: _read_state(tournament), stamp=stamp)
+
+
+def forget_all() -> None:
+    """For another database in the same process: keys and revisions begin anew there."""
+    _KEPT.clear()
+
+
+def _read_state(tournament: Tournament) -> State:
+    system = configured_system(tournament)
+    rounds = tuple(tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number"))
+    # Who shall not meet whom is in no table: forbidding a pair leaves the tables what they are.
+    snapshot = replace(snapshot_of(tournament).after(len(rounds)), forbidden_pairs=frozenset())
+    return State(
+        tournament=tournament.pk,
+        rounds=rounds,
+        current=Tables(
+            system=system,
+            tie_breaks=configured_tie_breaks(tournament, system),
+            snapshot=snapshot,
+        ),
+        _finished=frozenset(
+            PublishedTable.objects.filter(round__tournament=tournament).values_list("round__number", flat=True)
+        ),
+    )
