@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
@@ -151,35 +151,42 @@ class Item(NamedTuple):
     colour: Colour | None = None
 
 
+def outcomes(open_game: OpenGame) -> dict[Result, tuple[What, What]]:
+    """What each result is for White and for Black."""
+    still_open = What.OPEN_AS_DRAW if open_game is OpenGame.DRAW else What.OPEN
+    return _OUTCOMES | {Result.OPEN: (still_open, still_open)}
+
+
+def without_a_game(
+    played: PlayedRound, entrants: Iterable[Entrant], default_absence: AbsenceKind
+) -> Iterator[tuple[PlayerId, What]]:
+    """What the round was for these entrants, who have no game in it."""
+    byes = {bye.player: _BYES[bye.kind] for bye in played.byes}
+    absences = {absence.player: _ABSENCES[absence.kind] for absence in played.absences}
+    for entrant in entrants:
+        number = entrant.number
+        # What was really played stands; besides that a withdrawn round gives 0, whatever was asked for.
+        if byes.get(number) is What.BYE:
+            yield number, What.BYE
+        elif played.number < entrant.joined_round:
+            yield number, What.BEFORE_JOINING
+        elif entrant.is_away(played.number):
+            yield number, What.WITHDRAWN
+        else:
+            yield number, byes.get(number) or absences.get(number) or _ABSENCES[default_absence]
+
+
 def items_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scoring) -> dict[PlayerId, Item]:
     """What one round was for each entrant."""
     worth = scoring.worth()
-    open_game = What.OPEN_AS_DRAW if scoring.open_game is OpenGame.DRAW else What.OPEN
-    outcomes = {
-        result: (white, worth[white], black, worth[black])
-        for result, (white, black) in (_OUTCOMES | {Result.OPEN: (open_game, open_game)}).items()
-    }
+    sides = outcomes(scoring.open_game)
     items = {}
     for game in played.games:
-        white, for_white, black, for_black = outcomes[game.result]
-        items[game.white] = Item(played.number, white, for_white, game.black, Colour.WHITE)
-        items[game.black] = Item(played.number, black, for_black, game.white, Colour.BLACK)
-    byes = {bye.player: _BYES[bye.kind] for bye in played.byes}
-    absences = {absence.player: _ABSENCES[absence.kind] for absence in played.absences}
-    unmarked = _ABSENCES[scoring.default_absence]
-    for entrant in entrants:
-        number = entrant.number
-        if number in items:
-            continue
-        # What was really played stands; besides that a withdrawn round gives 0, whatever was asked for.
-        if byes.get(number) is What.BYE:
-            what = What.BYE
-        elif played.number < entrant.joined_round:
-            what = What.BEFORE_JOINING
-        elif entrant.is_away(played.number):
-            what = What.WITHDRAWN
-        else:
-            what = byes.get(number) or absences.get(number) or unmarked
+        white, black = sides[game.result]
+        items[game.white] = Item(played.number, white, worth[white], game.black, Colour.WHITE)
+        items[game.black] = Item(played.number, black, worth[black], game.white, Colour.BLACK)
+    others = [entrant for entrant in entrants if entrant.number not in items]
+    for number, what in without_a_game(played, others, scoring.default_absence):
         items[number] = Item(played.number, what, worth[what])
     return items
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
 
@@ -52,6 +53,10 @@ class Scale:
             amount = (amount / self.round_item + Fraction(1, 2)) // 1 * self.round_item
         return int(amount * self.totals)
 
+    def value(self, units: int, passes: int = 1) -> Fraction:
+        """The mean of so many values, given their sum."""
+        return _fraction(units, passes * self.values)
+
     def rounded(self, totals: Sequence[int]) -> list[int]:
         """The totals as they count."""
         if self.round_total is None:
@@ -60,3 +65,9 @@ class Scale:
         whole = 2 * self.totals * unit.numerator
         step = int(unit * self.totals)
         return [(2 * total * unit.denominator + whole // 2) // whole * step for total in totals]
+
+
+@lru_cache(maxsize=4096)
+def _fraction(numerator: int, denominator: int) -> Fraction:
+    """Kept, since a ladder by steps has the same values in every table."""
+    return Fraction(numerator, denominator)

@@ -13,9 +13,9 @@ from typing import TypeAlias
 from tournaments.pairing.ladder.rules import LadderRules, StartingList
 from tournaments.pairing.ladder.scale import Scale
 from tournaments.pairing.ladder.values import Ladder
-from tournaments.pairing.ladder.worth import COUNTED, GAMES
-from tournaments.pairing.record import Item, What, items_of
-from tournaments.pairing.snapshot import Entrant, PlayedRound, PlayerId
+from tournaments.pairing.ladder.worth import COUNTED
+from tournaments.pairing.record import What, outcomes, without_a_game
+from tournaments.pairing.snapshot import Entrant, PlayedRound, PlayerId, Result
 
 Place: TypeAlias = int
 """In the starting list, from 0: the index into all lists here."""
@@ -36,14 +36,12 @@ class Due:
 class Rounds:
     """What some rounds give, so that a table is a few sums."""
 
-    items: Mapping[PlayerId, Item]
-    """Of the last of these rounds."""
-    opponents: Mapping[What, Sequence[tuple[Place, ...]]]
+    opponents: dict[What, list[tuple[Place, ...]]]
     """By kind of game that pays: against whom each player has had it, once per game."""
-    own: Mapping[Fraction, Sequence[int]]
+    own: dict[Fraction, list[int]]
     """By share: how many times each player gets that share of the own value."""
-    fixed: Sequence[int]
-    absences: Sequence[int]
+    fixed: list[int]
+    absences: list[int]
     """Those of the period that use up the paid ones."""
 
 
@@ -104,60 +102,69 @@ class Sums:
         return [0] * len(self.start)
 
     def no_rounds(self) -> Rounds:
-        paying: dict[What, Sequence[tuple[Place, ...]]] = {
-            what: [()] * len(self.start) for what, share in self.rules.worth.of_games.items() if share
-        }
-        return Rounds(items={}, opponents=paying, own={}, fixed=self.nothing(), absences=self.nothing())
-
-    def due(self, place: Place, item: Item, count: int, valued: AbstractSet[Place]) -> Due:
-        """What a round gives, `valued` having a value. A withdrawn opponent pays a part of the player's own.
-
-        `count`: the how manieth absence of the period it is, where it uses up one.
-        """
-        worth = self.rules.worth
-        if item.what in GAMES and item.opponent is not None:
-            share = worth.of_games[item.what]
-            opponent = self.place[item.opponent]
-            if opponent in valued:
-                return Due(share=share, of=opponent)
-            return Due(share=share * (worth.withdrawn_share or _NOTHING), of=place)
-        if place not in valued:
-            return Due(share=_NOTHING, of=place)
-        pay = worth.without_a_game(item.what, count)
-        return Due(share=pay.share, of=place, points=pay.points)
+        return Rounds(opponents={}, own={}, fixed=self.nothing(), absences=self.nothing())
 
     def with_round(self, before: Rounds, played: PlayedRound, valued: AbstractSet[Place]) -> Rounds:
         """The rounds with one more. Lists are copied: the rounds before stay what they are."""
-        worth = self.rules.worth
-        items = items_of(played, self.start, worth.scoring)
-        absences = self.nothing() if worth.begins_period(played.number) else list(before.absences)
-        opponents = {what: list(rows) for what, rows in before.opponents.items()}
-        own = {share: list(counts) for share, counts in before.own.items()}
-        fixed = list(before.fixed)
-        for place, entrant in enumerate(self.start):
-            item = items[entrant.number]
-            if item.what in GAMES:
-                rows = opponents.get(item.what)
-                if rows is None:
+        rounds = Rounds(
+            opponents={what: list(rows) for what, rows in before.opponents.items()},
+            own={share: list(counts) for share, counts in before.own.items()},
+            fixed=list(before.fixed),
+            absences=self.nothing() if self.rules.worth.begins_period(played.number) else list(before.absences),
+        )
+        seated = set()
+        for game in played.games:
+            white, black = self.place[game.white], self.place[game.black]
+            seated |= {white, black}
+            for place, opponent, what in zip((white, black), (black, white), self._outcomes[game.result], strict=True):
+                if what not in self._paying:
                     continue
-                if (opponent := self.place[item.opponent or 0]) in valued:
+                if opponent in valued:
+                    rows = rounds.opponents.get(what) or rounds.opponents.setdefault(what, [()] * len(self.start))
                     rows[place] += (opponent,)
-                    continue
-            elif item.what in COUNTED:
-                absences[place] += 1
-            due = self.due(place, item, absences[place], valued)
-            if due.points is not None:
-                fixed[place] += self.scale.points(due.points)
-            elif due.share:
-                own.setdefault(due.share, self.nothing())[place] += 1
-        return Rounds(items=items, opponents=opponents, own=own, fixed=fixed, absences=absences)
+                else:
+                    self._add(rounds, place, self.game_due(what, place, opponent, valued))
+        others = [entrant for place, entrant in enumerate(self.start) if place not in seated]
+        for number, what in without_a_game(played, others, self.rules.worth.default_absence):
+            place = self.place[number]
+            rounds.absences[place] += what in COUNTED
+            self._add(rounds, place, self.other_due(what, place, rounds.absences[place], valued))
+        return rounds
+
+    def game_due(self, what: What, place: Place, opponent: Place, valued: AbstractSet[Place]) -> Due:
+        """What a game gives, `valued` having a value. A withdrawn opponent pays a part of the player's own."""
+        share = self.rules.worth.of_games[what]
+        if opponent in valued:
+            return Due(share=share, of=opponent)
+        return Due(share=share * (self.rules.worth.withdrawn_share or _NOTHING), of=place)
+
+    def other_due(self, what: What, place: Place, count: int, valued: AbstractSet[Place]) -> Due:
+        """What a round without a game gives. `count`: the how manieth absence of the period, if it uses up one."""
+        if place not in valued:
+            return Due(share=_NOTHING, of=place)
+        pay = self.rules.worth.without_a_game(what, count)
+        return Due(share=pay.share, of=place, points=pay.points)
+
+    def _add(self, rounds: Rounds, place: Place, due: Due) -> None:
+        if due.points is not None:
+            rounds.fixed[place] += self.scale.points(due.points)
+        elif due.share:
+            rounds.own.setdefault(due.share, self.nothing())[place] += 1
+
+    @cached_property
+    def _paying(self) -> frozenset[What]:
+        return frozenset(what for what, share in self.rules.worth.of_games.items() if share)
+
+    @cached_property
+    def _outcomes(self) -> Mapping[Result, tuple[What, What]]:
+        return outcomes(self.rules.worth.open_game)
 
     def totals(self, rounds: Rounds, values: Sequence[int]) -> list[int]:
         """What the rounds give under these values, in units of totals."""
         totals: Sequence[int] = rounds.fixed
         for what, rows in rounds.opponents.items():
             worth = self.scale.items(self.rules.worth.of_games[what], values).__getitem__
-            totals = [total + sum(map(worth, row)) for total, row in zip(totals, rows, strict=True)]
+            totals = list(map(add, totals, [sum(map(worth, row)) for row in rows]))
         for share, counts in rounds.own.items():
             totals = list(map(add, totals, map(mul, self.scale.items(share, values), counts)))
         return list(totals)

@@ -9,9 +9,9 @@ from tournaments.pairing import items
 from tournaments.pairing.ladder.rescoring import After, Chain
 from tournaments.pairing.ladder.rules import OwnValueOf
 from tournaments.pairing.ladder.sums import Due, Place
-from tournaments.pairing.ladder.worth import COUNTED, GAMES
+from tournaments.pairing.ladder.worth import COUNTED
 from tournaments.pairing.paired_round import Fact, Player, Reason, Rule, Share
-from tournaments.pairing.record import Item, What
+from tournaments.pairing.record import Item, What, items_of
 from tournaments.pairing.snapshot import PlayerId
 from tournaments.pairing.table import Term
 from tournaments.pairing.translation import gettext_noop as _
@@ -144,7 +144,8 @@ def total_terms(chain: Chain, after_round: int, player: PlayerId) -> tuple[Term,
     terms = [*_own(chain, after_round, place)]
     for number in range(1, after_round + 1):
         worked_out = chain.after[number] if chain.sums.rules.passes.is_frozen else table
-        terms.append(_item(chain, chain.after[number], worked_out, place))
+        item = items_of(chain.rounds[number - 1], [chain.sums.start[place]], chain.sums.rules.worth.scoring)[player]
+        terms.append(_item(chain, item, chain.after[number].rounds.absences[place], worked_out, place))
     rest = _total(chain, table, place) - sum(term.amount for term in terms)
     if rest:
         unit = chain.sums.rules.passes.round_total or Fraction(0)
@@ -154,8 +155,7 @@ def total_terms(chain: Chain, after_round: int, player: PlayerId) -> tuple[Term,
 
 def value_of(chain: Chain, after: After, place: Place) -> Fraction:
     """What the player is worth in the table; the mean, where it is the mean of two passes."""
-    units = sum(each.values[place] for each in after.passes)
-    return Fraction(units, len(after.passes) * chain.sums.scale.values)
+    return chain.sums.scale.value(sum(each.values[place] for each in after.passes), len(after.passes))
 
 
 def _total(chain: Chain, after: After, place: Place) -> Fraction:
@@ -171,7 +171,7 @@ def _own(chain: Chain, after_round: int, place: Place) -> Sequence[Term]:
     value = value_of(chain, table, place)
     match sums.rules.passes.own_value_of:
         case OwnValueOf.START:
-            start = Fraction(sums.start_values[place], sums.scale.values)
+            start = sums.scale.value(sums.start_values[place])
             reason = OWN_START.reason(share=Share(share), value=start)
         case OwnValueOf.FINAL:
             reason = (OWN_FINAL if amount else OWN_NOT_YET).reason()
@@ -182,11 +182,12 @@ def _own(chain: Chain, after_round: int, place: Place) -> Sequence[Term]:
     return (Term(reason=reason, amount=amount),)
 
 
-def _item(chain: Chain, played: After, worked_out: After, place: Place) -> Term:
+def _item(chain: Chain, item: Item, count: int, worked_out: After, place: Place) -> Term:
     sums = chain.sums
-    item = played.rounds.items[sums.start[place].number]
-    count = played.rounds.absences[place]
-    due = sums.due(place, item, count, worked_out.valued)
+    if item.opponent is None:
+        due = sums.other_due(item.what, place, count, worked_out.valued)
+    else:
+        due = sums.game_due(item.what, place, sums.place[item.opponent], worked_out.valued)
     if due.points is not None:
         amount = Fraction(sums.scale.points(due.points), sums.scale.totals)
     else:
@@ -207,7 +208,7 @@ def _reason(chain: Chain, item: Item, due: Due, count: int, value: Fraction, *, 
     if due.points is None and not due.share:
         return items.rule_of(item.what).reason(**facts)
     facts |= {"share": Share(due.share), "value": value}
-    if item.what in GAMES:
+    if item.opponent is not None:
         if is_own:
             return _AGAINST_WITHDRAWN[item.what].reason(**facts)
         whole = due.share == 1 and item.what in _WORTH

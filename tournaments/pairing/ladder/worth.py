@@ -29,19 +29,6 @@ class Pay(NamedTuple):
     points: Fraction | None = None
 
 
-GAMES = frozenset(
-    {
-        What.WIN,
-        What.DRAW,
-        What.LOSS,
-        What.OPEN,
-        What.OPEN_AS_DRAW,
-        What.FORFEIT_WIN,
-        What.FORFEIT_LOSS,
-        What.BOTH_FORFEIT,
-    }
-)
-"""Rounds with an opponent; what they give depends on his value."""
 COUNTED = frozenset({What.EXCUSED, What.UNEXCUSED})
 """Absences that use up the paid ones, also those that pay nothing."""
 

@@ -523,7 +523,7 @@ def _cells(chain: Chain, number: int) -> dict[PlayerId, dict[str, Cell]]:
         row = cells[sums.start[place].number]
         if place in after.valued:
             row[VALUE.code] = Cell(value=value_of(chain, after, place))
-        row[NEXT_VALUE.code] = Cell(value=Fraction(coming[place], sums.scale.values))
+        row[NEXT_VALUE.code] = Cell(value=sums.scale.value(coming[place]))
     return cells
 
 

@@ -1,0 +1,89 @@
+"""Keizer tables of a season against reading it as JSON: `python -m bench.keizer` from the root."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable
+from importlib import resources
+from random import Random
+from typing import Any
+
+from tournaments.exchange.tournament_file import FORMAT, TournamentFile, parse
+from tournaments.pairing.ladder import rescoring
+from tournaments.pairing.protocols import PairingSystem
+
+PLAYERS, ROUNDS = 100, 50
+RUNS = 15
+
+
+def median_ms(job: Callable[[], Any], before: Callable[[], Any] = lambda: None) -> float:
+    times = []
+    for _ in range(RUNS):
+        before()
+        start = time.process_time()
+        job()
+        times.append(time.process_time() - start)
+    return 1_000 * statistics.median(times)
+
+
+def season(**options: object) -> bytes:
+    """Everybody but four comes to every round, and plays somebody."""
+    rng = Random(1)
+    rounds = []
+    for number in range(1, ROUNDS + 1):
+        players = rng.sample(range(1, PLAYERS + 1), PLAYERS)
+        pairs = zip(players[:-4:2], players[1:-4:2], strict=True)
+        games = [
+            {"board": board, "white": white, "black": black, "result": rng.choice(["1-0", "0-1", "1/2-1/2"])}
+            for board, (white, black) in enumerate(pairs, 1)
+        ]
+        absences = [{"player": player, "kind": "excused"} for player in players[-4:]]
+        rounds.append({"number": number, "games": games, "absences": absences})
+    players = [
+        {"number": number, "name": f"P{number}", "rating": 2200 - 7 * number} for number in range(1, PLAYERS + 1)
+    ]
+    head = {"format": FORMAT, "version": 1, "name": "Season", "system": "keizer", "options": options}
+    return json.dumps(head | {"players": players, "rounds": rounds}).encode()
+
+
+def forget() -> None:
+    """Tables are kept between calls: measured is what they cost from nothing."""
+    rescoring._kept.clear()
+
+
+def all_totals(system: PairingSystem, file: TournamentFile) -> None:
+    system.standings(file.snapshot, ())  # works out the tables before it on the way
+
+
+def measure(name: str, data: bytes) -> None:
+    json_ms = median_ms(lambda: json.loads(data))
+    file = parse(data)
+    system, _tie_breaks = file.configured()
+    rounds = len(file.snapshot.rounds)
+    pictures = [file.snapshot.after(number) for number in range(1, rounds + 1)]
+
+    def but_the_last() -> None:
+        forget()
+        system.standings(pictures[-2], ())
+
+    from_nothing = median_ms(lambda: all_totals(system, file), forget)
+    one_more = median_ms(lambda: system.standings(pictures[-1], ()), but_the_last)
+    as_tables = median_ms(lambda: [system.standings(picture, ()) for picture in pictures], forget)
+    print(f"{name}: json.loads {json_ms:.2f} ms")
+    print(f"  {rounds} re-rankings from nothing {from_nothing:6.1f} ms  {from_nothing / json_ms:5.1f} x")
+    print(f"  one more round              {one_more:6.2f} ms  {one_more / from_nothing:5.2f} of that")
+    print(f"  all {rounds} as tables of cells  {as_tables:6.1f} ms  {as_tables / json_ms:5.1f} x")
+
+
+def main() -> None:
+    measure(f"{PLAYERS} players, {ROUNDS} rounds, classic, step", season())
+    measure(f"{PLAYERS} players, {ROUNDS} rounds, frozen, step", season(rescoring="frozen"))
+    measure(f"{PLAYERS} players, {ROUNDS} rounds, complete, step", season(rescoring="complete"))
+    data = resources.files("tournaments.demo").joinpath("club_season.json").read_bytes()
+    measure("a real season of 62 players, values by score", data)
+
+
+if __name__ == "__main__":
+    main()
