@@ -203,6 +203,8 @@ class Season:
     def values(self, ladder: Sequence[Player], totals: Values | None) -> dict[Player, Fraction]:
         """What each place of the ladder is worth; `totals` None before round 1."""
         top, n = self.top(len(ladder)), len(ladder)
+        of_ladder = [totals[q] for q in ladder] if totals else [Fraction(0)]
+        lowest, highest = min(of_ladder, default=0), max(of_ladder, default=0)
         values = {}
         for i, p in enumerate(ladder, 1):
             if self.options["ladder"] == "step":
@@ -212,7 +214,6 @@ class Season:
                 if self.options["ladder"] == "range_place" or totals is None:
                     exact = top - spread * (i - 1) / (n - 1) if n > 1 else top
                 else:
-                    lowest, highest = min(totals[q] for q in ladder), max(totals[q] for q in ladder)
                     same = highest == lowest
                     exact = top if same else self.number("bottom") + spread * (totals[p] - lowest) / (highest - lowest)
                 value = half_up(exact, self.options["value_unit"])
