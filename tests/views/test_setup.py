@@ -75,6 +75,21 @@ def test_the_same_form_sent_twice_enters_once() -> None:
     assert Action.objects.filter(verb="entry.add").count() == 1
 
 
+def test_a_latecomer_is_entered_from_the_evening_and_waits_there_to_be_marked() -> None:
+    cast = evening(4)
+    cast.play()
+    cast.open()
+    late = Player.objects.create(club=cast.club, given_name="Late", family_name="Comer", folded_name="late comer")
+    place = f"{cast.url('setup')}?back=evening"
+    assert f'href="{place}#enter"' in text(cast.client().get(cast.url("evening")))
+    assert 'name="back" value="evening"' in text(cast.client().get(place))
+
+    response = send(cast, "enter_players", players=late.pk, back="evening")
+
+    assert response["Location"] == cast.url("evening")
+    assert "Late Comer" in text(cast.client().get(cast.url("evening")))
+
+
 def test_numbers_are_drawn_and_shown() -> None:
     cast = evening(4, entered=False)
     entries.enter_players(cast.tournament, cast.players, **cast.by)

@@ -37,16 +37,14 @@ def enter_players(request: StaffRequest, tournament: Tournament) -> HttpResponse
     outcome = carry_out(
         lambda: entries.enter_players(tournament, form.chosen(), actor=request.user, receipt=receipt_of(request))
     )
-    return answer(request, tournament, outcome, "#entries")
+    return _back(request, tournament, outcome)
 
 
 @require_POST
 @for_tournament()
 def draw_numbers(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     outcome = carry_out(lambda: entries.draw_numbers(tournament, actor=request.user, receipt=receipt_of(request)))
-    if request.POST.get("back") == "evening" and not outcome.is_refused:
-        return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
-    return answer(request, tournament, outcome, "#entries")
+    return _back(request, tournament, outcome)
 
 
 @require_POST
@@ -113,6 +111,13 @@ def answer(request: StaffRequest, tournament: Tournament, outcome: Outcome, anch
     return HttpResponseRedirect(_address(tournament) + anchor)
 
 
+def _back(request: StaffRequest, tournament: Tournament, outcome: Outcome) -> HttpResponse:
+    """To the evening, where the form says in `back` that the person comes from there."""
+    if request.POST.get("back") == "evening" and not outcome.is_refused:
+        return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
+    return answer(request, tournament, outcome, "#entries")
+
+
 def _entry_verb(request: StaffRequest, tournament: Tournament, entry: int, verb: Callable[..., object]) -> HttpResponse:
     def carry() -> object:
         return verb(_entry(tournament, entry), actor=request.user, receipt=receipt_of(request))
@@ -151,6 +156,7 @@ def _page(
         "page": setup_page(tournament),
         "enter_form": enter_form,
         "pair_form": pair_form or PairForm(tournament),
+        "back": request.POST.get("back") or request.GET.get("back"),
     }
     return render(request, "tournaments/setup/page.html", context, status=outcome.status)
 
