@@ -66,6 +66,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_standings": dict.fromkeys(ROLES, (200, 405)),
     "public_standings_after": dict.fromkeys(ROLES, (404, 405)),
     "public_standings_corrected": dict.fromkeys(ROLES, (404, 405)),
+    "public_file": dict.fromkeys(ROLES, (200, 405)),
     "public_crosstable": dict.fromkeys(ROLES, (200, 405)),
     "public_card": dict.fromkeys(ROLES, (200, 405)),
     "public_card_after": dict.fromkeys(ROLES, (404, 405)),
@@ -90,6 +91,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "take_away_member": staff(405, 302, by="admin"),
     "choose_system": staff(200, 405, by="club"),
     "create_tournament": staff(200, 422, by="club"),
+    "import_tournament": staff(200, 422, by="club"),
     # The tournament.
     "evening": staff(200, 405, by="tournament"),
     "evening_round": staff(200, 405, by="tournament"),
@@ -105,6 +107,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "postpone_game": staff(405, 422, by="tournament"),
     "undo_action": staff(405, 404, by="tournament"),
     "setup": staff(200, 405, by="tournament"),
+    "export_tournament": staff(200, 405, by="tournament"),
     "enter_players": staff(405, 422, by="tournament"),
     "draw_numbers": staff(405, 409, by="tournament"),
     "change_options": staff(200, 422, by="tournament"),

@@ -55,6 +55,11 @@ class TournamentFile:
     pinned: tuple[PinnedBoard, ...] = ()
     """The games of `next_round`: boards that the director has set already."""
 
+    @property
+    def says_something(self) -> bool:
+        """Whether the next round is under way: an empty one is not."""
+        return bool(self.pinned or self.snapshot.next_round != NextRound())
+
     def configured(self) -> tuple[PairingSystem, tuple[TieBreak, ...]]:
         """The system with its tie-breaks. Raises FileError."""
         if self.system not in SYSTEMS:

@@ -12,7 +12,7 @@ from tournaments.services.tournament_import.plan import ImportPlan, PlannedPlaye
 from tournaments.services.tournament_import.rows import write_entries, write_rounds
 from tournaments.services.tournaments import write_tournament
 
-__all__ = ["ImportPlan", "PlannedPlayer", "import_tournament", "plan_import"]
+__all__ = ["ImportPlan", "PlannedPlayer", "import_tournament", "plan_import", "refuse_what_does_not_fit"]
 
 
 def import_tournament(

@@ -8,7 +8,7 @@ from itertools import pairwise
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models.names import clean_name, folded_name
-from tournaments.pairing.snapshot import ByeKind, Entrant, NextRound, PlayedGame
+from tournaments.pairing.snapshot import ByeKind, Entrant, PlayedGame
 from tournaments.pairing.translation import gettext_noop as _
 from tournaments.services.tournaments import MOST_ROUNDS
 
@@ -39,13 +39,8 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
     for index, played in enumerate(file.snapshot.rounds):
         for board, game in enumerate(played.games):
             _refuse_game(game, f"rounds[{index}].games[{board}]")
-    if says_something(file):
+    if file.says_something:
         _refuse_next_round(file)
-
-
-def says_something(file: TournamentFile) -> bool:
-    """Whether the file's next round is under way: an empty one opens nothing."""
-    return bool(file.snapshot.next_round != NextRound() or file.pinned)
 
 
 def _refuse_title(name: str) -> None:

@@ -24,11 +24,6 @@ class PlannedPlayer:
     home_club: str
     player: Player | None
 
-    @property
-    def is_written_otherwise(self) -> bool:
-        """Whether an export of the tournament would not give back the file's own letters."""
-        return self.written != (self.player.full_name if self.player else self.name)
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ImportPlan:

@@ -36,7 +36,6 @@ from tournaments.pairing.snapshot import (
 )
 from tournaments.recording import Change
 from tournaments.services.players import PlayerDetails, new_player
-from tournaments.services.tournament_import.fits import says_something
 from tournaments.services.tournament_import.plan import ImportPlan, PlannedPlayer
 from tournaments.snapshots import as_known, packed, packed_table
 
@@ -74,7 +73,7 @@ def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, snap
 
 def write_rounds(change: Change, tournament: Tournament, file: TournamentFile, entries: Entries) -> None:
     played = file.snapshot.rounds
-    goes_on = says_something(file)
+    goes_on = file.says_something
     states = [_state(each, is_newest=each is played[-1] and not goes_on) for each in played]
     rounds = change.create_many(
         [

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views import evening, new_tournament, setup, undo
+from tournaments.views import evening, new_tournament, setup, tournament_import, undo
 
 urlpatterns = [
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
     path("<slug:club>/staff/tournaments/new/<slug:system>/", new_tournament.create, name="create_tournament"),
+    path("<slug:club>/staff/tournaments/import/", tournament_import.import_tournament, name="import_tournament"),
     path("<slug:club>/staff/<slug:tournament>/", evening.evening, name="evening"),
     path("<slug:club>/staff/<slug:tournament>/rounds/next/", evening.next_round, name="next_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/", evening.evening_round, name="evening_round"),
@@ -27,6 +28,7 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/postpone/", evening.postpone, name="postpone_game"),
     path("<slug:club>/staff/<slug:tournament>/actions/<int:action>/undo/", undo.undo, name="undo_action"),
     path("<slug:club>/staff/<slug:tournament>/setup/", setup.setup, name="setup"),
+    path("<slug:club>/staff/<slug:tournament>/file/", tournament_import.export_tournament, name="export_tournament"),
     path("<slug:club>/staff/<slug:tournament>/setup/enter/", setup.enter_players, name="enter_players"),
     path("<slug:club>/staff/<slug:tournament>/setup/draw/", setup.draw_numbers, name="draw_numbers"),
     path("<slug:club>/staff/<slug:tournament>/setup/options/", setup.change_options, name="change_options"),

@@ -1,0 +1,138 @@
+"""The preview of a tournament file: what would be made of it, and what is worth knowing before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.pages.option_words import OptionInWords, value_in_words
+from tournaments.pages.system_choice import system_card
+from tournaments.pages.wording import sentence
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.options import fields_of
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.snapshot import NO_SEED, ByeKind, Result
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportedPlayer:
+    number: int
+    name: str
+    is_cleaned: bool
+    """Not letter by letter as the file has it."""
+    rating: int | None
+    home_club: str
+    known_as: str
+    """The player of the club whom the row is taken for; empty: a new one."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TournamentImportPage:
+    system: str
+    way: str
+    """The preset, where the file names one."""
+    settings: tuple[str, ...]
+    options: tuple[OptionInWords, ...]
+    """What the file sets itself."""
+    players: tuple[ImportedPlayer, ...]
+    rounds: int
+    games: int
+    planned_rounds: int | None
+    notes: tuple[str, ...]
+
+    @property
+    def known(self) -> int:
+        return sum(bool(player.known_as) for player in self.players)
+
+    @property
+    def new(self) -> int:
+        return len(self.players) - self.known
+
+
+def tournament_import_page(file: TournamentFile, players: Sequence[ImportedPlayer]) -> TournamentImportPage:
+    """Of a file that fits."""
+    system, _tie_breaks = file.configured()
+    card = system_card(file.system, SYSTEMS[file.system])
+    rounds = file.snapshot.rounds
+    return TournamentImportPage(
+        system=card.name,
+        way=card.preset(file.preset).name if file.preset else "",
+        settings=tuple(sentence(reason, file.names) for reason in system.settings()),
+        options=_options(system, file),
+        players=tuple(players),
+        rounds=len(rounds),
+        games=sum(len(played.games) for played in rounds),
+        planned_rounds=file.snapshot.planned_rounds,
+        notes=(*_open_games(file), *_next_round(file), *_names(players), *_seed(file)),
+    )
+
+
+def _options(system: PairingSystem, file: TournamentFile) -> tuple[OptionInWords, ...]:
+    return tuple(
+        OptionInWords(label=_(option.label), value=value_in_words(option, getattr(system, option.code)))
+        for option in fields_of(system)
+        if option.code in file.options
+    )
+
+
+def _open_games(file: TournamentFile) -> list[str]:
+    """The newest round is still played unless the next one has begun; older games are postponed."""
+    rounds = file.snapshot.rounds
+    waiting = [sum(game.result is Result.OPEN for game in played.games) for played in rounds]
+    playing = waiting.pop() if waiting and not file.says_something else 0
+    notes = []
+    if postponed := sum(waiting):
+        text = ngettext(
+            "{count} game of an earlier round has no result: it stays postponed.",
+            "{count} games of earlier rounds have no result: they stay postponed.",
+            postponed,
+        )
+        notes.append(text.format(count=postponed))
+    if playing:
+        text = ngettext(
+            "Round {round} is still being played: {count} game has no result.",
+            "Round {round} is still being played: {count} games have no result.",
+            playing,
+        )
+        notes.append(text.format(round=len(rounds), count=playing))
+    return notes
+
+
+def _next_round(file: TournamentFile) -> list[str]:
+    if not file.says_something:
+        return []
+    asked = file.snapshot.next_round
+    number = file.snapshot.next_number
+    given = sum(bye.kind is ByeKind.PAIRING for bye in asked.byes)
+    if by_hand := len(file.pinned) + given:
+        text = ngettext(
+            "Round {round} is a draft with {count} board or bye set by hand: pair it again for the others.",
+            "Round {round} is a draft with {count} boards and byes set by hand: pair it again for the others.",
+            by_hand,
+        )
+        return [text.format(round=number, count=by_hand)]
+    out = len(asked.absences) + len(asked.byes)
+    text = ngettext(
+        "Round {round} is open: {count} player is away or has a bye, all the others are marked as here.",
+        "Round {round} is open: {count} players are away or have a bye, all the others are marked as here.",
+        out,
+    )
+    return [text.format(round=number, count=out)]
+
+
+def _names(players: Sequence[ImportedPlayer]) -> list[str]:
+    cleaned = [player.name for player in players if player.is_cleaned]
+    if not cleaned:
+        return []
+    text = _("Names that the file writes with invisible characters or superfluous blanks are kept without: {names}.")
+    return [text.format(names=", ".join(cleaned))]
+
+
+def _seed(file: TournamentFile) -> list[str]:
+    if file.snapshot.seed != NO_SEED:
+        return []
+    return [_("The file has no seed, as a public one: whoever knows it can work out lots that are drawn later.")]

@@ -1,0 +1,168 @@
+"""A tournament file: uploaded, looked at, confirmed as a whole. And the way back: a tournament as a file."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.tournament_file import TournamentFile, parse
+from tournaments.forms.tournament_import import MAX_BYTES, ImportTournamentForm, TournamentFileForm
+from tournaments.models import Action, Club, Tournament
+from tournaments.models.names import clean_name
+from tournaments.pages.names import Audience
+from tournaments.pages.tournament_export import Download, NotNumbered, tournament_download
+from tournaments.pages.tournament_import import ImportedPlayer, tournament_import_page
+from tournaments.permissions import administers_club, works_for_club
+from tournaments.services import tournament_import
+from tournaments.views import kept_uploads
+from tournaments.views.access import for_club, for_tournament
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest
+from tournaments.views.setup import answer
+from tournaments.views.visitors import tournament_for_all
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(works_for_club)
+def import_tournament(request: StaffRequest, club: Club) -> HttpResponse:
+    if request.method != "POST":
+        return _upload_page(request, club, TournamentFileForm(), NOTHING_DONE)
+    if "upload" in request.POST:
+        return _confirm(request, club, request.POST["upload"])
+    return _take_upload(request, club)
+
+
+@never_cache
+@require_safe
+@for_tournament()
+def export_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    try:
+        return _attachment(tournament_download(tournament, Audience.STAFF))
+    except NotNumbered:
+        sentence = _("Number the players first: without numbers the file would not name them.")
+        return answer(request, tournament, Outcome(status=409, message=sentence, tone="warn"))
+
+
+@require_safe
+@tournament_for_all
+def public_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _attachment(tournament_download(tournament, Audience.PUBLIC))
+
+
+def _attachment(download: Download) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{download.file_name}"'}
+    return HttpResponse(download.data, content_type="application/json", headers=headers)
+
+
+def _take_upload(request: StaffRequest, club: Club) -> HttpResponse:
+    form = TournamentFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _upload_page(request, club, form, Outcome(status=422))
+    upload = form.cleaned_data["file"]
+    if upload.size > MAX_BYTES:  # before it is read
+        form.add_error("file", _("The file is larger than {count} megabytes.").format(count=MAX_BYTES // 1_000_000))
+        return _upload_page(request, club, form, Outcome(status=422))
+    data = upload.read()
+    try:
+        file = parse(data)
+        tournament_import.refuse_what_does_not_fit(file, named=True)
+    except FileError as error:
+        form.add_error("file", _fault(error))
+        return _upload_page(request, club, form, Outcome(status=422))
+    key = kept_uploads.keep_tournament(request.session, club, data)
+    names = ImportTournamentForm(club, name=clean_name(file.name)[:200])
+    return _preview(request, club, key, file, names, NOTHING_DONE)
+
+
+def _fault(error: FileError) -> str:
+    fault = _(error.message).format(**error.facts)
+    return _("{fault} It stands at {place}.").format(fault=fault, place=error.place) if error.place else fault
+
+
+def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
+    receipt = receipt_of(request)
+    data = kept_uploads.kept_tournament(request.session, club, key)
+    if data is None:
+        if (made := _made_by(club, request)) is not None:
+            return _to(made)  # sent twice
+        gone = _(
+            "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
+        )
+        return _upload_page(request, club, TournamentFileForm(), Outcome(status=409, message=gone, tone="warn"))
+    file = parse(data)
+    form = ImportTournamentForm(club, request.POST)
+    if not form.is_valid():
+        return _preview(request, club, key, file, form, Outcome(status=422))
+    new_players = form.cleaned_data["new_players"]
+    outcome = carry_out(
+        lambda: tournament_import.import_tournament(
+            club,
+            file,
+            season=form.cleaned_data["season"],
+            name=form.cleaned_data["name"],
+            new_players=new_players,
+            seen=None if new_players else request.POST.get("seen", ""),
+            actor=request.user,
+            receipt=receipt,
+        )
+    )
+    made = None if outcome.is_refused else _made_by(club, request)
+    if made is None:
+        return _preview(request, club, key, file, form, outcome)
+    kept_uploads.forget(request.session, key)
+    messages.success(request, _said(request, club, made))
+    return _to(made)
+
+
+def _said(request: StaffRequest, club: Club, made: Tournament) -> str:
+    if administers_club(request.user, club):
+        return _("{name} is imported. It can be undone on the club's home page.").format(name=made.name)
+    return _("{name} is imported, and you direct it.").format(name=made.name)
+
+
+def _made_by(club: Club, request: StaffRequest) -> Tournament | None:
+    """Read back by its receipt, so that a form sent twice leads to the one tournament that it made."""
+    action = Action.objects.filter(club=club, verb="tournament.import", receipt=receipt_of(request)).first()
+    return club.tournaments.filter(pk=action.facts["tournament"]).first() if action else None
+
+
+def _to(made: Tournament) -> HttpResponse:
+    return redirect("evening" if made.rounds.exists() else "setup", made.club.slug, made.slug)
+
+
+def _preview(
+    request: StaffRequest, club: Club, key: str, file: TournamentFile, form: ImportTournamentForm, outcome: Outcome
+) -> HttpResponse:
+    plan = tournament_import.plan_import(club, file)
+    context = {
+        "club": club,
+        "page": tournament_import_page(file, [_row(planned) for planned in plan.players]),
+        "form": form,
+        "key": key,
+        "seen": plan.fingerprint,
+        "outcome": outcome,
+    }
+    return render(request, "tournaments/tournament_import/preview.html", context, status=outcome.status)
+
+
+def _row(planned: tournament_import.PlannedPlayer) -> ImportedPlayer:
+    return ImportedPlayer(
+        number=planned.number,
+        name=planned.name,
+        is_cleaned=planned.written != planned.name,
+        rating=planned.rating,
+        home_club=planned.home_club,
+        known_as=planned.player.full_name if planned.player else "",
+    )
+
+
+def _upload_page(request: StaffRequest, club: Club, form: TournamentFileForm, outcome: Outcome) -> HttpResponse:
+    has_season = club.seasons.filter(is_open=True).exists()
+    context = {"club": club, "form": form, "outcome": outcome, "has_season": has_season}
+    return render(request, "tournaments/tournament_import/page.html", context, status=outcome.status)
