@@ -31,6 +31,7 @@ def test_every_staff_page_can_be_read_by_everybody(
     addresses += [
         reverse("edit_player", args=[club.slug, player.pk]),
         reverse("edit_season", args=[club.slug, tournament.season.pk]),
+        reverse("next_season", args=[club.slug, tournament.season.pk]),
         reverse("create_tournament", args=[club.slug, tournament.system]),
         reverse("staff_card", args=[club.slug, tournament.slug, 1]),
     ]

@@ -173,6 +173,7 @@ def test_a_game_that_was_postponed_holds_nobody_up_and_is_counted(evening: Eveni
     (prospect,) = next_season.prospects(evening.tournament.season)
 
     assert (prospect.refusal, prospect.open_games) == ("", 1)
+    assert (prospect.rounds, prospect.is_cut_short) == (3, True)
     assert go_on(evening).entries.count() == 6
 
 

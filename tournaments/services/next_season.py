@@ -61,10 +61,16 @@ class Prospect:
     """Who plays on, best first."""
     staying: int = 0
     """How many do not: withdrawn for good, or no longer active members."""
+    rounds: int = 0
+    """How many have been played."""
     open_games: int = 0
     is_numbered: bool = False
     """Numbered by the final ranking; else in the set-up, by the system's own rule."""
     refusal: str = ""
+
+    @property
+    def is_cut_short(self) -> bool:
+        return self.rounds < (self.tournament.planned_rounds or 0)
 
 
 def carry_on(
@@ -111,6 +117,7 @@ def _prospect(tournament: Tournament) -> Prospect:
         tournament=tournament,
         players=tuple(players),
         staying=Entry.objects.filter(tournament=tournament).count() - len(players),
+        rounds=tournament.rounds.count(),
         open_games=Game.objects.filter(round__tournament=tournament, result=Result.OPEN).count(),
         is_numbered=_begins_with_a_list(tournament),
     )
