@@ -20,7 +20,7 @@ Where the page leaves something open, this is the reading:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
@@ -130,8 +130,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Standing:
-    """The table of everybody, listed or not: `ladder` is those not withdrawn, best first."""
+    """The table of everybody, listed or not: `ladder` is those not withdrawn, best first.
 
+    `items` are what a total is the sum of, before `round_total`: the own value, then round by round.
+    """
+
+    items: dict[Player, list[Fraction]]
     totals: dict[Player, Fraction]
     values: dict[Player, Fraction]
     ladder: list[Player]
@@ -301,8 +305,8 @@ class Season:
         left = max(Fraction(0), Fraction(fade - k, fade)) if fade else 1
         return half_up(self.number("own_value") * values.get(p, Fraction(0)) * left, self.options["round_item"])
 
-    def rounded(self, items: Iterable[Fraction]) -> Fraction:
-        return half_up(sum(items, Fraction(0)), self.options["round_total"])
+    def totals(self, items: Mapping[Player, Sequence[Fraction]]) -> dict[Player, Fraction]:
+        return {p: half_up(sum(items[p], Fraction(0)), self.options["round_total"]) for p in items}
 
     # Tables
 
@@ -313,8 +317,8 @@ class Season:
             ladder = [p for p in self.starting_list if p not in withdrawn]
             values = self.values(ladder, None)
             counts = {} if self.options["own_value_of"] == "final" else values
-            totals = {p: self.rounded([self.own(p, 0, counts)]) for p in self.players}
-            return Standing(totals, values, ladder), values
+            items = {p: [self.own(p, 0, counts)] for p in self.players}
+            return Standing(items, self.totals(items), values, ladder), values
         standing = self.frozen(k) if self.options["rescoring"] == "frozen" else self.chain(k, withdrawn)
         return standing, self.values(standing.ladder, standing.totals)
 
@@ -325,7 +329,7 @@ class Season:
         """Classic and complete: everything without those who are withdrawn now, forward from the starting list."""
         starting = [p for p in self.starting_list if p not in withdrawn]
         if k == 0:
-            return Standing({}, {}, starting)
+            return Standing({}, {}, {}, starting)
         if (k, withdrawn) not in self.chains:
             previous = self.chain(k - 1, withdrawn)
             start_values = self.values(starting, None)
@@ -347,11 +351,12 @@ class Season:
         """All rounds up to k with the values of one ladder."""
         values = self.values(ladder, totals)
         own = start_values if self.options["own_value_of"] == "start" else values
-        made = {}
-        for p in self.players:
-            items = [self.item(p, r, values, withdrawn) for r in range(1, k + 1)]
-            made[p] = self.rounded([self.own(p, k, own), *items])
-        return Standing(made, values, self.ranked(made, withdrawn))
+        items = {
+            p: [self.own(p, k, own), *(self.item(p, r, values, withdrawn) for r in range(1, k + 1))]
+            for p in self.players
+        }
+        made = self.totals(items)
+        return Standing(items, made, values, self.ranked(made, withdrawn))
 
     def complete(
         self,
@@ -387,31 +392,32 @@ class Season:
         if self.options["on_cycle"] == "calmest":
             return min(candidates, key=lambda made: unrest(made.ladder, previous))
         two = passes[-2:]
-        totals = {p: sum((each.totals[p] for each in two), Fraction(0)) / len(two) for p in two[0].totals}
-        values = {p: sum((each.values[p] for each in two), Fraction(0)) / len(two) for p in two[0].values}
-        return Standing(totals, values, self.ranked(totals, withdrawn))
+        items = {p: [mean(same) for same in zip(*(each.items[p] for each in two), strict=True)] for p in two[0].items}
+        totals = {p: mean([each.totals[p] for each in two]) for p in two[0].totals}
+        values = {p: mean([each.values[p] for each in two]) for p in two[0].values}
+        return Standing(items, totals, values, self.ranked(totals, withdrawn))
 
     def frozen(self, k: int) -> Standing:
         """Each round keeps the values it was played with."""
         ladder, totals = [p for p in self.starting_list if p not in self.withdrawn_in(1)], None
         start_values = values = self.values(ladder, None)
-        items: dict[Player, list[Fraction]] = {p: [] for p in self.players}
+        rounds: dict[Player, list[Fraction]] = {p: [] for p in self.players}
+        items: dict[Player, list[Fraction]] = {}
         for r in range(1, k + 1):
             values = self.values(ladder, totals)
             for p in self.players:
-                items[p].append(self.item(p, r, values, self.withdrawn_in(r)))
+                rounds[p].append(self.item(p, r, values, self.withdrawn_in(r)))
             withdrawn = self.withdrawn_in(r + 1)
-            own = self.frozen_own(r, items, withdrawn, {"current": values, "start": start_values})
-            totals = {
-                p: self.rounded([*items[p], *([] if p in withdrawn else [self.own(p, r, own)])]) for p in self.players
-            }
+            own = self.frozen_own(r, rounds, withdrawn, {"current": values, "start": start_values})
+            items = {p: [Fraction(0) if p in withdrawn else self.own(p, r, own), *rounds[p]] for p in self.players}
+            totals = self.totals(items)
             ladder = self.ranked(totals, withdrawn)
-        return Standing(totals or {}, values, ladder)
+        return Standing(items, totals or {}, values, ladder)
 
     def frozen_own(
         self,
         k: int,
-        items: Mapping[Player, list[Fraction]],
+        rounds: Mapping[Player, list[Fraction]],
         withdrawn: frozenset[Player],
         values_of: Mapping[str, Values],
     ) -> Values:
@@ -420,12 +426,16 @@ class Season:
             return values_of[self.options["own_value_of"]]
         if self.planned_rounds is None or k < self.planned_rounds:
             return {}
-        totals = {p: self.rounded(items[p]) for p in self.players}
+        totals = self.totals(rounds)
         return self.values(self.ranked(totals, withdrawn), totals)
 
 
 def unrest(ladder: list[Player], previous: list[Player]) -> int:
     return sum(abs(place - previous.index(p)) for place, p in enumerate(ladder))
+
+
+def mean(numbers: Sequence[Fraction]) -> Fraction:
+    return sum(numbers, Fraction(0)) / len(numbers)
 
 
 def half_up(exact: Fraction, unit: Any) -> Fraction:

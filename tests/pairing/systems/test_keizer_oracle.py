@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
+from fractions import Fraction
+from importlib import resources
 from random import Random
 from typing import Any
 
@@ -12,7 +16,10 @@ from hypothesis import strategies as st
 from tests.pairing.keizer_by_hand import Line, Season
 from tests.pairing.keizer_documents import as_bytes, keizer_documents
 from tournaments.exchange.tournament_file import parse
+from tournaments.pairing.paired_round import Player
 from tournaments.pairing.table import Table
+
+SEASON = resources.files("tournaments.demo").joinpath("club_season.json")
 
 
 def table_of(document: dict[str, Any], after: int) -> Table:
@@ -45,6 +52,48 @@ def test_every_table_is_the_one_worked_out_by_hand(rescoring: str, data: st.Data
     by_hand = Season(document)
     for after in rounds_of(document):
         assert lines(document, after) == by_hand.table(after), f"after round {after}"
+
+
+@given(document=keizer_documents())
+def test_what_a_total_opens_to_is_what_it_was_added_up_from(document: dict[str, Any]) -> None:
+    by_hand = Season(document)
+    for after in rounds_of(document):
+        made, _next_values = by_hand.after(after)
+        for row in table_of(document, after).rows:
+            cell = row.cells["points"]
+            opened: dict[object, Fraction] = dict.fromkeys(range(after + 1), Fraction(0))
+            for term in cell.terms:
+                opened[term.reason.facts.get("round", 0)] += term.amount
+            own, *rounds = made.items[row.player]
+            rounding = made.totals[row.player] - own - sum(rounds)
+            assert [opened[number] for number in range(1, after + 1)] == rounds
+            assert opened[0] == own + rounding
+            assert sum(opened.values()) == cell.value
+
+
+@given(document=keizer_documents(rescoring="classic"))
+def test_a_win_over_somebody_pays_the_same_in_every_round_of_one_table(document: dict[str, Any]) -> None:
+    paid = wins_in(table_of(document, len(document["rounds"])))
+    assert all(len(set(amounts)) == 1 for amounts in paid.values())
+
+
+def test_in_a_real_season_a_win_pays_the_opponents_value_in_every_round() -> None:
+    table = table_of(json.loads(SEASON.read_text()), 37)
+    paid = wins_in(table)
+    values = {row.player: row.cells["value"].value for row in table.rows}
+    assert {player: set(amounts) for player, amounts in paid.items()} == {player: {values[player]} for player in paid}
+    assert max(len(amounts) for amounts in paid.values()) > 10
+
+
+def wins_in(table: Table) -> dict[int, list[Fraction]]:
+    """What each win over somebody pays."""
+    paid = defaultdict(list)
+    for row in table.rows:
+        for term in row.cells["points"].terms:
+            opponent = term.reason.facts.get("opponent")
+            if term.reason.rule in ("ladder/win", "ladder/win_part") and isinstance(opponent, Player):
+                paid[opponent.number].append(term.amount)
+    return paid
 
 
 @given(document=keizer_documents(), rng=st.randoms(use_true_random=False))
