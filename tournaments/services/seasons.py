@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Round, RoundState, Season, Tournament, User
 from tournaments.models.names import clean_name
-from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
+from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording, refresh
 from tournaments.services.closed_season import unfinished_round
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
@@ -73,7 +73,7 @@ def close_season(season: Season, *, actor: User | None, receipt: uuid.UUID | Non
     Locks its tournaments, so that no verb under way in one of them opens what is closed here.
     """
     club = season.club
-    public = [club, *Tournament.objects.filter(season=season)]
+    public: list[Scope] = [club, *Tournament.objects.filter(season=season)]
     with recording(club, actor=actor, verb="season.close", receipt=receipt, public=public) as change:
         season = Season.objects.get(pk=season.pk)
         refuse_unfinished_rounds(season)
