@@ -20,6 +20,7 @@ from tests.factories import ClubFactory, Evening, PlayerFactory, SeasonFactory
 from tests.pairing.evenings import evenings
 from tests.whole_database import dump as dump_database
 from tests.whole_database import nothing_changes
+from tournaments import services
 from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
@@ -50,9 +51,10 @@ from tournaments.snapshots import exported, table_of, unpacked, unpacked_table
 pytestmark = pytest.mark.django_db
 
 DATA = Path(__file__).parents[1] / "data"
+SEASON = Path(services.__path__[0]).parent / "demo" / "club_season.json"
 FILES = sorted(
     path
-    for path in DATA.glob("*.json")
+    for path in (*DATA.glob("*.json"), SEASON)
     if ".expected" not in path.name and json.loads(path.read_bytes())["system"] in SYSTEMS
 )
 
@@ -126,12 +128,14 @@ def files(draw: st.DrawFn) -> TournamentFile:
     out = {each.player for each in (*snapshot.next_round.absences, *snapshot.next_round.byes)}
     free = [each.number for each in snapshot.entrants if each.takes_part(snapshot.next_number)]
     free = [number for number in free if number not in out][: 2 * draw(st.integers(0, 2))]
+    system = draw(st.sampled_from(sorted(SYSTEMS)))
     return TournamentFile(
         name=draw(names),
-        system="attendance_monrad",
+        system=system,
         names={number: draw(names) for number in snapshot.by_number},
         clubs={number: draw(names) for number in snapshot.by_number if draw(st.booleans())},
-        options=draw(st.sampled_from([{}, {"bye_points": "3"}, {"win": "5/2", "max_meetings": 2}])),
+        preset=draw(st.sampled_from([None, *SYSTEMS[system].info.presets])),
+        options=draw(st.sampled_from([{}, {"bye_points": "5/2"}, {"max_meetings": 2}])),
         tie_breaks=draw(st.sampled_from([None, (), ({"code": "buchholz", "cut": 2}, {"code": "wins"})])),
         snapshot=snapshot,
         pinned=tuple(PinnedBoard(white=a, black=b) for a, b in zip(free[::2], free[1::2], strict=False)),
@@ -169,12 +173,19 @@ def elsewhere(evening: Evening) -> Evening:
     return Evening(tournament=taken_over(file), director=evening.director)
 
 
-def played_through() -> Evening:
-    """Three rounds with a bye, a postponed game, a correction known late, a withdrawal and a late entry."""
-    evening = Evening.of(7)
+def corrected(system: str = "attendance_monrad") -> Evening:
+    """Two rounds with a bye, a postponed game, and a correction that came after the first table was published."""
+    evening = Evening.of(7, system=system)
     evening.play()
     evening.play(1, 2, 3, 4, 5, leaving_open=[1])
     results.postpone_game(evening.game(1), seen="*", actor=evening.director)
+    evening.enter(3, Result.BLACK_WINS, in_round=1)
+    return evening
+
+
+def played_through(system: str = "attendance_monrad") -> Evening:
+    """Three rounds with all that, another correction, a withdrawal and a late entry."""
+    evening = corrected(system)
     evening.withdraw(6)
     entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=evening.director)
     late = PlayerFactory(club=evening.tournament.club, given_name="Late")
@@ -184,8 +195,9 @@ def played_through() -> Evening:
     return evening
 
 
-def test_a_tournament_played_here_is_the_same_elsewhere() -> None:
-    here = played_through()
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_tournament_played_here_is_the_same_elsewhere(system: str) -> None:
+    here = played_through(system)
     there = elsewhere(here)
 
     check_same(there.tournament, exported(here.tournament))
@@ -195,8 +207,9 @@ def test_a_tournament_played_here_is_the_same_elsewhere() -> None:
     assert here.byes() == there.byes()
 
 
-def test_a_round_in_hand_goes_on_elsewhere_with_what_was_set_by_hand() -> None:
-    here = played_through()
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_round_in_hand_goes_on_elsewhere_with_what_was_set_by_hand(system: str) -> None:
+    here = played_through(system)
     here.open()
     here.mark(5, Presence.EXCUSED)
     here.mark(7, Presence.HALF_BYE)
@@ -364,8 +377,11 @@ def test_a_plan_that_no_longer_holds_is_stale(cast: Cast) -> None:
 # The tables that were published
 
 
-def test_a_published_table_says_what_was_known_when_the_next_round_was_paired() -> None:
-    here = played_through()
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_published_table_says_what_was_known_when_the_next_round_was_paired(system: str) -> None:
+    here = corrected(system)
+    here.play(1, 2, 3, 4, 5, 6)
+    here.enter(1, Result.DRAW, in_round=2)
     finish(here)
     there = taken_over(exported(here.tournament))
 

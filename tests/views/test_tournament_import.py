@@ -65,6 +65,7 @@ def words(response: Any) -> str:
 
 def test_it_is_looked_at_first_and_nothing_is_saved(cast: Cast, dag: Client) -> None:
     cast.add_player("Player", "1")
+    cast.add_player("PLAYER", "2")
     before = dump_database()
     page = words(upload(dag, six(options={"bye_points": "5/2"}, planned_rounds=7)))
 
@@ -72,8 +73,8 @@ def test_it_is_looked_at_first_and_nothing_is_saved(cast: Cast, dag: Client) -> 
     assert "6 players" in page
     assert "2 of 7 rounds" in page
     assert "6 games" in page
-    assert "5 new players. 1 is known by the name" in page
-    assert "is here: Player 1" in page
+    assert "4 new players. 2 are known by their names" in page
+    assert re.search(r"Player 1 \d* ?is here 2 Player 2 \d* ?is here: PLAYER 2", page)
     assert re.search(r"Bye 2½", page)
     assert dump_database() == before
 
@@ -112,7 +113,7 @@ def test_a_preview_that_no_longer_holds_is_shown_anew(cast: Cast, dag: Client) -
     response = dag.post(IMPORT, form)
 
     assert response.status_code == 409
-    assert "is here: Player 1" in words(response)
+    assert "1 is known by the name" in words(response)
     assert not Tournament.objects.exists()
     assert dag.post(IMPORT, confirmation(response.content.decode())).status_code == 302
 
@@ -180,7 +181,7 @@ def test_what_is_worth_knowing_is_said(cast: Cast, dag: Client) -> None:
     assert "1 game of an earlier round has no result: it stays postponed." in page
     assert "Round 2 is still being played: 1 game has no result." in page
     assert "superfluous blanks are kept without: P 1, P 2" in page
-    assert "The file has no seed" in page
+    assert "The file has no secret seed" in page
     coming = {"absences": [{"player": 1, "kind": "club"}], "byes": [{"player": 2, "kind": "half"}]}
     assert "Round 3 is open: 2 players are away or have a bye" in words(upload(dag, six(next_round=coming)))
     coming = {"games": [{"board": 1, "white": 1, "black": 2, "result": "*"}]}

@@ -17,7 +17,7 @@ MAX_BYTES = 5_000_000
 class TournamentFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
-        help_text=_("A tournament file (.json) of at most 5 MB, as this page exports it."),
+        help_text=_("A tournament file (.json) of at most 5 MB, such as a tournament’s set-up offers for download."),
         allow_empty_file=True,  # said in a sentence of its own
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )

@@ -135,4 +135,6 @@ def _names(players: Sequence[ImportedPlayer]) -> list[str]:
 def _seed(file: TournamentFile) -> list[str]:
     if file.snapshot.seed != NO_SEED:
         return []
-    return [_("The file has no seed, as a public one: whoever knows it can work out lots that are drawn later.")]
+    return [
+        _("The file has no secret seed, like every public one: anybody can work out the lots that are drawn later.")
+    ]

@@ -142,6 +142,7 @@ def _preview(
     plan = tournament_import.plan_import(club, file)
     context = {
         "club": club,
+        "administers": administers_club(request.user, club),
         "page": tournament_import_page(file, [_row(planned) for planned in plan.players]),
         "form": form,
         "key": key,
@@ -164,5 +165,11 @@ def _row(planned: tournament_import.PlannedPlayer) -> ImportedPlayer:
 
 def _upload_page(request: StaffRequest, club: Club, form: TournamentFileForm, outcome: Outcome) -> HttpResponse:
     has_season = club.seasons.filter(is_open=True).exists()
-    context = {"club": club, "form": form, "outcome": outcome, "has_season": has_season}
+    context = {
+        "club": club,
+        "administers": administers_club(request.user, club),
+        "form": form,
+        "outcome": outcome,
+        "has_season": has_season,
+    }
     return render(request, "tournaments/tournament_import/page.html", context, status=outcome.status)
