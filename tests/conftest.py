@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.write_guard import guarded
+from tournaments.pages import tables
 
 settings.register_profile("quick", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2_000)
@@ -17,3 +18,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 def _writes_are_recorded() -> Iterator[None]:
     with guarded():
         yield
+
+
+@pytest.fixture(autouse=True)
+def _no_tables_kept() -> None:
+    """Each test has another database, whose keys and revisions may begin anew."""
+    tables.forget_all()

@@ -19,7 +19,7 @@ from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.table import Row, Table
 from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of, unpacked, unpacked_table
 
-_TOURNAMENTS = 32
+TOURNAMENTS = 32
 _TABLES = 16
 _ROWS = 64
 
@@ -72,7 +72,7 @@ class State:
     tournament: int
     rounds: tuple[Round, ...]
     current: Tables
-    _finished: frozenset[int]
+    finished: frozenset[int]
     """Rounds whose table is published."""
     _published: Kept[int, AsPublished | None] = field(default_factory=lambda: Kept(limit=_TABLES))
     rows: Kept[Hashable, Any] = field(default_factory=lambda: Kept(limit=_ROWS))
@@ -80,7 +80,7 @@ class State:
 
     def as_published(self, round_number: int) -> AsPublished | None:
         """None while the round is not finished."""
-        if round_number not in self._finished:
+        if round_number not in self.finished:
             return None
         return self._published.get(round_number, lambda: self._read(round_number))
 
@@ -110,7 +110,7 @@ def _says_the_same(table: Table, row: Row, other: Row) -> bool:
     return row.rank == other.rank and all(row.cells.get(code) == other.cells.get(code) for code in codes)
 
 
-_KEPT: Kept[int, State] = Kept(limit=_TOURNAMENTS)
+_KEPT: Kept[int, State] = Kept(limit=TOURNAMENTS)
 """By tournament; the stamp is what the database says of its version, so that each process may keep its own."""
 
 
@@ -130,6 +130,10 @@ def forget_all() -> None:
     _KEPT.clear()
 
 
+def how_many() -> int:
+    return len(_KEPT)
+
+
 def _read_state(tournament: Tournament) -> State:
     system = configured_system(tournament)
     rounds = tuple(tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number"))
@@ -143,7 +147,7 @@ def _read_state(tournament: Tournament) -> State:
             tie_breaks=configured_tie_breaks(tournament, system),
             snapshot=snapshot,
         ),
-        _finished=frozenset(
+        finished=frozenset(
             PublishedTable.objects.filter(round__tournament=tournament).values_list("round__number", flat=True)
         ),
     )

@@ -1,0 +1,222 @@
+"""Tables kept in the process: worked out once, never older than the database, never of another tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from unittest.mock import patch
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import Evening, PlayerFactory
+from tournaments.models import Action, Tournament
+from tournaments.pages import tables
+from tournaments.pages.names import Audience
+from tournaments.pages.standings import standings_page
+from tournaments.pages.tables import state_of
+from tournaments.pairing.snapshot import Result
+from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
+from tournaments.pairing.systems.keizer import Keizer
+from tournaments.services import entries, players, results, tournaments
+from tournaments.services.undoing import undo_action
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PAGES = ["", "rounds/1/", "standings/", "standings/1/", "standings/1/corrected/", "crosstable/", "players/1/"]
+PAGES += ["players/1/after/1/", "players/1/after/1/corrected/"]
+
+
+@pytest.fixture(params=["attendance_monrad", "keizer"])
+def evening(request: pytest.FixtureRequest) -> Evening:
+    """One round is finished and corrected since, the second is played."""
+    return played(request.param)
+
+
+def played(system: str) -> Evening:
+    evening = Evening.of(6, system=system)
+    evening.play()
+    evening.play()
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+    return evening
+
+
+def fresh(evening: Evening) -> Tournament:
+    return Tournament.objects.select_related("club", "season").get(pk=evening.tournament.pk)
+
+
+def address(evening: Evening, rest: str) -> str:
+    return f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/{rest}"
+
+
+def test_the_second_look_at_a_page_neither_ranks_nor_reads_what_was_played(client: Client, evening: Evening) -> None:
+    first = shown(client, evening)
+
+    with (
+        patch.object(AttendanceMonrad, "standings", side_effect=AssertionError("ranked again")),
+        patch.object(Keizer, "standings", side_effect=AssertionError("ranked again")),
+        patch.object(AttendanceMonrad, "history", side_effect=AssertionError("ranked again")),
+        patch.object(Keizer, "history", side_effect=AssertionError("ranked again")),
+        CaptureQueriesContext(connection) as captured,
+    ):
+        second = shown(client, evening)
+
+    assert first == second
+    assert {status for status, _content in first[:-1]} == {200}
+    asked = [query["sql"] for query in captured]
+    assert not [sql for sql in asked if "tournaments_attendance" in sql or "tournaments_game" in sql]
+    # The tournament and its entries for each page, and which round is the newest for the tournament's own.
+    assert len(asked) <= 2 * len(first) + 1, asked
+
+
+def test_the_staff_reads_the_same_tables(client: Client, evening: Evening) -> None:
+    client.get(address(evening, "standings/"))
+    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+
+    with patch.object(type(state_of(fresh(evening)).current.system), "standings", side_effect=AssertionError):
+        response = client.get(f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/standings/")
+
+    assert response.status_code == 200
+
+
+# Whatever is done is seen at once
+
+
+def change_options(evening: Evening) -> None:
+    seen = tournaments.state_of(evening.tournament)
+    tournaments.change_options(evening.tournament, options={"bye_points": "2"}, seen=seen, actor=None)
+
+
+def rename(evening: Evening) -> None:
+    player = evening.entry(1).player
+    details = replace(players.details_of(player), given_name="Renamed")
+    players.edit_player(player, details, seen=players.state_of(player), actor=None)
+
+
+def hide(evening: Evening) -> None:
+    player = evening.entry(1).player
+    details = replace(players.details_of(player), shown_as="number")
+    players.edit_player(player, details, seen=players.state_of(player), actor=None)
+
+
+def undo_the_last_result(evening: Evening) -> None:
+    undo_action(Action.objects.filter(verb="result.enter").latest("pk"), actor=None)
+
+
+def take_back_the_new_round(evening: Evening) -> None:
+    undo_action(Action.objects.filter(verb="round.publish").latest("pk"), actor=None)
+
+
+def enter_somebody(evening: Evening) -> None:
+    entries.enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=None)
+
+
+def carry_on(evening: Evening) -> None:
+    evening.draft(1, 2, 3, 4)
+    evening.publish()
+
+
+CHANGES: dict[str, Callable[[Evening], object]] = {
+    "a result": lambda e: e.enter(1, Result.DRAW),
+    "a correction of a finished round": lambda e: e.enter(2, Result.DRAW, in_round=1),
+    "the undo of a result": undo_the_last_result,
+    "a result taken away": lambda e: results.clear_result(e.game(1), seen=e.game(1).result, actor=None),
+    "a postponed game": lambda e: results.postpone_game(e.game(1), seen="*", actor=None),
+    "somebody who comes late": enter_somebody,
+    "another name": rename,
+    "no name": hide,
+    "other options": change_options,
+    "a withdrawal": lambda e: e.withdraw(6),
+    "a new round": carry_on,
+    "the undo of its publishing": take_back_the_new_round,
+    "its publishing": lambda e: e.publish(),
+}
+
+
+def shown(client: Client, evening: Evening) -> list[tuple[int, bytes]]:
+    answers = [client.get(address(evening, rest)) for rest in [*PAGES, "rounds/3/"]]
+    return [(answer.status_code, answer.content) for answer in answers]
+
+
+def test_a_change_is_seen_at_once(client: Client, evening: Evening) -> None:
+    for what, change in CHANGES.items():
+        before = shown(client, evening)
+        change(evening)
+        seen = shown(client, evening)
+        tables.forget_all()
+        assert seen != before, what
+        assert seen == shown(client, evening), what
+
+
+def test_what_nobody_may_see_yet_leaves_the_tables_kept(client: Client, evening: Evening) -> None:
+    evening.open()
+    first = shown(client, evening)
+
+    with patch.object(type(state_of(fresh(evening)).current.system), "standings", side_effect=AssertionError):
+        evening.check_in(1, 2, 3)
+        assert shown(client, evening) == first
+
+
+# What could mix or poison them
+
+
+def test_two_tournaments_never_mix(client: Client) -> None:
+    one, other = played("keizer"), Evening.of(4, system="keizer")
+    other.play()
+    assert (fresh(one).seed, one.tournament.pk) != (fresh(other).seed, other.tournament.pk)
+    seen = [shown(client, one), shown(client, other), shown(client, one), shown(client, other)]
+    tables.forget_all()
+
+    assert seen[:2] == seen[2:] == [shown(client, one), shown(client, other)]
+
+
+def test_a_tournament_made_anew_under_an_old_key_has_its_own_tables(evening: Evening) -> None:
+    """The demo is removed and made again by another process, with all keys from 1 on."""
+    old = state_of(fresh(evening))
+    Tournament.objects.filter(pk=evening.tournament.pk).update(seed="cd" * 32)
+
+    assert state_of(fresh(evening)) is not old
+
+
+def test_what_is_rolled_back_is_not_kept(client: Client, evening: Evening) -> None:
+    before = shown(client, evening)
+
+    class Never(Exception):
+        pass
+
+    def look_in_the_middle() -> None:
+        with transaction.atomic():
+            evening.enter(1, Result.DRAW)
+            inside = standings_page(fresh(evening), Audience.PUBLIC)
+            assert inside != standing_before
+            raise Never
+
+    standing_before = standings_page(fresh(evening), Audience.PUBLIC)
+    with pytest.raises(Never):
+        look_in_the_middle()
+    assert standings_page(fresh(evening), Audience.PUBLIC) == standing_before
+    evening.enter(2, Result.BLACK_WINS)  # takes the revision that was rolled back
+
+    seen = shown(client, evening)
+    tables.forget_all()
+    assert before != seen == shown(client, evening)
+
+
+def test_rows_that_come_while_the_tables_are_read_are_not_taken_for_old_ones(evening: Evening) -> None:
+    """Between the revision and the rows another request enters a result: what is kept then is never asked for again."""
+    asked = fresh(evening)
+    evening.enter(1, Result.DRAW)
+    state_of(asked)
+    evening.enter(1, Result.BLACK_WINS)
+
+    now = state_of(fresh(evening))
+
+    assert now.current.snapshot.rounds[1].games[0].result is Result.BLACK_WINS
+
+
+def test_it_stays_bounded() -> None:
+    for _ in range(tables.TOURNAMENTS + 3):
+        state_of(fresh(Evening.of(2)))
+
+    assert tables.how_many() == tables.TOURNAMENTS
