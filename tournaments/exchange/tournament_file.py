@@ -60,6 +60,13 @@ class TournamentFile:
         """Whether the next round is under way: an empty one is not."""
         return bool(self.pinned or self.snapshot.next_round != NextRound())
 
+    @property
+    def still_played(self) -> PlayedRound | None:
+        """The newest round while it waits for results; once the next is under way, what is open there was postponed."""
+        newest = self.snapshot.rounds[-1] if self.snapshot.rounds and not self.says_something else None
+        waits = newest is not None and any(game.result is Result.OPEN for game in newest.games)
+        return newest if waits else None
+
     def configured(self) -> tuple[PairingSystem, tuple[TieBreak, ...]]:
         """The system with its tie-breaks. Raises FileError."""
         if self.system not in SYSTEMS:

@@ -80,12 +80,11 @@ def _options(system: PairingSystem, file: TournamentFile) -> tuple[OptionInWords
 
 
 def _open_games(file: TournamentFile) -> list[str]:
-    """The newest round is still played unless the next one has begun; older games are postponed."""
-    rounds = file.snapshot.rounds
-    waiting = [sum(game.result is Result.OPEN for game in played.games) for played in rounds]
-    playing = waiting.pop() if waiting and not file.says_something else 0
+    played = file.still_played
+    waiting = {each.number: sum(game.result is Result.OPEN for game in each.games) for each in file.snapshot.rounds}
+    playing = waiting.pop(played.number) if played else 0
     notes = []
-    if postponed := sum(waiting):
+    if postponed := sum(waiting.values()):
         text = ngettext(
             "{count} game of an earlier round has no result: it stays postponed.",
             "{count} games of earlier rounds have no result: they stay postponed.",
@@ -98,7 +97,7 @@ def _open_games(file: TournamentFile) -> list[str]:
             "Round {round} is still being played: {count} games have no result.",
             playing,
         )
-        notes.append(text.format(round=len(rounds), count=playing))
+        notes.append(text.format(round=len(file.snapshot.rounds), count=playing))
     return notes
 
 

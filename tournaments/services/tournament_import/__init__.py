@@ -9,7 +9,7 @@ from tournaments.models import Club, Season, Tournament, User
 from tournaments.recording import Stale, recording
 from tournaments.services.tournament_import.fits import refuse_what_does_not_fit
 from tournaments.services.tournament_import.plan import ImportPlan, PlannedPlayer, plan_import
-from tournaments.services.tournament_import.rows import write_entries, write_rounds
+from tournaments.services.tournament_import.rows import published_tables, write_entries, write_rounds
 from tournaments.services.tournaments import write_tournament
 
 __all__ = ["ImportPlan", "PlannedPlayer", "import_tournament", "plan_import", "refuse_what_does_not_fit"]
@@ -32,6 +32,7 @@ def import_tournament(
     round was paired is not in a file, so the rounds have no record. Raises FileError for what cannot be kept.
     """
     refuse_what_does_not_fit(file, named=name is not None)
+    tables = published_tables(file)  # the longest part, and nobody need wait for it
     with recording(club, actor=actor, verb="tournament.import", receipt=receipt, public=[club]) as change:
         plan = plan_import(club, file, new_players=new_players)
         if seen is not None and plan.fingerprint != seen:
@@ -50,5 +51,5 @@ def import_tournament(
             director=actor,
         )
         entries = write_entries(change, tournament, plan, file.snapshot)
-        write_rounds(change, tournament, file, entries)
+        write_rounds(change, tournament, file, entries, tables)
         return tournament

@@ -71,14 +71,39 @@ def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, snap
     return by_number
 
 
-def write_rounds(change: Change, tournament: Tournament, file: TournamentFile, entries: Entries) -> None:
+def published_tables(file: TournamentFile) -> list[PublishedTable]:
+    """Of each finished round, in order, with the results known when the next was paired. They lack their rounds."""
+    system, tie_breaks = file.configured()
+    now = timezone.now()
+    finished = [played for played in file.snapshot.rounds if played is not file.still_played]
+    pictures = [as_known(file.snapshot, paired=played.number + 1) for played in finished]
+    return [
+        PublishedTable(
+            table=packed_table(system.standings(known, tie_breaks)),
+            tournament_file=packed(replace(file, snapshot=known, pinned=())),
+            published_at=now,
+        )
+        for known in pictures
+    ]
+
+
+def write_rounds(
+    change: Change,
+    tournament: Tournament,
+    file: TournamentFile,
+    entries: Entries,
+    tables: Sequence[PublishedTable],
+) -> None:
+    """With the tables of those that are finished, which is all but perhaps the last."""
     played = file.snapshot.rounds
-    goes_on = file.says_something
-    states = [_state(each, is_newest=each is played[-1] and not goes_on) for each in played]
     rounds = change.create_many(
         [
-            Round(tournament=tournament, number=each.number, state=state)
-            for each, state in zip(played, states, strict=True)
+            Round(
+                tournament=tournament,
+                number=each.number,
+                state=RoundState.PUBLISHED if each is file.still_played else RoundState.FINISHED,
+            )
+            for each in played
         ]
     )
     games = change.create_many(
@@ -92,8 +117,10 @@ def write_rounds(change: Change, tournament: Tournament, file: TournamentFile, e
             for slot in _slots(row, each, {game.board: by_board[row.pk, game.board] for game in each.games}, entries)
         ]
     )
-    _keep_tables(change, rounds, file)
-    if goes_on:
+    for table, row in zip(tables, rounds, strict=False):
+        table.round = row
+    change.create_many(tables)
+    if file.says_something:
         _write_next_round(change, tournament, file, entries)
 
 
@@ -105,12 +132,6 @@ def _new_member(tournament: Tournament, planned: PlannedPlayer) -> Player:
     given_name, _blank, family_name = planned.name.partition(" ")
     details = PlayerDetails(given_name=given_name, family_name=family_name, rating=planned.rating)
     return new_player(tournament.club, details)
-
-
-def _state(played: PlayedRound, *, is_newest: bool) -> RoundState:
-    """The newest round may still be played at the boards; in all others an open game was postponed."""
-    is_played = all(game.result is not Result.OPEN for game in played.games)
-    return RoundState.PUBLISHED if is_newest and not is_played else RoundState.FINISHED
 
 
 def _game(row: Round, game: PlayedGame) -> Game:
@@ -147,25 +168,6 @@ def _slots(row: Round, played: PlayedRound, games: Mapping[int, Game], entries: 
     for number, entry in entries.items():
         if number not in mentioned and entry.joined_round <= played.number:
             yield Attendance(round=row, entry=entry)
-
-
-def _keep_tables(change: Change, rounds: Sequence[Round], file: TournamentFile) -> None:
-    """Of each finished round, with the results that were known when the next was paired."""
-    system, tie_breaks = file.configured()
-    now = timezone.now()
-    finished = [row for row in rounds if row.state == RoundState.FINISHED]
-    pictures = [as_known(file.snapshot, paired=row.number + 1) for row in finished]
-    change.create_many(
-        [
-            PublishedTable(
-                round=row,
-                table=packed_table(system.standings(known, tie_breaks)),
-                tournament_file=packed(replace(file, snapshot=known, pinned=())),
-                published_at=now,
-            )
-            for row, known in zip(finished, pictures, strict=True)
-        ]
-    )
 
 
 def _presence(bye: PlayedBye) -> Presence:
