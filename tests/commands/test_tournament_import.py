@@ -1,11 +1,13 @@
 """manage.py import_tournament and export_tournament."""
 
+import datetime
 import json
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 
 from tests.club_cast import Cast
@@ -68,7 +70,6 @@ def test_members_are_known_by_their_names_unless_told_otherwise(cast: Cast) -> N
         ((SIX, "--club", "nowhere"), "no club with the address nowhere"),
         ((SIX, "--club", "sk-rockaden", "--season", "Spring"), "has no season Spring. Its seasons: Old, 2026–27"),
         ((SIX, "--club", "sk-rockaden", "--season", "Old"), "The season Old is closed"),
-        ((SIX, "--club", "bergens"), "Bergens has no open season"),
         (("missing.json", "--club", "sk-rockaden"), "missing.json: The file cannot be read"),
     ],
 )
@@ -77,6 +78,27 @@ def test_it_says_what_is_wrong_and_makes_nothing(cast: Cast, arguments: tuple[An
 
     with nothing_changes(CommandError, message):
         run("import_tournament", *arguments)
+
+
+def test_a_club_whose_seasons_are_closed_opens_one_itself(cast: Cast) -> None:
+    cast.season.is_open = False
+    cast.season.save()
+
+    with nothing_changes(CommandError, "SK Rockaden has no open season"):
+        run("import_tournament", SIX, "--club", "sk-rockaden")
+
+
+@time_machine.travel("2026-11-21")
+def test_a_new_clubs_first_season_is_opened_for_it(cast: Cast, tmp_path: Path) -> None:
+    (tmp_path / "wrong.json").write_text("{}")
+    with nothing_changes(CommandError):
+        run("import_tournament", tmp_path / "wrong.json", "--club", "bergens")
+    run("import_tournament", SIX, "--club", "bergens")
+
+    season = cast.other_club.seasons.get()
+    assert season.name == "2026–27"
+    assert season.starts_on < datetime.date(2026, 11, 21) < season.ends_on
+    assert Tournament.objects.get().season == season
 
 
 def test_a_wrong_file_is_refused_with_its_place(cast: Cast, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ class SeasonForm(forms.Form):
         return self.cleaned_data
 
 
-def suggested_season(today: datetime.date, taken: Collection[str]) -> dict[str, object]:
+def suggested_season(today: datetime.date, taken: Collection[str]) -> dict[str, Any]:
     """The one that is on, or the first after it that the club has not opened. Clubs play from autumn to spring."""
     begins = today.year if today.month >= 6 else today.year - 1
     while (name := f"{begins}–{(begins + 1) % 100:02}") in taken:

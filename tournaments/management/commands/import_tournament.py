@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.utils import timezone
 
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import parse
+from tournaments.forms.seasons import suggested_season
 from tournaments.management.tournament_files import bytes_of
 from tournaments.models import Club, Season
 from tournaments.services.refusal import Refused
+from tournaments.services.seasons import open_season
 from tournaments.services.tournament_import import import_tournament
 
 
@@ -21,7 +25,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="a tournament file")
         parser.add_argument("--club", required=True, metavar="SLUG", help="the club's part of addresses")
-        parser.add_argument("--season", metavar="NAME", help="an open season; the newest if not given")
+        parser.add_argument("--season", metavar="NAME", help="an open season; without it the newest")
         parser.add_argument("--name", help="in place of the name in the file")
         parser.add_argument("--new-players", action="store_true", help="take nobody for a player whom the club has")
 
@@ -38,11 +42,11 @@ class Command(BaseCommand):
         found = Club.objects.filter(slug=club).first()
         if found is None:
             raise CommandError(f"There is no club with the address {club}.")
-        shelf = _season(found, season)
         try:
-            made = import_tournament(
-                found, parse(bytes_of(file)), season=shelf, name=name, new_players=new_players, actor=None
-            )
+            data = parse(bytes_of(file))
+            with transaction.atomic():
+                shelf = _season(found, season)
+                made = import_tournament(found, data, season=shelf, name=name, new_players=new_players, actor=None)
         except FileError as error:
             place = f"{error.place}: " if error.place else ""
             raise CommandError(f"{file}: {place}{error}", returncode=2) from None
@@ -55,11 +59,17 @@ class Command(BaseCommand):
 
 
 def _season(club: Club, name: str | None) -> Season:
+    """The newest open one, or the one called so; the first of a new club is opened."""
+    if not club.seasons.exists():
+        first = suggested_season(timezone.localdate(), ())
+        return open_season(
+            club, name=name or first["name"], starts_on=first["starts_on"], ends_on=first["ends_on"], actor=None
+        )
     seasons = club.seasons.order_by("-starts_on", "-pk")
     found = seasons.filter(is_open=True).first() if name is None else seasons.filter(name=name).first()
     if found is None and name is None:
         raise CommandError(f"{club.name} has no open season: open one first.")
     if found is None:
-        there = ", ".join(seasons.values_list("name", flat=True)) or "none"
+        there = ", ".join(seasons.values_list("name", flat=True))
         raise CommandError(f"{club.name} has no season {name}. Its seasons: {there}.")
     return found
