@@ -92,6 +92,13 @@ def test_one_button_makes_it_and_leads_there(cast: Cast, dag: Client) -> None:
     assert "Six cards is imported" in words(dag.get("/en/sk-rockaden/staff/"))
 
 
+def test_another_of_the_name_is_said_and_may_stand_beside_it(cast: Cast, dag: Client) -> None:
+    assert "of this name already" not in words(upload(dag, six()))
+    confirm(dag, six())
+    assert "The club has a tournament of this name already" in words(upload(dag, six()))
+    assert confirm(dag, six()).status_code == 302
+
+
 def test_new_players_can_be_made_for_all(cast: Cast, dag: Client) -> None:
     cast.add_player("Player", "1")
     confirm(dag, six(), new_players="on")

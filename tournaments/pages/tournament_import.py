@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.models import Club
+from tournaments.models.names import clean_name
 from tournaments.pages.option_words import OptionInWords, value_in_words
 from tournaments.pages.system_choice import system_card
 from tournaments.pages.wording import sentence
@@ -53,7 +55,7 @@ class TournamentImportPage:
         return len(self.players) - self.known
 
 
-def tournament_import_page(file: TournamentFile, players: Sequence[ImportedPlayer]) -> TournamentImportPage:
+def tournament_import_page(club: Club, file: TournamentFile, players: Sequence[ImportedPlayer]) -> TournamentImportPage:
     """Of a file that fits."""
     system, _tie_breaks = file.configured()
     card = system_card(file.system, SYSTEMS[file.system])
@@ -67,7 +69,7 @@ def tournament_import_page(file: TournamentFile, players: Sequence[ImportedPlaye
         rounds=len(rounds),
         games=sum(len(played.games) for played in rounds),
         planned_rounds=file.snapshot.planned_rounds,
-        notes=(*_open_games(file), *_next_round(file), *_names(players), *_seed(file)),
+        notes=(*_of_the_name(club, file), *_open_games(file), *_next_round(file), *_names(players), *_seed(file)),
     )
 
 
@@ -77,6 +79,12 @@ def _options(system: PairingSystem, file: TournamentFile) -> tuple[OptionInWords
         for option in fields_of(system)
         if option.code in file.options
     )
+
+
+def _of_the_name(club: Club, file: TournamentFile) -> list[str]:
+    if not club.tournaments.filter(name=clean_name(file.name), trashed_at=None).exists():
+        return []
+    return [_("The club has a tournament of this name already: this one is made beside it.")]
 
 
 def _open_games(file: TournamentFile) -> list[str]:

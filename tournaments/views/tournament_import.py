@@ -143,7 +143,7 @@ def _preview(
     context = {
         "club": club,
         "administers": administers_club(request.user, club),
-        "page": tournament_import_page(file, [_row(planned) for planned in plan.players]),
+        "page": tournament_import_page(club, file, [_row(planned) for planned in plan.players]),
         "form": form,
         "key": key,
         "seen": plan.fingerprint,
