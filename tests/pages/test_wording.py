@@ -23,6 +23,9 @@ from tournaments.pairing.snapshot import Result
         (Fraction(-3), "−3"),
         (Fraction(14, 3), "4.67"),
         (Fraction(-14, 3), "−4.67"),
+        (Fraction(2999, 1000), "3"),
+        (Fraction(1, 8), "0.13"),
+        (Fraction(24999, 10), "2499.9"),
     ],
 )
 def test_it_writes_points_with_a_half(value: Fraction, text: str) -> None:
@@ -58,7 +61,7 @@ def test_it_writes_every_result_and_leaves_an_open_game_empty() -> None:
 
     assert texts.pop(Result.OPEN) == ""
     assert len(set(texts.values())) == len(texts)
-    assert texts[Result.DRAW].replace("\N{THIN SPACE}", "") == "½–½"
+    assert texts[Result.DRAW].replace("\N{NARROW NO-BREAK SPACE}", "") == "½–½"
 
 
 def test_it_has_a_mark_of_its_own_for_everything_a_round_can_be() -> None:

@@ -92,8 +92,20 @@ class OptionsForm(forms.Form):
                 configured(self.system, self.saved_options(), preset=self.preset)
             except OptionError as error:
                 option = self.options.get(error.option)
-                self.add_error(option.code if option else None, option_sentence(error, option.label if option else ""))
+                self.add_error(
+                    option.code if option else None,
+                    option_sentence(error, option.label if option else "", words=self._words()),
+                )
         return self.cleaned_data
+
+    def _words(self) -> dict[str, str]:
+        """What choices are called, by what is saved."""
+        return {
+            choice.value: label
+            for option in self.options.values()
+            if option.kind is Kind.CHOICE
+            for choice, label in option.choices.items()
+        }
 
     def saved_options(self) -> dict[str, object]:
         """The options as JSON, without those that are what the system or the preset says anyway."""
@@ -136,9 +148,10 @@ def read_option(option: Option, given: object) -> object:
         raise ValidationError(option_sentence(error, option.label)) from error
 
 
-def option_sentence(error: OptionError, label: str = "") -> str:
-    """The error in the reader's language, the option called by its label."""
-    facts = error.facts | ({"option": _(label)} if label else {})
+def option_sentence(error: OptionError, label: str = "", *, words: Mapping[str, str] | None = None) -> str:
+    """The error in the reader's language, the option called by its label, and choices by their `words`."""
+    facts = {name: _(words[fact]) if words and fact in words else fact for name, fact in error.facts.items()}
+    facts |= {"option": _(label)} if label else {}
     return _(error.message).format_map(facts)
 
 

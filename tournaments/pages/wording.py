@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import localize
@@ -26,10 +27,16 @@ Names = Mapping[PlayerId, str]
 
 def points_text(value: Fraction | int) -> str:
     """Whole and half points exactly, other rationals to two decimals: 3, 2½, 4.67."""
-    shown = Fraction(value) if Fraction(value).denominator <= 2 else round(Fraction(value), 2)
+    shown = Fraction(value) if Fraction(value).denominator <= 2 else _two_decimals(Fraction(value))
     if shown.denominator <= 2:
         return core.points(shown)
     return str(localize(float(shown))).replace("-", "−")
+
+
+def _two_decimals(value: Fraction) -> Fraction:
+    """Halves away from zero, as people round."""
+    rounded = Fraction(floor(abs(value) * 100 + Fraction(1, 2)), 100)
+    return -rounded if value < 0 else rounded
 
 
 def sentence(reason: Reason, names: Names) -> str:
@@ -54,7 +61,7 @@ _RESULTS: Mapping[Result, tuple[str, str]] = {
 
 def result_text(result: Result) -> str:
     """White's side first; empty while the game is open."""
-    return "\N{THIN SPACE}–\N{THIN SPACE}".join(_RESULTS[result]) if result in _RESULTS else ""
+    return "\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}".join(_RESULTS[result]) if result in _RESULTS else ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

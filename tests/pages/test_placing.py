@@ -1,0 +1,65 @@
+"""Where everybody stands before a round, as the system's own table says."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.factories import Evening
+from tournaments.pages.evening import evening_page
+from tournaments.pages.names import Audience
+from tournaments.pages.placing import Standing, standings_before
+from tournaments.pages.round import round_page
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.options import configured
+from tournaments.pairing.snapshot import Entrant, TournamentSnapshot
+
+
+def before_the_first_round(system: str, entrants: tuple[Entrant, ...]) -> dict[int, Standing]:
+    table = configured(SYSTEMS[system], {}).standings(TournamentSnapshot(entrants=entrants), ())
+    return dict(standings_before(table))
+
+
+def six() -> tuple[Entrant, ...]:
+    return tuple(Entrant(number=number, rating=2000 - number) for number in range(1, 7))
+
+
+def test_before_round_1_the_values_in_force_are_those_of_the_starting_list() -> None:
+    """Rulebook, keizer: six players are worth 7, 6, 5, 4, 3, 2; the own value counts once."""
+    standings = before_the_first_round("keizer", six())
+
+    assert [standings[number].worth for number in range(1, 7)] == [7, 6, 5, 4, 3, 2]
+    assert standings[3] == Standing(points=Fraction(5), place=3, worth=Fraction(5))
+
+
+def test_whoever_has_withdrawn_is_worth_nothing_and_whoever_joins_later_stands_nowhere() -> None:
+    entrants = (
+        Entrant(number=1, rating=2000, away=((1, None),)),
+        Entrant(number=2, rating=1900),
+        Entrant(number=3, rating=1800, joined_round=4),
+    )
+
+    standings = before_the_first_round("keizer", entrants)
+
+    assert standings[1].worth is None
+    assert set(standings) == {1, 2}
+
+
+def test_a_system_without_values_gives_points_alone() -> None:
+    assert set(before_the_first_round("attendance_monrad", six()).values()) == {Standing(points=Fraction(0))}
+
+
+@pytest.mark.django_db
+def test_both_sides_of_a_board_show_what_the_table_of_the_round_before_says() -> None:
+    evening = Evening.of(4, system="keizer", options={"gap": 0})
+    evening.play()
+    evening.play()
+    after_one = evening_page(evening.tournament, 2).round
+    assert after_one is not None
+
+    shown = {side.number: side.standing for row in after_one.boards for side in (row.white, row.black)}
+
+    public = round_page(evening.tournament, Audience.PUBLIC, number=2)
+    assert {side.number: side.standing for row in public.boards for side in (row.white, row.black)} == shown
+    places = sorted((standing.place or 0, -(standing.worth or 0)) for standing in shown.values() if standing)
+    assert [place for place, _worth in places] == [1, 2, 3, 4]
+    assert places == sorted(places, key=lambda each: each[1])  # who stands higher is worth more
