@@ -10,7 +10,7 @@ from tests.evening_cast import Evening, evening
 from tournaments.models import Presence, Round, RoundState, Tournament
 from tournaments.pages.evening import EveningPage, RoundView, evening_page
 from tournaments.pairing.snapshot import Result
-from tournaments.services import entries, results, rounds, seasons
+from tournaments.services import boards, entries, results, rounds, seasons
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +107,20 @@ def test_it_says_how_often_the_one_who_sits_out_has_had_to() -> None:
 
     name = cast.players[0].full_name
     assert shown(cast).parity.text == f"1 here, one sits out: {name}, who has sat out once."
+
+
+def test_it_names_all_whom_the_director_lets_sit_out() -> None:
+    cast = evening(4)
+    cast.open()
+    cast.check_in()
+    cast.pair()
+    for entry in cast.entries[:2]:
+        boards.give_bye(cast.round, entry, beside=True, seen_revision=cast.round.revision, **cast.by)
+    others = cast.entries[2:]
+    boards.set_board(cast.round, *others, seen_revision=cast.round.revision, **cast.by)
+
+    names = ", ".join(sorted(entry.player.full_name for entry in cast.entries[:2]))
+    assert shown(cast).parity.text == f"4 here, these sit out: {names}."
 
 
 def test_it_says_why_those_who_are_here_cannot_be_paired() -> None:

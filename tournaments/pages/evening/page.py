@@ -230,9 +230,9 @@ def _round_view(
 
 
 def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> Parity:
-    odd_one = next((row.entry.number for row in attendances if row.bye == Bye.PAIRING), None)
+    sitting_out = [row.entry.number for row in attendances if row.bye == Bye.PAIRING and row.entry.number is not None]
     playing = sum(row.game_id is not None or row.bye == Bye.PAIRING for row in attendances)
-    return Parity(text=parity_text(playing, odd_one, snapshot, names))
+    return Parity(text=parity_text(playing, sitting_out, snapshot, names))
 
 
 def _misfits(attendances: Sequence[Attendance], checked_in: CheckIn) -> tuple[str, ...]:

@@ -37,14 +37,17 @@ def parity(here: int, system: PairingSystem, snapshot: TournamentSnapshot, names
             "{here} here, but they cannot be paired.", "{here} here, but they cannot be paired.", here
         ).format(here=here)
         return Parity(text=text, why_not=tuple(sentence(reason, names) for reason in impossible.reasons))
-    return Parity(text=parity_text(here, _odd_one(paired.byes), snapshot, names))
+    return Parity(text=parity_text(here, _sitting_out(paired.byes), snapshot, names))
 
 
-def parity_text(here: int, odd_one: PlayerId | None, snapshot: TournamentSnapshot, names: Names) -> str:
-    if odd_one is None:
+def parity_text(here: int, sitting_out: Sequence[PlayerId], snapshot: TournamentSnapshot, names: Names) -> str:
+    """The odd one, or several where the director gave a bye beside another."""
+    if not sitting_out:
         return ngettext("{here} here, nobody sits out.", "{here} here, nobody sits out.", here).format(here=here)
-    name = names.get(odd_one) or _("number {number}").format(number=odd_one)
-    times = byes_had(snapshot, odd_one)
+    called = [names.get(player) or _("number {number}").format(number=player) for player in sitting_out]
+    if len(called) > 1:
+        return _("{here} here, these sit out: {names}.").format(here=here, names=", ".join(sorted(called)))
+    times = byes_had(snapshot, sitting_out[0])
     if times == 0:
         text = ngettext(
             "{here} here, one sits out: {name}, who has had none.",
@@ -57,7 +60,7 @@ def parity_text(here: int, odd_one: PlayerId | None, snapshot: TournamentSnapsho
             "{here} here, one sits out: {name}, who has sat out {times} times.",
             times,
         )
-    return text.format(here=here, name=name, times=times)
+    return text.format(here=here, name=called[0], times=times)
 
 
 def byes_had(snapshot: TournamentSnapshot, player: PlayerId) -> int:
@@ -67,5 +70,5 @@ def byes_had(snapshot: TournamentSnapshot, player: PlayerId) -> int:
     )
 
 
-def _odd_one(byes: Sequence[PairedBye]) -> PlayerId | None:
-    return next((bye.player for bye in byes if bye.kind is ByeKind.PAIRING), None)
+def _sitting_out(byes: Sequence[PairedBye]) -> Sequence[PlayerId]:
+    return [bye.player for bye in byes if bye.kind is ByeKind.PAIRING]
