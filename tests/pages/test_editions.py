@@ -162,6 +162,19 @@ def test_it_says_who_came_and_went_and_that_the_options_changed() -> None:
     assert (eva.place.then if eva.place else None, eva.then_url) == ("", "")
 
 
+def test_a_number_that_is_none_leads_nowhere() -> None:
+    evening = Evening.of(6, system="keizer")
+    evening.play()
+    evening.withdraw(6)
+
+    (row,) = (row for row in standings(evening).rows if row.number == 6)
+
+    assert [(cell.column.short, cell.text, bool(cell.url)) for cell in row.cells[1:]] == [
+        ("Val", "", False),
+        ("Next", "", False),
+    ]
+
+
 def test_who_joins_or_leaves_later_without_moving_anybody_changes_no_published_table() -> None:
     evening = Evening.of(6)
     evening.play()

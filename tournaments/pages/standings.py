@@ -157,15 +157,10 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
     ranks_before = {row.player: row.rank for row in before.rows} if before else {}
     columns = columns_of(table)
 
-    def cells(row: Row, url: str) -> tuple[TableCell, ...]:
-        return tuple(
-            TableCell(
-                column=columns[column.code],
-                text=cell_text(column, row.cells.get(column.code), picture.names),
-                url=f"{url}#{anchor_of(column)}" if columns[column.code].is_number and column.priority < 3 else "",
-            )
-            for column in table.columns
-        )
+    def cell(row: Row, column: Column, url: str) -> TableCell:
+        text = cell_text(column, row.cells.get(column.code), picture.names)
+        opens = text and columns[column.code].is_number and column.priority < 3
+        return TableCell(column=columns[column.code], text=text, url=f"{url}#{anchor_of(column)}" if opens else "")
 
     rows = []
     for row in table.rows:
@@ -180,7 +175,7 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
                 name=picture.names[row.player],
                 url=url,
                 is_withdrawn=row.withdrawn,
-                cells=cells(row, url),
+                cells=tuple(cell(row, column, url) for column in table.columns),
             )
         )
     return tuple(rows)
