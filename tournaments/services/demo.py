@@ -134,7 +134,7 @@ def _open_and_publish(
 
 
 def _games(round: Round) -> Sequence[Game]:
-    return Game.objects.filter(round=round).select_related("round__tournament__club").order_by("board")
+    return list(Game.objects.filter(round=round).select_related("round__tournament__club").order_by("board"))
 
 
 def _here(evening: PlayedRound) -> Sequence[PlayerId]:
