@@ -45,7 +45,7 @@ def test_a_keizer_evening_from_check_in_to_the_card(open_page: Callable[..., Pag
 
     player = open_page(None, PHONE, color_scheme=scheme)
     player.goto(f"/en/{club}/{tournament}/")
-    expect(player.locator(".without")).to_contain_text("Away with notice")
+    expect(player.locator(".without")).to_contain_text("Away, excused")
     expect(player.locator(".without")).to_contain_text("On club duty")
     _look(player)
     player.goto(f"/en/{club}/{tournament}/standings/")
@@ -56,12 +56,12 @@ def test_a_keizer_evening_from_check_in_to_the_card(open_page: Callable[..., Pag
 
 def _check_in(page: Page) -> None:
     """Whoever comes is one tap; so is each kind that counts otherwise than not being marked."""
-    expect(page.get_by_text("Whoever is not marked counts as away, not excused.")).to_be_visible()
+    expect(page.get_by_text("Whoever is not marked counts as away, unexcused.")).to_be_visible()
     expect(page.locator(".entry").first.locator(".kind")).to_have_text(["Excused", "Club"])
     for name in HERE:
         page.locator(".entry", has_text=name).locator("button.tap").click()
     page.locator(".entry", has_text="No6").get_by_role("button", name="No6: away, excused").click()
-    page.locator(".entry", has_text="No7").get_by_role("button", name="No7: away for the club").click()
+    page.locator(".entry", has_text="No7").get_by_role("button", name="No7: on club duty").click()
     expect(page.locator(".entry.present")).to_have_count(5)
     expect(page.locator(".entry.away")).to_have_count(2)
     expect(page.locator(".entry", has_text="No8").locator(".absences")).to_have_text("absences 1 of 5")

@@ -32,7 +32,7 @@ def test_it_follows_the_player_round_by_round() -> None:
     assert first.opponent is not None
     assert first.opponent.number == ({game.white, game.black} - {1}).pop()
     assert first.colour == ("white" if game.white == 1 else "black")
-    assert (second.opponent, second.colour, str(second.mark.words)) == (None, "", "Away with notice")
+    assert (second.opponent, second.colour, str(second.mark.words)) == (None, "", "Away, excused")
     assert first.url == played.address("rounds/1/") + "#p1"
 
 
@@ -150,9 +150,7 @@ def test_it_tells_the_reason_of_every_round() -> None:
     for number in played.entries:
         card = card_page(played.tournament, Audience.PUBLIC, number=number)
         assert all(each.reasons for each in card.rounds)
-    assert card_page(played.tournament, Audience.PUBLIC, number=1).rounds[0].reasons == (
-        "Bo Holm is away with notice.",
-    )
+    assert card_page(played.tournament, Audience.PUBLIC, number=1).rounds[0].reasons == ("Bo Holm is away, excused.",)
 
 
 def test_reasons_name_nobody_who_is_only_a_number_to_the_public() -> None:

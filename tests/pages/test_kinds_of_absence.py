@@ -23,7 +23,7 @@ def buttons(system: str, *, preset: str | None = None, **options: object) -> lis
     ("options", "offered"),
     [
         ({}, []),  # all kinds give nothing
-        ({"excused_points": 2}, [EXCUSED, CLUB]),  # club duty is an absence with notice here
+        ({"excused_points": 2}, [EXCUSED, CLUB]),  # club duty is an excused absence here
         ({"excused_points": 2, "absent_points": 2}, []),
     ],
 )

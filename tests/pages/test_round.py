@@ -70,7 +70,7 @@ def test_everybody_stands_on_it_exactly_once() -> None:
     at_boards = [side.number for board in page.boards for side in (board.white, board.black)]
     away = [player.number for group in page.away for player in group.players]
     assert sorted([*at_boards, *(bye.number for bye in page.byes), *away]) == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert [str(group.mark.words) for group in page.away] == ["Away with notice", "Withdrawn"]
+    assert [str(group.mark.words) for group in page.away] == ["Away, excused", "Withdrawn"]
     assert sorted(str(bye.mark.words) for bye in page.byes) == ["Bye, the odd one out", "Half-point bye"]
     assert all(bye.reasons for bye in page.byes)
 

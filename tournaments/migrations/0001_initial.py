@@ -106,7 +106,7 @@ class Migration(migrations.Migration):
             name='Attendance',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('presence', models.CharField(choices=[('unmarked', 'not marked'), ('present', 'here'), ('half', 'half-point bye'), ('full', 'full-point bye'), ('zero', 'zero-point bye'), ('excused', 'away, excused'), ('unexcused', 'away, not excused'), ('club', 'away for the club')], default='unmarked', max_length=10, verbose_name='presence')),
+                ('presence', models.CharField(choices=[('unmarked', 'not marked'), ('present', 'here'), ('half', 'half-point bye'), ('full', 'full-point bye'), ('zero', 'zero-point bye'), ('excused', 'away, excused'), ('unexcused', 'away, unexcused'), ('club', 'on club duty')], default='unmarked', max_length=10, verbose_name='presence')),
                 ('colour', models.CharField(blank=True, max_length=5, verbose_name='colour')),
                 ('bye', models.CharField(blank=True, choices=[('pairing', 'bye'), ('half', 'half-point bye'), ('full', 'full-point bye'), ('zero', 'zero-point bye')], max_length=10, verbose_name='bye')),
                 ('reasons', models.JSONField(default=list)),

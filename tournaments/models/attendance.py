@@ -20,8 +20,8 @@ class Presence(models.TextChoices):
     FULL_BYE = "full", _("full-point bye")
     ZERO_BYE = "zero", _("zero-point bye")
     EXCUSED = "excused", _("away, excused")
-    UNEXCUSED = "unexcused", _("away, not excused")
-    CLUB = "club", _("away for the club")
+    UNEXCUSED = "unexcused", _("away, unexcused")
+    CLUB = "club", _("on club duty")
 
     @property
     def requested_bye(self) -> ByeKind | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING, Any
 
-from django.utils.formats import localize
+from django.utils.formats import localize, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -25,12 +26,19 @@ Names = Mapping[PlayerId, str]
 """How each start number is called on this page."""
 
 
-def points_text(value: Fraction | int) -> str:
-    """Whole and half points exactly, other rationals to two decimals: 3, 2½, 4.67."""
+def points_text(value: Fraction | int, *, in_decimals: bool = False) -> str:
+    """Whole and half points exactly, other rationals to two decimals: 3, 2½, 4.67; in decimals 3.00, 2.50, 4.67."""
     shown = Fraction(value) if Fraction(value).denominator <= 2 else _two_decimals(Fraction(value))
+    if in_decimals:
+        return number_format(Decimal(shown.numerator) / shown.denominator, decimal_pos=2).replace("-", "−")
     if shown.denominator <= 2:
         return core.points(shown)
     return str(localize(float(shown))).replace("-", "−")
+
+
+def in_decimals(values: Iterable[object]) -> bool:
+    """Whether the numbers of a column stand better below each other with decimals: one of them is no half point."""
+    return any(isinstance(value, Fraction) and value.denominator > 2 for value in values)
 
 
 def _two_decimals(value: Fraction) -> Fraction:
@@ -93,11 +101,11 @@ _MARKS: Mapping[What, Mark] = {
         words=gettext_lazy("Bye without points"),
     ),
     What.EXCUSED: Mark(
-        short=pgettext_lazy("mark in a crosstable: away with notice", "exc"), words=gettext_lazy("Away with notice")
+        short=pgettext_lazy("mark in a crosstable: away, excused", "exc"), words=gettext_lazy("Away, excused")
     ),
     What.UNEXCUSED: Mark(
-        short=pgettext_lazy("mark in a crosstable: away without notice", "abs"),
-        words=gettext_lazy("Away without notice"),
+        short=pgettext_lazy("mark in a crosstable: away, unexcused", "abs"),
+        words=gettext_lazy("Away, unexcused"),
     ),
     What.CLUB: Mark(
         short=pgettext_lazy("mark in a crosstable: on club duty", "club"), words=gettext_lazy("On club duty")
@@ -113,13 +121,13 @@ def mark_of(what: What) -> Mark:
     return _MARKS[what]
 
 
-def cell_text(column: Column, cell: Cell | None, names: Names) -> str:
+def cell_text(column: Column, cell: Cell | None, names: Names, *, in_decimals: bool = False) -> str:
     """What a cell of a table shows."""
     match cell.value if cell else None:
         case None:
             return ""
         case Fraction() | int() as number if column.kind is not ColumnKind.PLAYER:
-            return points_text(number)
+            return points_text(number, in_decimals=in_decimals)
         case int() as player:
             return names.get(player, "")
         case value:

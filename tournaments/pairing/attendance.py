@@ -8,8 +8,8 @@ from tournaments.pairing.paired_round import LeftOut, PairedBye, Player, Reason,
 from tournaments.pairing.snapshot import AbsenceKind, ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.translation import gettext_noop as _
 
-EXCUSED = Rule("attendance/excused", _("{player} is away with notice."))
-UNEXCUSED = Rule("attendance/unexcused", _("{player} is away without notice."))
+EXCUSED = Rule("attendance/excused", _("{player} is away, excused."))
+UNEXCUSED = Rule("attendance/unexcused", _("{player} is away, unexcused."))
 CLUB = Rule("attendance/club", _("{player} is on club duty."))
 WITHDRAWN = Rule("attendance/withdrawn", _("{player} has withdrawn."))
 NOT_YET_JOINED = Rule("attendance/not_yet_joined", _("{player} joins in round {round}."))

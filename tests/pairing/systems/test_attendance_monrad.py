@@ -245,8 +245,8 @@ def test_left_out_says_why() -> None:
     assert [sentence(left.reasons[0], "P{}".format) for left in paired.left_out] == [
         "P2 joins in round 3.",
         "P3 has withdrawn.",
-        "P4 is away with notice.",
-        "P5 is away without notice.",
+        "P4 is away, excused.",
+        "P5 is away, unexcused.",
         "P6 is on club duty.",
     ]
 

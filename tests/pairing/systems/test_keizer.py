@@ -76,7 +76,7 @@ def test_each_item_of_a_total_is_a_sentence() -> None:
     ]
     assert items(after, 6) == [
         "Own value 2 = 2",
-        "Away with notice in round 1: 1/3 of 2 = 2/3",
+        "Away, excused, in round 1: 1/3 of 2 = 2/3",
         "The game against P4 in round 2 is still to be played = 0",
     ]
     assert items(after, 3)[1:] == [
@@ -159,17 +159,17 @@ def test_absences_are_paid_up_to_a_limit_and_halved() -> None:
     evenings = ["1:2 1-0, 3 excused", "1:2 1-0, 3 unexcused", "1:2 1-0, 3 club", "1:2 1-0, 3 excused"]
     paid = items(table(tournament(3, *evenings), paid_absences=2), 3)
     assert paid[1:] == [
-        "Away with notice in round 1: 1/3 of 1; 1 of 2 paid = 1/3",
-        "Away without notice in round 2 = 0",
+        "Away, excused, in round 1: 1/3 of 1; 1 of 2 paid = 1/3",
+        "Away, unexcused, in round 2 = 0",
         "On club duty in round 3: 2/3 of 1 = 2/3",
-        "Away with notice in round 4, not paid: all 2 paid absences are used = 0",
+        "Away, excused, in round 4, not paid: all 2 paid absences are used = 0",
     ]
     halved = items(table(tournament(3, *evenings), halving=True, unexcused_points=2), 3)
     assert halved[1:] == [
-        "Away with notice in round 1: 1/3 of 2, halved with each absence; this is number 1 = 2/3",
-        "Away without notice in round 2: fixed points, halved with each absence; this is number 2 = 1",
+        "Away, excused, in round 1: 1/3 of 2, halved with each absence; this is number 1 = 2/3",
+        "Away, unexcused, in round 2: fixed points, halved with each absence; this is number 2 = 1",
         "On club duty in round 3: 2/3 of 2 = 4/3",
-        "Away with notice in round 4: 1/12 of 2, halved with each absence; this is number 3 = 1/6",
+        "Away, excused, in round 4: 1/12 of 2, halved with each absence; this is number 3 = 1/6",
     ]
 
 

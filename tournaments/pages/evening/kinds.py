@@ -15,8 +15,8 @@ from tournaments.snapshots import default_absence
 
 _SHORT = {
     Presence.EXCUSED: pgettext_lazy("button: away, excused", "Excused"),
-    Presence.UNEXCUSED: pgettext_lazy("button: away, not excused", "Unexcused"),
-    Presence.CLUB: pgettext_lazy("button: away for the club", "Club"),
+    Presence.UNEXCUSED: pgettext_lazy("button: away, unexcused", "Unexcused"),
+    Presence.CLUB: pgettext_lazy("button: on club duty", "Club"),
 }
 _COUNTED = frozenset({What.EXCUSED, What.UNEXCUSED})
 

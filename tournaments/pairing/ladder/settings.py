@@ -81,28 +81,28 @@ _CYCLE = {
 }
 BYE = Rule("ladder/settings/bye", _("A bye pays the own value times {share}."))
 BYE_FIXED = Rule("ladder/settings/bye_fixed", _("A bye pays {points}."))
-EXCUSED = Rule("ladder/settings/excused", _("A round away with notice pays the own value times {share}."))
-EXCUSED_FIXED = Rule("ladder/settings/excused_fixed", _("A round away with notice pays {points}."))
-UNEXCUSED = Rule("ladder/settings/unexcused", _("A round away without notice pays the own value times {share}."))
-UNEXCUSED_FIXED = Rule("ladder/settings/unexcused_fixed", _("A round away without notice pays {points}."))
+EXCUSED = Rule("ladder/settings/excused", _("An excused absence pays the own value times {share}."))
+EXCUSED_FIXED = Rule("ladder/settings/excused_fixed", _("An excused absence pays {points}."))
+UNEXCUSED = Rule("ladder/settings/unexcused", _("An unexcused absence pays the own value times {share}."))
+UNEXCUSED_FIXED = Rule("ladder/settings/unexcused_fixed", _("An unexcused absence pays {points}."))
 CLUB = Rule("ladder/settings/club", _("A round on club duty pays the own value times {share}."))
 CLUB_FIXED = Rule("ladder/settings/club_fixed", _("A round on club duty pays {points}."))
 _BEFORE = {
-    BeforeEntry.EXCUSED: Rule("ladder/settings/late_excused", _("A round before joining counts as away with notice.")),
+    BeforeEntry.EXCUSED: Rule(
+        "ladder/settings/late_excused", _("A round before joining counts as an excused absence.")
+    ),
     BeforeEntry.UNEXCUSED: Rule(
-        "ladder/settings/late_unexcused", _("A round before joining counts as away without notice.")
+        "ladder/settings/late_unexcused", _("A round before joining counts as an unexcused absence.")
     ),
     BeforeEntry.NOTHING: Rule("ladder/settings/late_nothing", _("A round before joining pays nothing.")),
 }
 LATE_FIXED = Rule("ladder/settings/late_fixed", _("A round before joining pays {points}."))
-PAID = Rule("ladder/settings/paid", _("So many absences with or without notice are paid: {count}."))
+PAID = Rule("ladder/settings/paid", _("So many absences, excused or unexcused, are paid: {count}."))
 HALVING = Rule("ladder/settings/halving", _("Each further absence pays half of the one before."))
 PERIODS = Rule("ladder/settings/periods", _("With each new part of the season the absences are counted anew."))
 _UNMARKED = {
-    AbsenceKind.EXCUSED: Rule("ladder/settings/unmarked_excused", _("Whoever nobody marked is away with notice.")),
-    AbsenceKind.UNEXCUSED: Rule(
-        "ladder/settings/unmarked_unexcused", _("Whoever nobody marked is away without notice.")
-    ),
+    AbsenceKind.EXCUSED: Rule("ladder/settings/unmarked_excused", _("Whoever nobody marked is away, excused.")),
+    AbsenceKind.UNEXCUSED: Rule("ladder/settings/unmarked_unexcused", _("Whoever nobody marked is away, unexcused.")),
     AbsenceKind.CLUB: Rule("ladder/settings/unmarked_club", _("Whoever nobody marked is on club duty.")),
 }
 WITHDRAWN = Rule(

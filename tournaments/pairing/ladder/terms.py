@@ -47,8 +47,8 @@ _PART = {
     What.BYE: Rule("ladder/bye", _("Bye in round {round}, the odd one out: {share} of {value}")),
     What.FULL_BYE: Rule("ladder/full_bye", _("Full-point bye asked for in round {round}: {share} of {value}")),
     What.HALF_BYE: Rule("ladder/half_bye", _("Half-point bye asked for in round {round}: {share} of {value}")),
-    What.EXCUSED: Rule("ladder/excused", _("Away with notice in round {round}: {share} of {value}")),
-    What.UNEXCUSED: Rule("ladder/unexcused", _("Away without notice in round {round}: {share} of {value}")),
+    What.EXCUSED: Rule("ladder/excused", _("Away, excused, in round {round}: {share} of {value}")),
+    What.UNEXCUSED: Rule("ladder/unexcused", _("Away, unexcused, in round {round}: {share} of {value}")),
     What.CLUB: Rule("ladder/club", _("On club duty in round {round}: {share} of {value}")),
     What.BEFORE_JOINING: Rule("ladder/before_joining", _("Not yet joined in round {round}: {share} of {value}")),
 }
@@ -85,54 +85,54 @@ _AGAINST_WITHDRAWN = {
 _FIXED = {
     What.BYE: Rule("ladder/bye_fixed", _("Bye in round {round}, the odd one out: fixed points")),
     What.FULL_BYE: Rule("ladder/full_bye_fixed", _("Full-point bye asked for in round {round}: fixed points")),
-    What.EXCUSED: Rule("ladder/excused_fixed", _("Away with notice in round {round}: fixed points")),
-    What.UNEXCUSED: Rule("ladder/unexcused_fixed", _("Away without notice in round {round}: fixed points")),
+    What.EXCUSED: Rule("ladder/excused_fixed", _("Away, excused, in round {round}: fixed points")),
+    What.UNEXCUSED: Rule("ladder/unexcused_fixed", _("Away, unexcused, in round {round}: fixed points")),
     What.CLUB: Rule("ladder/club_fixed", _("On club duty in round {round}: fixed points")),
     What.BEFORE_JOINING: Rule("ladder/before_joining_fixed", _("Not yet joined in round {round}: fixed points")),
 }
 _NOT_PAID = {
     What.EXCUSED: Rule(
-        "ladder/excused_not_paid", _("Away with notice in round {round}, not paid: all {limit} paid absences are used")
+        "ladder/excused_not_paid", _("Away, excused, in round {round}, not paid: all {limit} paid absences are used")
     ),
     What.UNEXCUSED: Rule(
         "ladder/unexcused_not_paid",
-        _("Away without notice in round {round}, not paid: all {limit} paid absences are used"),
+        _("Away, unexcused, in round {round}, not paid: all {limit} paid absences are used"),
     ),
 }
 _PAID = {
     What.EXCUSED: Rule(
-        "ladder/excused_paid", _("Away with notice in round {round}: {share} of {value}; {count} of {limit} paid")
+        "ladder/excused_paid", _("Away, excused, in round {round}: {share} of {value}; {count} of {limit} paid")
     ),
     What.UNEXCUSED: Rule(
-        "ladder/unexcused_paid", _("Away without notice in round {round}: {share} of {value}; {count} of {limit} paid")
+        "ladder/unexcused_paid", _("Away, unexcused, in round {round}: {share} of {value}; {count} of {limit} paid")
     ),
 }
 _PAID_FIXED = {
     What.EXCUSED: Rule(
-        "ladder/excused_paid_fixed", _("Away with notice in round {round}: fixed points; {count} of {limit} paid")
+        "ladder/excused_paid_fixed", _("Away, excused, in round {round}: fixed points; {count} of {limit} paid")
     ),
     What.UNEXCUSED: Rule(
-        "ladder/unexcused_paid_fixed", _("Away without notice in round {round}: fixed points; {count} of {limit} paid")
+        "ladder/unexcused_paid_fixed", _("Away, unexcused, in round {round}: fixed points; {count} of {limit} paid")
     ),
 }
 _HALVED = {
     What.EXCUSED: Rule(
         "ladder/excused_halved",
-        _("Away with notice in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
+        _("Away, excused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
     ),
     What.UNEXCUSED: Rule(
         "ladder/unexcused_halved",
-        _("Away without notice in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
+        _("Away, unexcused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
     ),
 }
 _HALVED_FIXED = {
     What.EXCUSED: Rule(
         "ladder/excused_halved_fixed",
-        _("Away with notice in round {round}: fixed points, halved with each absence; this is number {count}"),
+        _("Away, excused, in round {round}: fixed points, halved with each absence; this is number {count}"),
     ),
     What.UNEXCUSED: Rule(
         "ladder/unexcused_halved_fixed",
-        _("Away without notice in round {round}: fixed points, halved with each absence; this is number {count}"),
+        _("Away, unexcused, in round {round}: fixed points, halved with each absence; this is number {count}"),
     ),
 }
 

@@ -60,7 +60,7 @@ LOWER_PLACED_BALANCE = Rule(
 GAMES = Rule("attendance_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss at the board {loss}."))
 OTHERS = Rule(
     "attendance_monrad/settings/others",
-    _("The bye gives {bye}, a round away with notice {excused}, without notice {absent}, before joining {late}."),
+    _("The bye gives {bye}, an excused absence {excused}, an unexcused one {absent}, before joining {late}."),
 )
 MEETINGS = Rule("attendance_monrad/settings/meetings", _("Two players meet at most this often: {count}."))
 OPEN_AS_DRAW = Rule("attendance_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
@@ -109,12 +109,12 @@ class AttendanceMonrad:
     )
     bye_points: Fraction = rational(3, minimum=0, label=_("Bye"), help=_("Points for sitting out as the odd one."))
     # Never below 0: withdrawn rounds give 0, so withdrawing would pay more than staying away.
-    absent_points: Fraction = rational(0, minimum=0, label=_("Away without notice"))
+    absent_points: Fraction = rational(0, minimum=0, label=_("Unexcused absence"))
     excused_points: Fraction = rational(
         0,
         minimum=0,
-        label=_("Away with notice"),
-        help=_("Points for a round away with notice or on club duty; some clubs give 2."),
+        label=_("Excused absence"),
+        help=_("Points for an excused absence or club duty; some clubs give 2."),
     )
     late_points: Fraction = rational(
         0, minimum=0, label=_("Joining late"), help=_("Points for each round missed before joining.")

@@ -312,11 +312,11 @@ class Keizer:
     bye_points: Fraction | None = nullable_rational(
         label=_("Bye, fixed points"), help=_("In place of a part of the own value."), group=_NOT_PLAYING
     )
-    excused_share: Fraction = rational("1/3", minimum=0, label=_("Away with notice"), group=_NOT_PLAYING)
-    excused_points: Fraction | None = nullable_rational(label=_("Away with notice, fixed points"), group=_NOT_PLAYING)
-    unexcused_share: Fraction = rational(0, minimum=0, label=_("Away without notice"), group=_NOT_PLAYING)
+    excused_share: Fraction = rational("1/3", minimum=0, label=_("Excused absence"), group=_NOT_PLAYING)
+    excused_points: Fraction | None = nullable_rational(label=_("Excused absence, fixed points"), group=_NOT_PLAYING)
+    unexcused_share: Fraction = rational(0, minimum=0, label=_("Unexcused absence"), group=_NOT_PLAYING)
     unexcused_points: Fraction | None = nullable_rational(
-        label=_("Away without notice, fixed points"), group=_NOT_PLAYING
+        label=_("Unexcused absence, fixed points"), group=_NOT_PLAYING
     )
     club_share: Fraction = rational("2/3", minimum=0, label=_("Club duty"), group=_NOT_PLAYING)
     club_points: Fraction | None = nullable_rational(label=_("Club duty, fixed points"), group=_NOT_PLAYING)
@@ -324,8 +324,8 @@ class Keizer:
         BeforeEntry.UNEXCUSED,
         label=_("Rounds before joining"),
         choices={
-            BeforeEntry.UNEXCUSED: _("As away without notice"),
-            BeforeEntry.EXCUSED: _("As away with notice"),
+            BeforeEntry.UNEXCUSED: _("As unexcused absences"),
+            BeforeEntry.EXCUSED: _("As excused absences"),
             BeforeEntry.NOTHING: _("Nothing"),
         },
         group=_NOT_PLAYING,
@@ -335,7 +335,7 @@ class Keizer:
         None,
         minimum=0,
         label=_("Paid absences"),
-        help=_("So many absences with or without notice pay; empty: all of them."),
+        help=_("So many absences pay, excused or unexcused; empty: all of them."),
         group=_NOT_PLAYING,
     )
     halving: bool = boolean(
@@ -345,8 +345,8 @@ class Keizer:
         AbsenceKind.UNEXCUSED,
         label=_("Whoever nobody marked is"),
         choices={
-            AbsenceKind.UNEXCUSED: _("Away without notice"),
-            AbsenceKind.EXCUSED: _("Away with notice"),
+            AbsenceKind.UNEXCUSED: _("Away, unexcused"),
+            AbsenceKind.EXCUSED: _("Away, excused"),
             AbsenceKind.CLUB: _("On club duty"),
         },
         group=_NOT_PLAYING,
