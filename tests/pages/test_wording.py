@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from tournaments.pages.wording import mark_of, points_text, result_text, sentence, sentences
+from tournaments.pages.wording import in_decimals, mark_of, points_text, result_text, sentence, sentences
 from tournaments.pairing.items import WIN
 from tournaments.pairing.paired_round import Player
 from tournaments.pairing.record import What
@@ -68,3 +68,12 @@ def test_it_has_a_mark_of_its_own_for_everything_a_round_can_be() -> None:
     marks = [str(mark_of(what).short) for what in What]
 
     assert len(set(marks)) == len(marks)
+
+
+def test_a_column_with_other_fractions_than_halves_stands_in_decimals() -> None:
+    column = [Fraction(200), Fraction(5965, 2), Fraction(4166109, 1000), None]
+    assert in_decimals(column)
+    assert not in_decimals([Fraction(3), Fraction(5, 2), 7, "W"])
+    shown = [points_text(value, in_decimals=True) for value in column if value is not None]
+    assert shown == ["200.00", "2982.50", "4166.11"]
+    assert points_text(Fraction(-1, 3), in_decimals=True) == "−0.33"

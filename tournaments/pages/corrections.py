@@ -76,12 +76,11 @@ def corrections_of(picture: Published) -> Corrections | None:
 
 
 def _changed_rows(picture: Published, then: Table, now: Table) -> Iterable[ChangedRow]:
-    """In the order of the table as it stands now."""
+    """In the order of the table as it stands now, those whose further numbers alone have changed last."""
     rows_then = {row.player: row for row in then.rows}
-    for row in now.rows:
-        changed = _changed_row(picture, now.columns, rows_then.get(row.player), row)
-        if changed.place or changed.points or changed.others:
-            yield changed
+    rows = [_changed_row(picture, now.columns, rows_then.get(row.player), row) for row in now.rows]
+    yield from (row for row in rows if row.place or row.points)
+    yield from (row for row in rows if row.others and not row.place and not row.points)
 
 
 def _changed_row(picture: Published, columns: Sequence[Column], then: Row | None, now: Row) -> ChangedRow:

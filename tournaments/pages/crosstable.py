@@ -10,7 +10,7 @@ from tournaments.pages.names import Audience
 from tournaments.pages.placing import number_in
 from tournaments.pages.published import Published, published
 from tournaments.pages.standings import is_shared
-from tournaments.pages.wording import Mark, mark_of, points_text
+from tournaments.pages.wording import Mark, in_decimals, mark_of, points_text
 from tournaments.pairing.record import Item, What
 from tournaments.pairing.snapshot import PlayerId
 from tournaments.pairing.standings import POINTS
@@ -59,15 +59,18 @@ def crosstable_page(tournament: Tournament, audience: Audience) -> CrosstablePag
     table = picture.table
     shared = is_shared(table)
     items = picture.record.items
+    decimals = in_decimals(row.cells[POINTS.code].value for row in table.rows)
     occurring = {item.what for row in table.rows for item in items[row.player]}
     return CrosstablePage(
         rounds=tuple((each.number, picture.addresses.round(each.number)) for each in picture.state.rounds),
-        rows=tuple(_row(picture, row, shared, items[row.player]) for row in table.rows),
+        rows=tuple(_row(picture, row, shared, items[row.player], in_decimals=decimals) for row in table.rows),
         legend=tuple(mark_of(what) for what in What if what in occurring),
     )
 
 
-def _row(picture: Published, row: Row, shared: Mapping[int, bool], items: Sequence[Item]) -> CrosstableRow:
+def _row(
+    picture: Published, row: Row, shared: Mapping[int, bool], items: Sequence[Item], *, in_decimals: bool
+) -> CrosstableRow:
     points = number_in(row, POINTS.code)
     return CrosstableRow(
         rank=row.rank,
@@ -76,7 +79,7 @@ def _row(picture: Published, row: Row, shared: Mapping[int, bool], items: Sequen
         name=picture.names[row.player],
         url=picture.card_url(row.player),
         is_withdrawn=row.withdrawn,
-        points="" if points is None else points_text(points),
+        points="" if points is None else points_text(points, in_decimals=in_decimals),
         cells=tuple(
             CrosstableCell(
                 mark=mark_of(item.what), opponent=item.opponent, colour=item.colour.value if item.colour else ""

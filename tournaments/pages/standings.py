@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.pages.corrections import Corrections, corrections_of
 from tournaments.pages.names import Audience
 from tournaments.pages.published import Edition, Published, published
-from tournaments.pages.wording import cell_text, sentence
+from tournaments.pages.wording import cell_text, in_decimals, sentence
 from tournaments.pairing.snapshot import PlayerId, Result
 from tournaments.pairing.table import Column, ColumnKind, Row, Table
 
@@ -156,9 +156,12 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
     shared = is_shared(table)
     ranks_before = {row.player: row.rank for row in before.rows} if before else {}
     columns = columns_of(table)
+    decimals = {
+        column.code: in_decimals(row.cells[column.code].value for row in table.rows) for column in table.columns
+    }
 
     def cell(row: Row, column: Column, url: str) -> TableCell:
-        text = cell_text(column, row.cells.get(column.code), picture.names)
+        text = cell_text(column, row.cells.get(column.code), picture.names, in_decimals=decimals[column.code])
         opens = text and columns[column.code].is_number and column.priority < 3
         return TableCell(column=columns[column.code], text=text, url=f"{url}#{anchor_of(column)}" if opens else "")
 
