@@ -271,9 +271,9 @@ def _played_round(number: int, slots: Iterable[Mapping[str, Any]], numbers: Mapp
     games = [_played_game(game, numbers) for game in sides.values()]
     return PlayedRound(
         number=number,
-        games=tuple(sorted(games, key=lambda game: game.board)),
-        byes=tuple(sorted(byes, key=lambda bye: bye.player)),
-        absences=tuple(sorted(absences, key=lambda absence: absence.player)),
+        games=tuple(games),
+        byes=tuple(byes),
+        absences=tuple(absences),
     )
 
 

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from operator import attrgetter, itemgetter
 from typing import Any
 
 from tournaments.exchange.json_node import FileError, Node, read
@@ -309,7 +308,7 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "forbidden_pairs": sorted(sorted(pair) for pair in snapshot.forbidden_pairs),
         "players": [_dump_player(entrant, file) for entrant in snapshot.entrants],
         "rounds": [
-            {"number": played.number, "games": list(map(_dump_game, sorted(played.games, key=_BOARD)))}
+            {"number": played.number, "games": list(map(_dump_game, played.games))}
             | _dump_others(played.byes, played.absences)
             for played in snapshot.rounds
         ],
@@ -332,7 +331,7 @@ def _dump_player(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
         "rating": entrant.rating,
         "club": file.clubs.get(entrant.number),
         "joined_round": entrant.joined_round,
-        "away": sorted(entrant.away, key=itemgetter(0)),
+        "away": entrant.away,
     }
 
 
@@ -354,12 +353,10 @@ def _dump_pinned(board: int, pin: PinnedBoard) -> dict[str, object]:
 
 def _dump_others(byes: Iterable[PlayedBye], absences: Iterable[Absence]) -> dict[str, list[dict[str, object]]]:
     return {
-        "byes": [{"player": bye.player, "kind": bye.kind} for bye in sorted(byes, key=_PLAYER)],
-        "absences": [{"player": away.player, "kind": away.kind} for away in sorted(absences, key=_PLAYER)],
+        "byes": [{"player": bye.player, "kind": bye.kind} for bye in byes],
+        "absences": [{"player": away.player, "kind": away.kind} for away in absences],
     }
 
 
-_BOARD = attrgetter("board")
-_PLAYER = attrgetter("player")
 _NONE = Node([])
 _EMPTY = read(b"{}", largest=LARGEST)

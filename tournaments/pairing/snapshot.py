@@ -66,6 +66,11 @@ class Entrant:
     away: tuple[tuple[int, int | None], ...] = ()
     """Intervals of rounds, first and last (None = for good), in which the entrant had withdrawn."""
 
+    def __post_init__(self) -> None:
+        if len(self.away) > 1:
+            in_order = sorted(self.away, key=lambda interval: (interval[0], interval[1] is None, interval[1] or 0))
+            object.__setattr__(self, "away", tuple(in_order))
+
     def is_away(self, round_number: int) -> bool:
         return bool(self.away) and any(
             first <= round_number and (last is None or round_number <= last) for first, last in self.away
@@ -108,6 +113,10 @@ class PlayedRound:
     byes: tuple[PlayedBye, ...] = ()
     absences: tuple[Absence, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "games", tuple(sorted(self.games, key=lambda game: game.board)))
+        _sort_by_player(self)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NextRound:
@@ -115,6 +124,15 @@ class NextRound:
 
     absences: tuple[Absence, ...] = ()
     byes: tuple[PlayedBye, ...] = ()
+
+    def __post_init__(self) -> None:
+        _sort_by_player(self)
+
+
+def _sort_by_player(round_: PlayedRound | NextRound) -> None:
+    """However the rows came: the same round is the same value."""
+    object.__setattr__(round_, "byes", tuple(sorted(round_.byes, key=lambda bye: bye.player)))
+    object.__setattr__(round_, "absences", tuple(sorted(round_.absences, key=lambda absence: absence.player)))
 
 
 NO_SEED = "0" * 64
