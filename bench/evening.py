@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import statistics
 import tempfile
-import time
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -16,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bench._clock import RUNS, median_ms
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.snapshot import (
@@ -33,19 +31,9 @@ from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 
 SIZES = (20, 60, 200, 1_000)
 ROUNDS = (1, 5, 9)
-RUNS = 7
+
 RESULTS = (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
 SYSTEM = AttendanceMonrad()
-
-
-def median_ms(job: Callable[[], Any]) -> float:
-    """The median of RUNS runs in milliseconds of this process's own time, so that neighbours do not count."""
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        job()
-        times.append(time.process_time() - start)
-    return 1_000 * statistics.median(times)
 
 
 def evening(size: int, round_number: int) -> TournamentSnapshot:

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import json
-import statistics
-import time
-from collections.abc import Callable
 from importlib import resources
 from random import Random
-from typing import Any
 
+from bench._clock import median_ms
 from tournaments.exchange.tournament_file import FORMAT, TournamentFile, parse
 from tournaments.pairing.ladder import rescoring
 from tournaments.pairing.protocols import PairingSystem
 
 PLAYERS, ROUNDS = 100, 50
-RUNS = 15
-
-
-def median_ms(job: Callable[[], Any], before: Callable[[], Any] = lambda: None) -> float:
-    times = []
-    for _ in range(RUNS):
-        before()
-        start = time.process_time()
-        job()
-        times.append(time.process_time() - start)
-    return 1_000 * statistics.median(times)
 
 
 def season(**options: object) -> bytes:
@@ -68,9 +54,9 @@ def measure(name: str, data: bytes) -> None:
         forget()
         system.standings(pictures[-2], ())
 
-    from_nothing = median_ms(lambda: all_totals(system, file), forget)
-    one_more = median_ms(lambda: system.standings(pictures[-1], ()), but_the_last)
-    as_tables = median_ms(lambda: [system.standings(picture, ()) for picture in pictures], forget)
+    from_nothing = median_ms(lambda: all_totals(system, file), before=forget)
+    one_more = median_ms(lambda: system.standings(pictures[-1], ()), before=but_the_last)
+    as_tables = median_ms(lambda: [system.standings(picture, ()) for picture in pictures], before=forget)
     print(f"{name}: json.loads {json_ms:.2f} ms")
     print(f"  {rounds} re-rankings from nothing {from_nothing:6.1f} ms  {from_nothing / json_ms:5.1f} x")
     print(f"  one more round              {one_more:6.2f} ms  {one_more / from_nothing:5.2f} of that")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import statistics
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import Any
 
+from bench._clock import RUNS, median_ms
 from tournaments.pairing.byes import ByeChoice
 from tournaments.pairing.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.paired_round import PairedRound
@@ -27,7 +25,7 @@ from tournaments.pairing.snapshot import (
 
 SIZES = (20, 100, 101)
 ROUNDS = (2, 10, 51)
-RUNS = 7
+
 LIMITS = {
     "gap 8, top_down": Rules(gap=8),
     "gap 8, nearest": Rules(gap=8, pairing=PairingOrder.NEAREST),
@@ -36,16 +34,6 @@ LIMITS = {
     "gap 60 and 1 meeting, nearest": Rules(gap=60, max_meetings=1, pairing=PairingOrder.NEAREST),
 }
 NOTHING = Fraction(0)
-
-
-def median_ms(job: Callable[[], Any]) -> float:
-    """The median of RUNS runs in milliseconds of this process's own time, so that neighbours do not count."""
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        job()
-        times.append(time.process_time() - start)
-    return 1_000 * statistics.median(times)
 
 
 def pair(snapshot: TournamentSnapshot, ladder: Sequence[PlayerId], rules: Rules) -> PairedRound:
