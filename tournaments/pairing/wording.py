@@ -56,7 +56,7 @@ def sentence(
                 return share(of_one)
             case Fraction():
                 return amount(fact)
-        return str(fact)
+        return str(fact).replace("-", "−")
 
     return translate(rule_of(reason.rule).sentence).format_map(
         {name: word(fact) for name, fact in reason.facts.items()}
