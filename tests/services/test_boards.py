@@ -32,6 +32,20 @@ def set_board(evening: Evening, white: int, black: int) -> Game:
     )
 
 
+def swap(evening: Evening, one: int, other: int) -> None:
+    revision = evening.round.revision
+    boards.swap_players(evening.round, evening.entry(one), evening.entry(other), seen_revision=revision, actor=None)
+
+
+def take_bye(evening: Evening, number: int) -> None:
+    boards.take_bye(evening.round, evening.entry(number), seen_revision=evening.round.revision, actor=None)
+
+
+def said(evening: Evening, board: int) -> dict[str, dict[str, object]]:
+    """The facts of a board's reasons, by rule."""
+    return {reason["rule"]: reason["facts"] for reason in evening.game(board).reasons}
+
+
 def give_bye(evening: Evening, number: int, *, beside: bool = False) -> None:
     revision = evening.round.revision
     boards.give_bye(evening.round, evening.entry(number), beside=beside, seen_revision=revision, actor=None)
@@ -195,3 +209,151 @@ def test_a_board_with_somebody_who_left_since_can_be_removed(evening: Evening) -
     remove(evening, 1)
 
     assert evening.boards() == [(4, 3), (6, 5)]
+
+
+# Two change places
+
+
+def test_two_of_different_boards_change_places_and_both_boards_are_set_by_hand(evening: Evening) -> None:
+    swap(evening, 2, 3)
+
+    assert evening.boards() == [(3, 1), (4, 2), (6, 5)]
+    assert [game.by_hand for game in Game.objects.filter(round=evening.round).order_by("board")] == [True, True, False]
+    assert list(said(evening, 1)) == ["pin/board"]
+    evening.pair()
+    assert evening.boards()[:2] == [(3, 1), (4, 2)]
+
+
+def test_two_of_one_board_turn_its_colours(evening: Evening) -> None:
+    swap(evening, 1, 2)
+
+    assert evening.boards() == [(1, 2), (4, 3), (6, 5)]
+
+
+def test_who_has_the_bye_and_who_plays_change_places(evening: Evening) -> None:
+    swap(evening, 7, 4)
+
+    assert (evening.boards(), evening.byes()) == ([(2, 1), (7, 3), (6, 5)], {4: "pairing"})
+    assert evening.slot(4).reasons[0]["rule"] == "attendance/given_bye"
+    evening.pair()
+    assert evening.byes() == {4: "pairing"}
+
+
+def test_somebody_free_comes_onto_a_board_and_whoever_leaves_it_is_free(evening: Evening) -> None:
+    evening.mark(8, Presence.PRESENT)
+
+    swap(evening, 8, 1)
+
+    assert evening.boards() == [(2, 8), (4, 3), (6, 5)]
+    with nothing_changes(Refused, "No1"):
+        evening.publish()
+    evening.mark(1, Presence.EXCUSED)
+    evening.publish()
+
+
+def test_who_has_gone_home_leaves_the_board_to_somebody_free_but_does_not_come_onto_one(evening: Evening) -> None:
+    evening.mark(1, Presence.EXCUSED)
+
+    with nothing_changes(Refused, "somebody who is here"):
+        swap(evening, 1, 3)
+    swap(evening, 1, 7)
+
+    assert (evening.boards(), evening.byes()) == ([(2, 7), (4, 3), (6, 5)], {})
+    evening.publish()
+
+
+def test_a_swap_of_a_board_that_has_begun_of_one_player_or_of_two_who_sit_out_is_refused(evening: Evening) -> None:
+    with nothing_changes(Refused, "two different players"):
+        swap(evening, 3, 3)
+    evening.mark(8, Presence.HALF_BYE)
+    evening.pair()
+    with nothing_changes(Refused, "somebody who is here"):
+        swap(evening, 8, 7)
+    give_bye(evening, 1, beside=True)
+    with nothing_changes(Refused, "against each other"):
+        swap(evening, 1, 7)
+    set_board(evening, 1, 2)
+    evening.publish()
+    evening.enter(1, Result.DRAW)
+    first = evening.boards()[0][0]
+    with nothing_changes(Refused, "Board 1 has begun"):
+        swap(evening, first, 7)
+
+
+def test_a_swap_from_an_out_of_date_screen_is_stale(evening: Evening) -> None:
+    seen = evening.round.revision
+    swap(evening, 1, 3)
+
+    with nothing_changes(Stale):
+        boards.swap_players(evening.round, evening.entry(1), evening.entry(5), seen_revision=seen, actor=None)
+
+
+def test_who_sat_out_is_free_when_the_bye_is_taken_back_and_only_they_are(evening: Evening) -> None:
+    take_bye(evening, 7)
+
+    assert evening.byes() == {}
+    with nothing_changes(Refused, "No7 does not have the bye"):
+        take_bye(evening, 7)
+    with nothing_changes(Refused, "No7"):
+        evening.publish()
+
+
+# What a move does not keep
+
+
+def test_a_rematch_a_third_colour_and_a_forbidden_pair_stand_on_the_board() -> None:
+    evening = Evening.of(4)
+    for _round in range(2):
+        evening.draft(1, 2)
+        if evening.boards() != [(1, 2)]:
+            swap(evening, 1, 2)
+        evening.publish()
+        evening.enter(1, Result.DRAW)
+    entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=None)
+    evening.draft()
+
+    set_board(evening, 1, 2)
+
+    rules = [reason["rule"] for reason in evening.game(1).reasons]
+    assert rules == ["pin/board", "pin/met", "pin/forbidden", "pin/colour_again", "pin/colour_again"]
+    facts = said(evening, 1)
+    assert facts["pin/met"]["round"] == 2
+    assert facts["pin/colour_again"] == {"player": {"player": 2}, "colour": {"colour": "black"}, "count": 3}
+    before = evening.game(1).reasons
+    evening.pair()
+    assert evening.game(1).reasons == before
+
+
+def test_a_second_bye_stands_beside_the_first_and_still_does_when_the_rest_is_paired_again() -> None:
+    evening = Evening.of(5)
+    evening.play()
+    (tired,) = evening.byes()
+    evening.draft()
+
+    give_bye(evening, tired)
+
+    again = {"rule": "attendance/bye_again", "facts": {"player": {"player": tired}, "count": 1}}
+    assert evening.slot(tired).reasons[1:] == [again]
+    evening.pair()
+    assert evening.slot(tired).reasons[1:] == [again]
+
+
+def test_under_keizer_a_rematch_is_said_only_while_the_gap_has_not_passed() -> None:
+    evening = Evening.of(4, system="keizer", options={"gap": 1})
+    evening.play()
+    white, black = evening.boards()[0]
+    evening.draft()
+
+    set_board(evening, black, white)
+
+    early = said(evening, 1)["pin/met_early"]
+    assert (early["round"], early["count"], early["gap"]) == (1, 0, 1)
+    remove(evening, 1)
+    evening.pair()
+    evening.publish()
+    for board in (1, 2):
+        evening.enter(board, Result.DRAW)
+    evening.draft()
+    set_board(evening, black, white)
+    board = evening.boards().index((black, white)) + 1
+    assert list(said(evening, board)) == ["pin/board"]

@@ -10,7 +10,7 @@ from tests.factories import Evening, PlayerFactory
 from tests.whole_database import nothing_changes
 from tournaments.models import Action, Presence, PublishedTable, RoundState, Season
 from tournaments.pairing.snapshot import Result
-from tournaments.services import entries, results, rounds, seasons, tournaments
+from tournaments.services import boards, entries, results, rounds, seasons, tournaments
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
@@ -35,9 +35,15 @@ def change_options(evening: Evening) -> None:
     tournaments.change_options(evening.tournament, options={"win": "2"}, seen=seen, actor=None)
 
 
+def swap(evening: Evening) -> None:
+    one, other = evening.entry(1), evening.entry(3)
+    boards.swap_players(evening.round, one, other, seen_revision=evening.round.revision, actor=None)
+
+
 REFUSED: dict[str, Callable[[Evening], object]] = {
     "next round": lambda e: e.open(),
     "start": lambda e: rounds.start_round(e.round, seen_revision=e.round.revision, actor=None),
+    "swap": swap,
     "clear": lambda e: results.clear_result(e.game(1), seen="1-0", actor=None),
     "enter": lambda e: entries.enter_players(e.tournament, [e.tournament.club.players.get(rating=7)], actor=None),
     "remove": lambda e: entries.remove_entry(e.entry(6), actor=None),

@@ -120,6 +120,24 @@ def give_second_bye(evening: Evening) -> None:
     boards.give_bye(evening.round, evening.entry(1), beside=True, seen_revision=revision, actor=None)
 
 
+def swap(evening: Evening, one: int, other: int) -> None:
+    revision = evening.round.revision
+    boards.swap_players(
+        evening.round, evening.entry(one), evening.entry(other), seen_revision=revision, actor=evening.director
+    )
+
+
+def sitting_out(evening: Evening) -> int:
+    (number,) = evening.byes()
+    return number
+
+
+def take_bye(evening: Evening) -> None:
+    number = sitting_out(evening)
+    revision = evening.round.revision
+    boards.take_bye(evening.round, evening.entry(number), seen_revision=revision, actor=None)
+
+
 def remove_board(evening: Evening) -> None:
     boards.remove_board(evening.game(1), seen_revision=evening.round.revision, actor=None)
 
@@ -156,6 +174,11 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("rounds.pair_round", with_a_board_by_hand, lambda e: e.pair()),
     ("boards.set_board", drafted, set_board),
     ("boards.set_board", published, set_board),
+    ("boards.swap_players", drafted, lambda e: swap(e, e.boards()[0][0], e.boards()[1][1])),
+    ("boards.swap_players", published, lambda e: swap(e, *e.boards()[0])),
+    ("boards.swap_players", published, lambda e: swap(e, e.boards()[1][0], sitting_out(e))),
+    ("boards.take_bye", drafted, take_bye),
+    ("boards.take_bye", published, take_bye),
     ("boards.give_bye", drafted, give_bye),
     ("boards.give_bye", published, give_bye),
     ("boards.give_bye", drafted, give_second_bye),

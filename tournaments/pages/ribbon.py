@@ -42,6 +42,8 @@ SENTENCES = {
     "game.postpone": gettext_noop("Round {round}, board {board} is postponed"),
     "board.set": gettext_noop("Round {round}, board {board} is set by hand: {players}"),
     "board.give_bye": gettext_noop("Round {round}: sits out by the director's choice: {players}"),
+    "board.swap": gettext_noop("Round {round}: in each other's place: {players}"),
+    "board.take_bye": gettext_noop("Round {round}: sits out no longer: {players}"),
     "board.remove": gettext_noop("Round {round}: board {board} is taken apart"),
     "tournament.create": gettext_noop("The tournament {name} is set up"),
     "tournament.import": gettext_noop("The tournament {name} is imported"),

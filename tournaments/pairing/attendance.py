@@ -17,9 +17,10 @@ FULL_BYE = Rule("attendance/full_bye", _("{player} has asked for a full-point by
 HALF_BYE = Rule("attendance/half_bye", _("{player} has asked for a half-point bye."))
 ZERO_BYE = Rule("attendance/zero_bye", _("{player} has asked for a bye without points."))
 GIVEN_BYE = Rule("attendance/given_bye", _("The director has given {player} the bye."))
+BYE_AGAIN = Rule("attendance/bye_again", _("{player} has sat out as the odd one before, times so far: {count}."))
 
 _ABSENCES = {AbsenceKind.EXCUSED: EXCUSED, AbsenceKind.UNEXCUSED: UNEXCUSED, AbsenceKind.CLUB: CLUB}
-_BYES = {ByeKind.FULL: FULL_BYE, ByeKind.HALF: HALF_BYE, ByeKind.ZERO: ZERO_BYE, ByeKind.PAIRING: GIVEN_BYE}
+_BYES = {ByeKind.FULL: FULL_BYE, ByeKind.HALF: HALF_BYE, ByeKind.ZERO: ZERO_BYE}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,11 +44,24 @@ def attendance(snapshot: TournamentSnapshot) -> Attendance:
         if (reason := _left_out(entrant, snapshot.next_number, absences.get(player))) is not None:
             left_out.append(LeftOut(player=player, reasons=(reason,)))
         elif (kind := asked.get(player)) is not None:
-            reasons = (_BYES[kind].reason(player=Player(player)),)
-            byes.append(PairedBye(player=player, kind=kind, reasons=reasons))
+            byes.append(PairedBye(player=player, kind=kind, reasons=_why_bye(snapshot, player, kind)))
         else:
             present.append(player)
     return Attendance(present=frozenset(present), byes=tuple(byes), left_out=tuple(left_out))
+
+
+def given_bye_reasons(snapshot: TournamentSnapshot, player: PlayerId) -> tuple[Reason, ...]:
+    """That the director chose, and whether it is not the first time: his to overrule, but said."""
+    byes = [bye for played in snapshot.rounds for bye in played.byes if bye.kind is ByeKind.PAIRING]
+    count = sum(bye.player == player for bye in byes)
+    again = (BYE_AGAIN.reason(player=Player(player), count=count),) if count else ()
+    return (GIVEN_BYE.reason(player=Player(player)), *again)
+
+
+def _why_bye(snapshot: TournamentSnapshot, player: PlayerId, kind: ByeKind) -> tuple[Reason, ...]:
+    if kind is ByeKind.PAIRING:
+        return given_bye_reasons(snapshot, player)
+    return (_BYES[kind].reason(player=Player(player)),)
 
 
 def _left_out(entrant: Entrant, round_number: int, absence: AbsenceKind | None) -> Reason | None:

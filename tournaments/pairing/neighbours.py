@@ -25,7 +25,7 @@ from tournaments.pairing.paired_round import (
     numbered,
 )
 from tournaments.pairing.passed_over import OTHERS, Otherwise, explained, passed_over, why_met
-from tournaments.pairing.pins import take_out
+from tournaments.pairing.pins import Usual, take_out
 from tournaments.pairing.record import Record
 from tournaments.pairing.snapshot import ByeKind, PlayerId
 from tournaments.pairing.translation import gettext_noop as _
@@ -133,7 +133,7 @@ def pair_neighbours(
     order = [player for player in ladder if player in here.present]
     if not order:
         raise PairingImpossible([NOBODY_PRESENT.reason()])
-    by_hand = take_out(record, order, pinned)
+    by_hand = take_out(record, order, pinned, Usual.of(rules))
     byes = _bye(record, by_hand.rest, rules)
     sitting_out = {bye.player for bye in byes}
     field = _Field(

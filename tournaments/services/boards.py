@@ -5,17 +5,24 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Attendance, Bye, Entry, Game, Presence, Round, RoundState, User
-from tournaments.pairing.attendance import GIVEN_BYE
-from tournaments.pairing.paired_round import Player
-from tournaments.pairing.pins import SET_BY_HAND
+from tournaments.pairing.attendance import given_bye_reasons
+from tournaments.pairing.paired_round import PinnedBoard
+from tournaments.pairing.pins import Usual, set_reasons
+from tournaments.pairing.record import Record, Scoring
 from tournaments.pairing.snapshot import Colour, Result
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
+from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.slots import emptied, outsiders
+from tournaments.snapshots import configured_system, snapshot_of
+
+_NOT_HERE = gettext_lazy("Only somebody who is here can be put on a board or given the bye.")
 
 
 def set_board(
@@ -36,9 +43,8 @@ def set_board(
     with _moving(round, "board.set", [white, black], seen_revision, actor, receipt) as (change, slots):
         _refuse_absent(round, slots, [white, black])
         freed = _free(change, slots, [white, black])
-        game = change.create(
-            Game(round=round, board=_board_for(round, freed), by_hand=True, reasons=[_set_by_hand(white, black)])
-        )
+        reasons = _Reasons.of(round).of_board(white, black)
+        game = change.create(Game(round=round, board=_board_for(round, freed), by_hand=True, reasons=reasons))
         change.update_many(
             [
                 (slots[white.pk], emptied() | {"game": game, "colour": Colour.WHITE.value}),
@@ -48,6 +54,44 @@ def set_board(
         _close_gaps(change, round)
         change.facts["board"] = game.board
         return game
+
+
+def swap_players(
+    round: Round,
+    one: Entry,
+    other: Entry,
+    *,
+    seen_revision: int,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> None:
+    """Two take each other's place: on a board, with the bye, or without either. On one board the colours are turned.
+
+    Whoever has gone home may leave a board by it, but not come onto one, nor get the bye.
+    """
+    if one.pk == other.pk:
+        raise Refused(_("Choose two different players."))
+    with _moving(round, "board.swap", [one, other], seen_revision, actor, receipt) as (change, slots):
+        if one.pk not in slots or other.pk not in slots:
+            raise Stale
+        if any(slots[entry.pk].bye not in {"", Bye.PAIRING} for entry in (one, other)):
+            raise Refused(_NOT_HERE)
+        here = _here(round, slots)
+        places = {one: _place(slots[other.pk]), other: _place(slots[one.pk])}
+        if places[one] == places[other]:
+            raise Refused(_("Both sit out: put them on a board against each other instead."))
+        games = _not_begun(slots, [one, other])
+        change.update_many([(slots[entry.pk], emptied()) for entry in places])
+        reasons = _Reasons.of(round)
+        for entry, place in places.items():
+            if place["game"] is not None and entry.pk not in here:
+                raise Refused(_NOT_HERE)
+            if place["game"] is not None:
+                change.update(slots[entry.pk], **place)
+            elif place["bye"] and entry.pk in here:
+                change.update(slots[entry.pk], **place, reasons=reasons.of_bye(entry))
+        for game in games.values():
+            change.update(game, by_hand=True, reasons=reasons.of_board(*_sides(game, slots)))
 
 
 def give_bye(
@@ -69,9 +113,20 @@ def give_bye(
         if not beside:
             others = [slot for slot in slots.values() if slot.bye == Bye.PAIRING and slot.entry_id != entry.pk]
             change.update_many([(slot, emptied()) for slot in others])
-        reason = GIVEN_BYE.reason(player=Player(entry.number or 0)).to_json()
-        change.update(slots[entry.pk], **(emptied() | {"bye": Bye.PAIRING.value, "reasons": [reason]}))
+        reasons = _Reasons.of(round).of_bye(entry)
+        change.update(slots[entry.pk], **(emptied() | {"bye": Bye.PAIRING.value, "reasons": reasons}))
         _close_gaps(change, round)
+
+
+def take_bye(
+    round: Round, entry: Entry, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None
+) -> None:
+    """Who sat out is free, to be put on a board."""
+    with _moving(round, "board.take_bye", [entry], seen_revision, actor, receipt) as (change, slots):
+        slot = slots.get(entry.pk)
+        if slot is None or slot.bye != Bye.PAIRING:
+            raise Refused(_("{name} does not have the bye.").format(name=entry.player.full_name))
+        change.update(slot, **emptied())
 
 
 def remove_board(game: Game, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -100,32 +155,54 @@ def _moving(
     public: list[Scope] = [tournament.club, tournament] if round.is_public else []
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=public) as change:
         refresh(round)
+        refuse_when_closed(tournament)
         if round.revision != seen_revision or round.state not in {RoundState.DRAFTED, RoundState.PUBLISHED}:
             raise Stale(last_change_of(round, tournament=tournament))
-        slots = {slot.entry_id: slot for slot in Attendance.objects.filter(round=round).select_related("game")}
+        slots = {slot.entry_id: slot for slot in Attendance.objects.filter(round=round).select_related("game", "entry")}
         yield change, slots
         change.touch(round)
         change.relies_on([round], "state")
 
 
 def _refuse_absent(round: Round, slots: Mapping[int, Attendance], entries: list[Entry]) -> None:
-    outside = outsiders(round)
-    for entry in entries:
-        if entry.pk not in slots or slots[entry.pk].presence != Presence.PRESENT or entry.pk in outside:
-            raise Refused(_("Only somebody who is here can be put on a board or given the bye."))
+    here = _here(round, slots)
+    if any(entry.pk not in here for entry in entries):
+        raise Refused(_NOT_HERE)
+
+
+def _here(round: Round, slots: Mapping[int, Attendance]) -> set[int]:
+    """Keys of the entries that are here to be paired."""
+    return {key for key, slot in slots.items() if slot.presence == Presence.PRESENT} - outsiders(round)
 
 
 def _free(change: Change, slots: Mapping[int, Attendance], entries: list[Entry]) -> list[int]:
     """Take the entries off their boards, which vanish. The numbers of these boards, lowest first."""
-    games = {slot.game.pk: slot.game for entry in entries if (slot := slots[entry.pk]).game is not None}
-    for game in games.values():
-        if game.started_at is not None or game.result != Result.OPEN:
-            raise Refused(_("Board {board} has begun and stays as it is.").format(board=game.board))
+    games = _not_begun(slots, entries)
     touched = [slot for slot in slots.values() if slot.game_id in games]
     touched += [slots[entry.pk] for entry in entries if slots[entry.pk].game_id is None]
     change.update_many([(slot, emptied()) for slot in touched])
     change.delete_many(games.values())
     return sorted(game.board for game in games.values())
+
+
+def _not_begun(slots: Mapping[int, Attendance], entries: list[Entry]) -> dict[int, Game]:
+    """The boards that these entries are on."""
+    games = {slot.game.pk: slot.game for entry in entries if (slot := slots[entry.pk]).game is not None}
+    for game in games.values():
+        if game.started_at is not None or game.result != Result.OPEN:
+            raise Refused(_("Board {board} has begun and stays as it is.").format(board=game.board))
+    return games
+
+
+def _place(slot: Attendance) -> dict[str, object]:
+    """What moves with a swap."""
+    return {"game": slot.game, "colour": slot.colour, "bye": slot.bye}
+
+
+def _sides(game: Game, slots: Mapping[int, Attendance]) -> tuple[Entry, Entry]:
+    """White and Black."""
+    sides = {slot.colour: slot.entry for slot in slots.values() if slot.game_id == game.pk}
+    return sides[Colour.WHITE], sides[Colour.BLACK]
 
 
 def _board_for(round: Round, freed: list[int]) -> int:
@@ -141,5 +218,22 @@ def _close_gaps(change: Change, round: Round) -> None:
         change.update(game, board=number)
 
 
-def _set_by_hand(white: Entry, black: Entry) -> dict[str, object]:
-    return SET_BY_HAND.reason(white=Player(white.number or 0), black=Player(black.number or 0)).to_json()
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Reasons:
+    """What is said of a move: that the director made it, and what it does not keep."""
+
+    record: Record
+    usual: Usual
+
+    @classmethod
+    def of(cls, round: Round) -> _Reasons:
+        system = configured_system(round.tournament)
+        snapshot = snapshot_of(round.tournament, before=round)
+        return cls(record=Record(snapshot=snapshot, scoring=Scoring.of(system)), usual=Usual.of(system))
+
+    def of_board(self, white: Entry, black: Entry) -> list[dict[str, object]]:
+        pin = PinnedBoard(white=white.number or 0, black=black.number or 0)
+        return [reason.to_json() for reason in set_reasons(self.record, pin, self.usual)]
+
+    def of_bye(self, entry: Entry) -> list[dict[str, object]]:
+        return [reason.to_json() for reason in given_bye_reasons(self.record.snapshot, entry.number or 0)]

@@ -32,7 +32,7 @@ from tournaments.pairing.paired_round import (
     numbered,
 )
 from tournaments.pairing.passed_over import opponent_reasons, passed_over
-from tournaments.pairing.pins import take_out
+from tournaments.pairing.pins import Usual, take_out
 from tournaments.pairing.protocols import SystemInfo, TieBreak
 from tournaments.pairing.record import OpenGame, Record, Scoring
 from tournaments.pairing.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
@@ -165,7 +165,7 @@ class AttendanceMonrad:
         order = [player for player in positions(record) if player in here.present]
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned)
+        by_hand = take_out(record, order, pinned, Usual.of(self))
         found = complete(record, by_hand.rest, max_meetings=self.max_meetings, last_resort=self.last_resort)
         boards = [*by_hand.boards, *self._boards(record, by_hand.rest, found)]
         return PairedRound(
