@@ -60,6 +60,8 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     boards.set_board(cast.round, cast.entries[0], cast.entries[1], seen_revision=cast.round.revision, **cast.by)
     boards.remove_board(cast.games[0], seen_revision=cast.round.revision, **cast.by)
     boards.give_bye(cast.round, cast.entries[0], seen_revision=cast.round.revision, **cast.by)
+    boards.swap_players(cast.round, cast.entries[0], cast.entries[2], seen_revision=cast.round.revision, **cast.by)
+    boards.take_bye(cast.round, cast.entries[2], seen_revision=cast.round.revision, **cast.by)
     rounds.take_back_round(cast.round, seen_revision=cast.round.revision, **cast.by)
     cast.pair()
     cast.publish()
