@@ -105,6 +105,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "enter_result": staff(405, 422, by="tournament"),
     "clear_result": staff(405, 422, by="tournament"),
     "postpone_game": staff(405, 422, by="tournament"),
+    # Round 1 is a draft: there is nothing to correct in it.
+    "correct_result": staff(404, 405, by="tournament"),
     "undo_action": staff(405, 404, by="tournament"),
     "setup": staff(200, 405, by="tournament"),
     "export_tournament": staff(200, 405, by="tournament"),

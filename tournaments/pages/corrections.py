@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
@@ -71,24 +71,34 @@ def corrections_of(picture: Published) -> Corrections | None:
         happened=(*results, *_others_changed(published.tables, picture)),
         is_corrected=bool(results),
         points_name=_(POINTS.name),
-        rows=tuple(_changed_rows(picture, published.table, picture.state.current.table(picture.after_round))),
+        rows=changed_rows(
+            published.table, picture.state.current.table(picture.after_round), picture.names, picture.card_url
+        ),
     )
 
 
-def _changed_rows(picture: Published, then: Table, now: Table) -> Iterable[ChangedRow]:
+def changed_rows(
+    then: Table, now: Table, names: Names, card_url: Callable[[PlayerId, Edition], str]
+) -> tuple[ChangedRow, ...]:
     """In the order of the table as it stands now, those whose further numbers alone have changed last."""
     rows_then = {row.player: row for row in then.rows}
-    rows = [_changed_row(picture, now.columns, rows_then.get(row.player), row) for row in now.rows]
-    yield from (row for row in rows if row.place or row.points)
-    yield from (row for row in rows if row.others and not row.place and not row.points)
+    rows = [_changed_row(names, card_url, now.columns, rows_then.get(row.player), row) for row in now.rows]
+    first = tuple(row for row in rows if row.place or row.points)
+    return first + tuple(row for row in rows if row.others and not row.place and not row.points)
 
 
-def _changed_row(picture: Published, columns: Sequence[Column], then: Row | None, now: Row) -> ChangedRow:
+def _changed_row(
+    names: Names,
+    card_url: Callable[[PlayerId, Edition], str],
+    columns: Sequence[Column],
+    then: Row | None,
+    now: Row,
+) -> ChangedRow:
     def changed(name: str, short: str, before: str, after: str) -> ChangedNumber | None:
         return ChangedNumber(name=name, short=short, then=before, now=after) if before != after else None
 
     def text(column: Column, row: Row | None) -> str:
-        return cell_text(column, row.cells.get(column.code) if row else None, picture.names)
+        return cell_text(column, row.cells.get(column.code) if row else None, names)
 
     numbers = {
         column.code: changed(_(column.name), _(column.short), text(column, then), text(column, now))
@@ -97,9 +107,9 @@ def _changed_row(picture: Published, columns: Sequence[Column], then: Row | None
     }
     return ChangedRow(
         number=now.player,
-        name=picture.names[now.player],
-        then_url=picture.card_url(now.player, Edition.AS_PUBLISHED) if then else "",
-        now_url=picture.card_url(now.player, Edition.CURRENT),
+        name=names[now.player],
+        then_url=card_url(now.player, Edition.AS_PUBLISHED) if then else "",
+        now_url=card_url(now.player, Edition.CURRENT),
         place=changed(_("Place"), "#", str(then.rank) if then else "", str(now.rank)),
         points=numbers.pop(POINTS.code, None),
         others=tuple(number for number in numbers.values() if number is not None),

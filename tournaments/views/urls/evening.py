@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import evening, new_tournament, setup, tournament_import, undo
+from tournaments.views import correction, evening, new_tournament, setup, tournament_import, undo
 
 urlpatterns = [
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
@@ -26,6 +26,7 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/result/", evening.enter, name="enter_result"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/clear/", evening.clear, name="clear_result"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/postpone/", evening.postpone, name="postpone_game"),
+    path("<slug:club>/staff/<slug:tournament>/games/<int:game>/correct/", correction.correct, name="correct_result"),
     path("<slug:club>/staff/<slug:tournament>/actions/<int:action>/undo/", undo.undo, name="undo_action"),
     path("<slug:club>/staff/<slug:tournament>/setup/", setup.setup, name="setup"),
     path("<slug:club>/staff/<slug:tournament>/file/", tournament_import.export_tournament, name="export_tournament"),

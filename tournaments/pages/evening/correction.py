@@ -1,0 +1,111 @@
+"""A correction before it is saved: what another result of an earlier game makes of the newest table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Game, Tournament
+from tournaments.pages.corrections import ChangedRow, changed_rows
+from tournaments.pages.names import Audience
+from tournaments.pages.published import Published, published
+from tournaments.pages.results import RESULT_TEXTS, RESULT_WORDS
+from tournaments.pairing.snapshot import PlayedGame, Result, TournamentSnapshot
+from tournaments.pairing.standings import POINTS
+
+
+class NothingToCorrect(LookupError):
+    """The game is in no published round."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CorrectionPage:
+    """`rows` are those of the newest table whose place or numbers the correction changes."""
+
+    game: int
+    round: int
+    board: int
+    white: str
+    black: str
+    then: Result
+    now: Result
+    after_round: int
+    has_other_rounds: bool
+    """Whether rounds were paired since, which stay as they are."""
+    points_name: str
+    rows: tuple[ChangedRow, ...]
+
+    @property
+    def changes_result(self) -> bool:
+        return self.now is not self.then
+
+    @property
+    def takes_away(self) -> bool:
+        return self.now is Result.OPEN
+
+    @property
+    def then_text(self) -> str:
+        return RESULT_TEXTS[self.then]
+
+    @property
+    def then_words(self) -> str:
+        return str(RESULT_WORDS[self.then])
+
+    @property
+    def now_text(self) -> str:
+        return RESULT_TEXTS[self.now]
+
+    @property
+    def now_words(self) -> str:
+        return str(RESULT_WORDS[self.now])
+
+
+def correction_page(tournament: Tournament, game: Game, result: Result) -> CorrectionPage:
+    """Of a tournament as just read; nothing is written. Raises NothingToCorrect."""
+    picture = published(tournament, Audience.STAFF)
+    number = game.round.number
+    played = _played(picture.snapshot, number, game.board)
+    newest = picture.newest
+    return CorrectionPage(
+        game=game.pk,
+        round=number,
+        board=game.board,
+        white=picture.names[played.white],
+        black=picture.names[played.black],
+        then=played.result,
+        now=result,
+        after_round=newest,
+        has_other_rounds=tournament.rounds.filter(number__gt=number).exists(),
+        points_name=_(POINTS.name),
+        rows=_changed(picture, number, game.board, result),
+    )
+
+
+def _played(snapshot: TournamentSnapshot, number: int, board: int) -> PlayedGame:
+    for played in snapshot.rounds:
+        for game in played.games:
+            if (played.number, game.board) == (number, board):
+                return game
+    raise NothingToCorrect
+
+
+def _changed(picture: Published, number: int, board: int, result: Result) -> tuple[ChangedRow, ...]:
+    current = picture.state.current
+    corrected = with_result(current.snapshot, number, board, result)
+    then = current.table(picture.newest)
+    now = current.system.standings(corrected.after(picture.newest), current.tie_breaks)
+    return changed_rows(then, now, picture.names, lambda player, _edition: picture.card_url(player))
+
+
+def with_result(snapshot: TournamentSnapshot, number: int, board: int, result: Result) -> TournamentSnapshot:
+    rounds = tuple(
+        replace(
+            played,
+            games=tuple(replace(game, result=result) if game.board == board else game for game in played.games),
+        )
+        if played.number == number
+        else played
+        for played in snapshot.rounds
+    )
+    return replace(snapshot, rounds=rounds)
