@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from typing import Final, TypeAlias
 
 from tournaments.pairing.ladder.rules import LadderRules, OnCycle, OwnValueOf, Rescoring, Restart
 from tournaments.pairing.ladder.sums import Place, Rounds, Sums
-from tournaments.pairing.snapshot import PlayedRound, TournamentSnapshot
+from tournaments.pairing.snapshot import Entrant, PlayedRound, PlayerId, TournamentSnapshot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,20 +78,28 @@ def chain_of(rules: LadderRules, snapshot: TournamentSnapshot) -> Chain:
     capacity = 64
     while capacity < len(snapshot.rounds):
         capacity *= 2
-    key = (rules, snapshot.entrants, out, snapshot.planned_rounds, capacity)
-    with _lock:
-        chain = _kept.pop(key, None)
+    key = (capacity, out, snapshot.planned_rounds, snapshot.entrants, rules)
+    chain = _taken(key)
     if chain is None:
-        chain = _begun(
-            Sums(rules=rules, entrants=snapshot.entrants, out=out, capacity=capacity), snapshot.planned_rounds
-        )
+        sums = Sums(rules=rules, entrants=snapshot.entrants, out=out, capacity=capacity)
+        chain = _begun(sums, snapshot.planned_rounds)
     grown = chain.over(snapshot.rounds)
+    # An earlier table asked for does not throw the later ones away.
     is_earlier = chain.rounds[: len(grown.rounds)] == grown.rounds
     with _lock:
-        _kept[key] = chain if is_earlier else grown
-        while len(_kept) > _MOST_KEPT:
-            _kept.popitem(last=False)
+        _kept.insert(0, (key, chain if is_earlier else grown))
+        del _kept[_MOST_KEPT:]
     return grown
+
+
+def _taken(key: _Key) -> Chain | None:
+    """Found by comparing: the same objects are equal at once, while hashing would look into every fraction."""
+    with _lock:
+        for place, (kept_key, chain) in enumerate(_kept):
+            if kept_key == key:
+                del _kept[place]
+                return chain
+    return None
 
 
 def _begun(sums: Sums, planned_rounds: int | None) -> Chain:
@@ -220,6 +227,8 @@ _METHODS: Final[Mapping[Rescoring, _Method]] = {
     Rescoring.FROZEN: _frozen,
 }
 
+_Key: TypeAlias = tuple[int, frozenset[PlayerId], int | None, tuple[Entrant, ...], LadderRules]
 _MOST_KEPT: Final = 16
-_kept: OrderedDict[object, Chain] = OrderedDict()
+_kept: list[tuple[_Key, Chain]] = []
+"""The latest first."""
 _lock = Lock()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import lcm
 
 
@@ -55,7 +54,7 @@ class Scale:
 
     def value(self, units: int, passes: int = 1) -> Fraction:
         """The mean of so many values, given their sum."""
-        return _fraction(units, passes * self.values)
+        return Fraction(units, passes * self.values)
 
     def rounded(self, totals: Sequence[int]) -> list[int]:
         """The totals as they count."""
@@ -65,9 +64,3 @@ class Scale:
         whole = 2 * self.totals * unit.numerator
         step = int(unit * self.totals)
         return [(2 * total * unit.denominator + whole // 2) // whole * step for total in totals]
-
-
-@lru_cache(maxsize=4096)
-def _fraction(numerator: int, denominator: int) -> Fraction:
-    """Kept, since a ladder by steps has the same values in every table."""
-    return Fraction(numerator, denominator)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, ClassVar, TypeVar
 
 from tournaments.pairing.byes import ByeChoice
@@ -21,7 +21,7 @@ from tournaments.pairing.ladder.rules import (
 )
 from tournaments.pairing.ladder.settings import ladder_settings
 from tournaments.pairing.ladder.sums import Place, starting_list
-from tournaments.pairing.ladder.terms import total_terms, value_of
+from tournaments.pairing.ladder.terms import total_terms
 from tournaments.pairing.ladder.values import Ladder, Rounding, Top, Values
 from tournaments.pairing.ladder.worth import BeforeEntry, Worth
 from tournaments.pairing.lots import Lots
@@ -522,9 +522,16 @@ def _cells(chain: Chain, number: int) -> dict[PlayerId, dict[str, Cell]]:
     for place in after.ladder:
         row = cells[sums.start[place].number]
         if place in after.valued:
-            row[VALUE.code] = Cell(value=value_of(chain, after, place))
-        row[NEXT_VALUE.code] = Cell(value=sums.scale.value(coming[place]))
+            in_force = sum([each.values[place] for each in after.passes])
+            row[VALUE.code] = _value_cell(in_force, len(after.passes) * sums.scale.values)
+        row[NEXT_VALUE.code] = _value_cell(coming[place], sums.scale.values)
     return cells
+
+
+@lru_cache(maxsize=4096)
+def _value_cell(units: int, scale: int) -> Cell:
+    """Kept, since a ladder by steps has the same values in every table."""
+    return Cell(value=Fraction(units, scale))
 
 
 def _refuse_contradictions(system: Keizer) -> None:
