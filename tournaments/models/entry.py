@@ -18,7 +18,7 @@ class Entry(models.Model):
     rating = models.PositiveSmallIntegerField(_("rating"), null=True)
     joined_round = models.PositiveSmallIntegerField(_("joined in round"), default=1)
     home_club = models.CharField(_("home club"), max_length=100, blank=True)
-    """As an imported tournament file says; kept for its export."""
+    """As an imported tournament file says, or a guest; kept for the export."""
 
     class Meta:
         constraints: ClassVar = [

@@ -49,6 +49,8 @@ SENTENCES = {
     "tournament.import": gettext_noop("The tournament {name} is imported"),
     "tournament.change_options": gettext_noop("The options are changed"),
     "entry.add": gettext_noop("Entered: {players}"),
+    "guest.add": gettext_noop("{player} plays as a guest"),
+    "guest.again": gettext_noop("{player} has come in at the door"),
     "entry.remove": gettext_noop("{player} is taken off the list"),
     "entry.withdraw": gettext_noop("{player} has withdrawn"),
     "entry.return": gettext_noop("{player} is back"),

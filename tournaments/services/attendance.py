@@ -38,7 +38,7 @@ def mark(
         if row.presence != seen:
             raise Stale(last_change_of(row, tournament=round.tournament))
         if presence in _TAKING_PART:
-            _refuse_outsider(entry, round)
+            refuse_outsider(entry, round)
         if row.pk is None:  # whose entering was undone and done again while the round was there
             row.presence = presence
             return change.create(row)
@@ -46,7 +46,7 @@ def mark(
         return row
 
 
-def _refuse_outsider(entry: Entry, round: Round) -> None:
+def refuse_outsider(entry: Entry, round: Round) -> None:
     if is_withdrawn(entry, round.number):
         raise Refused(_("This player has withdrawn. Let them return first."))
     if entry.joined_round > round.number:
