@@ -158,3 +158,9 @@ def test_no_database_is_touched(command: str) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)
+
+
+def test_people_read_two_decimals_at_most() -> None:
+    status, text, _errors = run("standings", DATA / "keizer_amsterdam.json")
+    assert status == 0
+    assert [line.split()[-3] for line in text.splitlines()[2:]] == ["264", "217½", "189", "176", "113.33", "86"]

@@ -11,10 +11,11 @@ from django.core.management.base import CommandParser
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.management.tournament_files import TournamentFilesCommand, table_text
+from tournaments.pages.wording import points_text
 from tournaments.pairing.standings import POINTS
 from tournaments.pairing.table import Cell, Row, Table
 from tournaments.pairing.translation import gettext_noop as _
-from tournaments.pairing.wording import points, sentence
+from tournaments.pairing.wording import sentence
 
 
 class Command(TournamentFilesCommand):
@@ -49,7 +50,7 @@ class Command(TournamentFilesCommand):
             )
             for row in table.rows
         ]
-        notes = [sentence(note, file.names.__getitem__) for note in table.notes]
+        notes = [sentence(note, file.names.__getitem__, amount=points_text) for note in table.notes]
         return "\n".join([f"{file.name}, after round {table.after_round}", *notes, table_text(header, rows, left=(1,))])
 
 
@@ -77,4 +78,4 @@ def _json(cell: Cell) -> object:
 def _text(cell: Cell) -> str:
     if cell.value is None:
         return ""
-    return points(cell.value) if isinstance(cell.value, Fraction) else str(cell.value)
+    return points_text(cell.value) if isinstance(cell.value, Fraction) else str(cell.value)
