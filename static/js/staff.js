@@ -1,20 +1,6 @@
 "use strict";
 
-// A save that did not reach the server is said in words; the next one that does takes the words away.
-(function () {
-  function say(failed) {
-    const words = document.getElementById("not-saved");
-    if (words) words.hidden = !failed;
-  }
-  document.addEventListener("htmx:sendError", function () { say(true); });
-  document.addEventListener("htmx:timeout", function () { say(true); });
-  document.addEventListener("htmx:responseError", function () { say(true); });
-  document.addEventListener("htmx:afterOnLoad", function (event) {
-    if (event.detail.xhr.status < 500) say(false);
-  });
-})();
-
-// Taps are answered in any order: what is shown beside the row never goes back to an older state.
+// What is shown beside the row never goes back to an older state.
 document.addEventListener("htmx:oobBeforeSwap", function (event) {
   const fresh = event.detail.fragment.querySelector("[data-revision]");
   const there = fresh && document.getElementById(fresh.id);
@@ -26,10 +12,12 @@ document.addEventListener("click", function (event) {
   if (event.detail > 1 && event.target.closest("form[hx-post] button")) event.preventDefault();
 }, true);
 
-// After a result the next open board has the focus.
+// After a result the next open board has the focus, unless the person is somewhere else by then.
 document.addEventListener("htmx:afterSettle", function (event) {
   const row = event.detail.elt;
   if (!row.classList || !row.classList.contains("pairing") || !row.classList.contains("done")) return;
+  if (row.querySelector(".conflict") || window.clubchess.queue.waiting()) return;
+  if (document.activeElement !== document.body && !row.contains(document.activeElement)) return;
   const later = Array.from(row.parentElement.querySelectorAll(".pairing.open"));
   const next = later.find(function (other) { return row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING; });
   const open = next || later[0];

@@ -125,24 +125,6 @@ def test_players_find_their_boards_on_their_phones(
     assert phone.context.cookies() == []
 
 
-def test_it_says_what_is_not_saved_when_the_line_is_cut(
-    evening: Evening, open_page: Callable[..., Page], watch: Watch
-) -> None:
-    watch.expected = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED", "htmx:afterRequest", "htmx:sendError")
-    page = open_page(evening.director, TABLET)
-    page.goto(evening.address)
-    page.click("#next-round")
-    first = page.locator(".entry button.tap").first
-    page.context.set_offline(True)
-    first.click()
-    expect(page.locator("#not-saved")).to_be_visible()
-    assert not Attendance.objects.filter(presence=Presence.PRESENT).exists()
-    page.context.set_offline(False)
-    page.locator(".entry button.tap").first.click()
-    expect(page.locator(".entry.present")).to_have_count(1)
-    expect(page.locator("#not-saved")).to_be_hidden()
-
-
 @pytest.mark.parametrize("viewport", [PHONE], ids=["390 px"])
 def test_everything_works_without_javascript(
     evening: Evening, open_page: Callable[..., Page], viewport: dict[str, int]

@@ -1,0 +1,179 @@
+"use strict";
+
+// Every tap that htmx would post waits its turn here: one request at a time, in the order of the taps. What could not be
+// sent is sent again with the receipt of its tap, so that the server does once what it may be asked for twice.
+(function () {
+  const LONGEST_WAIT = 10000;
+  const SLOW_AFTER = 1500;
+  const PATIENCE = 30000;
+  const GONE = [0, 502, 503, 504];
+
+  const taps = []; // in order; the first one is on its way, or is the next to go
+  const receipts = new Set();
+  let request = null;
+  let isOnItsWay = false;
+  let timer = 0;
+  let made = 0;
+  let refusedAt = 0; // how many taps had been made when one was refused
+  let logIn = "";
+
+  function words() { return document.getElementById("not-saved"); }
+
+  // Enters a tap: what the form holds now is what will be sent, whatever becomes of the form meanwhile.
+  function send(form, submitter) {
+    const data = new FormData(form, submitter || null);
+    const menu = submitter && submitter.closest("details.choices");
+    if (menu) menu.open = false;
+    const tap = {
+      number: ++made,
+      form: form,
+      shown: menu ? menu.querySelector("summary") : submitter || null,
+      address: (submitter && submitter.getAttribute("formaction")) || form.getAttribute("hx-post"),
+      target: form.getAttribute("hx-target"),
+      swap: form.getAttribute("hx-swap"),
+      data: data,
+      leaves: submitter ? submitter.dataset.leaves || submitter.value : "",
+      label: submitter ? submitter.getAttribute("aria-label") || submitter.textContent.replace(/\s+/g, " ").trim() : "",
+      sent: 0,
+      at: Date.now(),
+    };
+    const before = taps.filter(function (other) { return other.target === tap.target; }).pop();
+    if (before && before.address === tap.address && before.leaves === tap.leaves) return;
+    if (receipts.has(data.get("receipt"))) data.set("receipt", newReceipt());
+    receipts.add(data.get("receipt"));
+    taps.push(tap);
+    mark();
+    next();
+    window.setTimeout(say, SLOW_AFTER + 50);
+  }
+
+  // crypto.randomUUID is there on https only, and clubs run this in their own four walls.
+  function newReceipt() {
+    const bytes = window.crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    return Array.from(bytes, function (byte) { return byte.toString(16).padStart(2, "0"); }).join("");
+  }
+
+  function next() {
+    if (isOnItsWay || !taps.length) return;
+    window.clearTimeout(timer);
+    const tap = taps[0];
+    const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+    if (token) tap.data.set("csrfmiddlewaretoken", token[1]); // logging in again changes it
+    isOnItsWay = true;
+    request = null;
+    tap.sent += 1;
+    const there = document.querySelector(tap.target);
+    htmx.ajax("POST", tap.address, {
+      source: words(),
+      target: there || words(),
+      swap: there ? tap.swap : "none",
+      values: tap.data,
+    }).catch(function () {});
+  }
+
+  document.addEventListener("htmx:confirm", function (event) {
+    const form = event.detail.elt;
+    if (event.detail.verb !== "post" || !form.matches("form[hx-post][hx-target]")) return;
+    event.preventDefault();
+    const cause = event.detail.triggeringEvent;
+    send(form, cause && cause.submitter);
+  });
+  document.addEventListener("htmx:configRequest", function (event) {
+    if (event.detail.elt === words()) event.detail.timeout = PATIENCE;
+  });
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    if (event.detail.elt === words()) request = event.detail.xhr;
+  });
+  document.addEventListener("htmx:beforeOnLoad", function (event) {
+    if (event.detail.elt !== words()) return;
+    logIn = event.detail.xhr.getResponseHeader("HX-Redirect") || "";
+    if (logIn) event.preventDefault(); // leaving the page would lose the taps
+  });
+  document.addEventListener("htmx:xhr:loadend", function (event) {
+    if (event.target !== words() || !isOnItsWay || !request || request.readyState !== 4) return;
+    isOnItsWay = false;
+    answered(taps[0], request.status);
+    mark();
+    say();
+  });
+
+  function answered(tap, status) {
+    if (logIn || GONE.includes(status)) {
+      timer = window.setTimeout(next, Math.min(LONGEST_WAIT, 500 * Math.pow(2, tap.sent)));
+      return;
+    }
+    taps.shift();
+    const later = taps.filter(function (other) { return other.target === tap.target; });
+    if (status < 400) {
+      // What this tap leaves behind is what the next tap on the same row knew to be there.
+      if (later.length && later[0].data.has("seen") && tap.leaves) later[0].data.set("seen", tap.leaves);
+    } else {
+      refusedAt = made;
+      if (status !== 409 && status !== 422) notice(words().dataset.failed.replace("{tap}", tap.label));
+      later.forEach(function (other) {
+        taps.splice(taps.indexOf(other), 1);
+        notice(words().dataset.dropped.replace("{tap}", other.label));
+      });
+    }
+    document.dispatchEvent(new CustomEvent("clubchess:answered", { detail: { target: tap.target, status: status } }));
+    window.setTimeout(next, 0);
+  }
+
+  function notice(text) {
+    const line = document.createElement("p");
+    line.className = "notice bad";
+    line.textContent = text;
+    document.getElementById("notices").append(line);
+  }
+
+  // A refusal stays until a tap is answered that was made after it was there to be read.
+  document.addEventListener("htmx:oobBeforeSwap", function (event) {
+    if (event.detail.target.id !== "notices" || !taps.length || taps[0].number > refusedAt) return;
+    const fresh = event.detail.fragment.querySelector("#notices") || event.detail.fragment;
+    fresh.prepend(...event.detail.target.cloneNode(true).children);
+  });
+
+  function formOf(tap) {
+    if (tap.form.isConnected) return tap.form;
+    return document.querySelector('form[action="' + tap.form.getAttribute("action") + '"]');
+  }
+
+  function mark() {
+    document.querySelectorAll("form[aria-busy]").forEach(function (form) { form.removeAttribute("aria-busy"); });
+    document.querySelectorAll(".tapped").forEach(function (shown) { shown.classList.remove("tapped"); });
+    const last = new Map();
+    taps.forEach(function (tap) { last.set(tap.target, tap); });
+    last.forEach(function (tap) {
+      const form = formOf(tap);
+      if (form) form.setAttribute("aria-busy", "true");
+      if (tap.shown) tap.shown.classList.add("tapped");
+    });
+  }
+
+  // One short wait is nothing to read about; a line that is gone is said at once.
+  function say() {
+    const box = words();
+    const isSlow = taps.length > 0 && (taps[0].sent > 1 || Date.now() - taps[0].at > SLOW_AFTER);
+    const isGone = taps.length > 0 && taps[0].sent > 0 && !isOnItsWay;
+    box.hidden = !(logIn || isSlow || isGone);
+    if (box.hidden) return;
+    const [spoken, link] = box.children;
+    box.dataset.one = box.dataset.one || spoken.textContent;
+    const text = logIn ? box.dataset.loggedOut : taps.length === 1 ? box.dataset.one : box.dataset.many;
+    const line = text.replace("{count}", String(taps.length));
+    if (spoken.textContent !== line) spoken.textContent = line;
+    link.hidden = !logIn;
+    if (logIn) link.href = logIn;
+  }
+
+  window.addEventListener("online", next);
+  window.addEventListener("focus", next);
+  window.addEventListener("beforeunload", function (event) {
+    if (taps.length) event.preventDefault();
+  });
+
+  window.clubchess = window.clubchess || {};
+  window.clubchess.queue = { send: send, waiting: function () { return taps.length; } };
+})();
