@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import models
+from django.db import connection, models
 
 from tournaments.models import Action
 
@@ -42,3 +42,14 @@ def nothing_changes(error: type[Exception], match: str | None = None) -> Iterato
         yield raised
     assert dump() == before
     assert Action.objects.count() == actions
+
+
+def every_row() -> dict[str, list[str]]:
+    """All that stands in all tables, those of Django too, in an order of its own."""
+    rows = {}
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")  # noqa: S608
+            columns = [column[0] for column in cursor.description]
+            rows[table] = sorted(repr(sorted(zip(columns, row, strict=True))) for row in cursor.fetchall())
+    return rows

@@ -26,7 +26,10 @@ WRITES |= {"raw", "cursor", "execute", "executemany"}
 WRITES_BY_KEYWORD = {"create", "acreate", "update", "aupdate", "delete", "adelete"}
 
 # Calls that only sound like it, each with its reason.
-EXCEPTIONS = {"option.save": "an option of a pairing system, whose value it turns into JSON"}
+EXCEPTIONS = {
+    "option.save": "an option of a pairing system, whose value it turns into JSON",
+    "sqlite_file.execute": "a whole file that is backed up, checked or locked: PRAGMA and SELECT only",
+}
 
 
 def writes(source: str) -> list[tuple[int, str]]:

@@ -27,19 +27,20 @@ PLAYERS = 9
 
 
 @contextmanager
-def database_of_its_own(directory: Path) -> Iterator[dict[str, str]]:
-    """Migrated and empty; this process and those started with the environment given use it. Gone afterwards."""
+def database_of_its_own(directory: Path, *, called: str = "races", migrated: bool = True) -> Iterator[dict[str, str]]:
+    """Without a row; this process and those started with the environment given use it. Gone afterwards."""
     kept = dict(connection.settings_dict)
     connection.close()
     on_sqlite = connection.vendor == "sqlite"
-    name = str(directory / "races.sqlite3") if on_sqlite else f"clubchess_races_{os.getpid()}"
+    name = str(directory / f"{called}.sqlite3") if on_sqlite else f"clubchess_{called}_{os.getpid()}"
     if not on_sqlite:
         _on_the_server(kept, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)', f'CREATE DATABASE "{name}"')
     connection.settings_dict["NAME"] = name
     environment = os.environ | {"SECRET_KEY": settings.SECRET_KEY, "DATABASE_URL": _url(connection.settings_dict)}
     environment["DJANGO_SETTINGS_MODULE"] = "clubchess.settings"
     try:
-        call_command("migrate", verbosity=0)
+        if migrated:
+            call_command("migrate", verbosity=0)
         yield environment
     finally:
         connection.close()

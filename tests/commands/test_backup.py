@@ -1,0 +1,301 @@
+"""Backup and restore of the whole installation, on the database that the tests run on."""
+
+from __future__ import annotations
+
+import io
+import json
+import stat
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from pytest_django.plugin import DjangoDbBlocker
+
+from clubchess import __version__
+from tests.factories import ClubFactory, Evening
+from tests.processes.races import ROOT, database_of_its_own
+from tests.whole_database import every_row
+from tournaments.management.backups import migrations, postgresql
+from tournaments.models import Club
+
+Manifest = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def backup(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Iterator[Path]:
+    """Of a club in the middle of an evening, whose database is the one at hand."""
+    directory = tmp_path_factory.mktemp("backup")
+    with django_db_blocker.unblock(), database_of_its_own(directory, called="backed_up"):
+        evening = Evening.of(7)
+        evening.play()
+        evening.draft()
+        call_command("backup", directory / "club.zip", verbosity=0)
+        yield directory / "club.zip"
+
+
+@pytest.fixture
+def backed_up(backup: Path) -> dict[str, list[str]]:
+    return every_row()
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path / "data")
+    settings.DATA_DIR.mkdir()
+
+
+@pytest.fixture
+def elsewhere(backup: Path, backed_up: object, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Another installation, in which nothing was ever done."""
+    with database_of_its_own(tmp_path, called="elsewhere", migrated=False) as environment:
+        yield environment
+
+
+def restore(file: Path, *arguments: str) -> str:
+    out = io.StringIO()
+    call_command("restore", file, *arguments, stdout=out)
+    return out.getvalue()
+
+
+def refused(match: str, file: Path, *arguments: str) -> None:
+    """It says so, and nothing was touched."""
+    before = every_row()
+    with pytest.raises(CommandError, match=match):
+        restore(file, *arguments)
+    assert every_row() == before
+
+
+def changed(file: Path, to: Path, change: Callable[[Manifest], None]) -> Path:
+    """The same backup with another manifest."""
+    with zipfile.ZipFile(file) as whole, zipfile.ZipFile(to, "w") as other:
+        manifest = json.loads(whole.read("manifest.json"))
+        change(manifest)
+        other.writestr("manifest.json", json.dumps(manifest))
+        other.writestr("database", whole.read("database"))
+    return to
+
+
+def test_it_restores_every_row_of_every_table(
+    backup: Path, backed_up: dict[str, list[str]], elsewhere: dict[str, str]
+) -> None:
+    said = restore(backup)
+
+    assert every_row() == backed_up
+    assert "SK Rockaden: tournaments 1, players 7" in said
+    ClubFactory(name="The next one")  # its number is free: the counters came along
+    assert Club.objects.count() == 2
+
+
+def test_only_its_owner_can_read_it(backup: Path) -> None:
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert [file.name for file in backup.parent.iterdir() if file.name.startswith(".")] == []
+
+
+def test_it_is_not_written_over_another_file(backup: Path) -> None:
+    with pytest.raises(CommandError, match="already"):
+        call_command("backup", backup)
+
+
+def test_nothing_can_be_backed_up_where_nothing_is(elsewhere: dict[str, str], tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="nothing to back up"):
+        call_command("backup", tmp_path / "none.zip")
+
+    assert not (tmp_path / "none.zip").exists()
+
+
+def test_the_newest_are_kept_and_other_files_left_alone(backup: Path, tmp_path: Path) -> None:
+    for name in ("clubchess-2020-01-01-030000.zip", "clubchess-2020-01-02-030000.zip", "clubchess-mine.zip"):
+        (tmp_path / name).touch()
+    call_command("backup", tmp_path, keep=2, verbosity=0)
+
+    kept = {file.name for file in tmp_path.glob("*.zip")}
+    assert len(kept) == 3
+    assert {"clubchess-2020-01-02-030000.zip", "clubchess-mine.zip"} < kept
+
+
+@pytest.mark.parametrize("keep", [0, -1])
+def test_at_least_one_is_kept(backup: Path, tmp_path: Path, keep: int) -> None:
+    with pytest.raises(CommandError, match="at least 1"):
+        call_command("backup", tmp_path, keep=keep)
+
+
+@pytest.mark.parametrize("share", [0, 0.3, 0.99])
+def test_a_truncated_file_is_refused(backup: Path, tmp_path: Path, share: float) -> None:
+    whole = backup.read_bytes()
+    (tmp_path / "part.zip").write_bytes(whole[: int(len(whole) * share)])
+
+    refused("is not a backup of Clubchess, or only a part", tmp_path / "part.zip", "--replace")
+
+
+def test_a_foreign_file_is_refused(backup: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as other:
+        other.writestr("manifest.json", json.dumps({"format": "holiday pictures"}))
+    (tmp_path / "text.zip").write_text("Dear Kari")
+
+    refused("is not a backup", tmp_path / "other.zip", "--replace")
+    refused("is not a backup", tmp_path / "text.zip", "--replace")
+    refused("No such file", tmp_path / "none.zip", "--replace")
+
+
+@pytest.mark.parametrize(
+    ("match", "change"),
+    [
+        ("checksum", lambda manifest: manifest.update(sha256="0" * 64)),
+        ("checksum", lambda manifest: manifest.update(size=100)),
+        ("is not a backup", lambda manifest: manifest.update(size="large")),
+        ("is not a backup", lambda manifest: manifest.pop("migrations")),
+        ("runs on", lambda manifest: manifest.update(database="oracle")),
+        ("its format is number 2", lambda manifest: manifest.update(format_version=2)),
+        ("newer Clubchess", lambda manifest: manifest["migrations"].append("tournaments.9999_tomorrow")),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    backup: Path, tmp_path: Path, match: str, change: Callable[[Manifest], None]
+) -> None:
+    refused(match, changed(backup, tmp_path / "altered.zip", change), "--replace")
+
+
+def test_one_flipped_bit_is_noticed(backup: Path, tmp_path: Path) -> None:
+    flipped = bytearray(backup.read_bytes())
+    flipped[len(flipped) // 2] ^= 1
+    (tmp_path / "flipped.zip").write_bytes(flipped)
+
+    refused("is not a backup|checksum", tmp_path / "flipped.zip", "--replace")
+
+
+def test_what_is_there_is_replaced_only_when_asked_and_can_be_had_back(
+    backup: Path, backed_up: dict[str, list[str]], elsewhere: dict[str, str]
+) -> None:
+    call_command("migrate", verbosity=0)
+    ClubFactory(name="Another club")
+    there = every_row()
+    refused("not empty", backup)
+
+    said = restore(backup, "--replace")
+    assert every_row() == backed_up
+    (kept,) = (settings.DATA_DIR / "backups").iterdir()
+    assert f"kept in {kept}" in said
+    restore(kept, "--replace")
+
+    assert every_row() == there
+
+
+def test_an_older_backup_is_migrated(elsewhere: dict[str, str], tmp_path: Path) -> None:
+    call_command("migrate", "tournaments", "0001", verbosity=0)
+    older = migrations.applied()
+    call_command("backup", tmp_path / "older.zip", verbosity=0)
+    call_command("migrate", verbosity=0)
+
+    said = restore(tmp_path / "older.zip")
+
+    assert "tournaments.0002_published_table" in said
+    assert set(older) < set(migrations.applied())
+    assert "tournaments_publishedtable" in connection.introspection.table_names()
+
+
+def test_a_migration_that_fails_leaves_what_was_there(
+    backup: Path, elsewhere: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call_command("migrate", verbosity=0)
+    ClubFactory(name="Another club")
+
+    def fails(*arguments: object, **options: object) -> None:
+        MigrationRecorder(connection).record_applied("tournaments", "0999_half_done")
+        raise RuntimeError
+
+    monkeypatch.setattr(migrations, "call_command", fails)
+    before = every_row()
+    with pytest.raises(RuntimeError):
+        restore(backup, "--replace")
+
+    assert every_row() == before
+
+
+def test_it_waits_for_nobody_who_still_works_with_the_database(
+    backup: Path, elsewhere: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "_WAIT_FOR_OTHERS", "500ms")
+    call_command("migrate", verbosity=0)
+    reading = "import django; django.setup(); from django.db import transaction; from tournaments.models import Club\n"
+    reading += "with transaction.atomic(): print(Club.objects.count(), flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", reading], cwd=ROOT, env=elsewhere, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"0\n"
+        with pytest.raises(CommandError, match="in use: stop the server"):
+            restore(backup)
+        other.communicate(b"\n")
+
+    assert Club.objects.count() == 0
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a server looks after its files itself")
+def test_a_damaged_database_is_said_and_not_backed_up(backup: Path, elsewhere: dict[str, str], tmp_path: Path) -> None:
+    Path(connection.settings_dict["NAME"]).write_bytes(b"no database " * 1000)
+
+    with pytest.raises(CommandError, match="is damaged"):
+        call_command("backup", tmp_path / "club.zip")
+    with pytest.raises(CommandError, match="is damaged"):
+        restore(backup, "--replace")
+    assert not (tmp_path / "club.zip").exists()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a server looks after its files itself")
+def test_an_orphaned_journal_is_not_written_into_the_restored_file(backup: Path, elsewhere: dict[str, str]) -> None:
+    Path(f"{connection.settings_dict['NAME']}-wal").write_bytes(b"the last changes")
+
+    with pytest.raises(CommandError, match="without its database"):
+        restore(backup)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite needs no programs beside it")
+def test_a_client_that_lacks_or_is_too_old_is_said(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "_major", lambda program: 9)
+    with pytest.raises(CommandError, match="is version 9 and the server is PostgreSQL"):
+        call_command("backup", tmp_path / "club.zip")
+
+    monkeypatch.undo()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CommandError, match="pg_dump is not installed"):
+        call_command("backup", tmp_path / "club.zip")
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's file is the same in every version")
+def test_a_backup_of_a_newer_server_is_refused(backup: Path, tmp_path: Path) -> None:
+    newer = changed(backup, tmp_path / "newer.zip", lambda manifest: manifest.update(database_version="99"))
+
+    refused("update the server first", newer, "--replace")
+
+
+def test_the_program_says_its_version_in_one_way() -> None:
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == __version__
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a file has no password")
+def test_the_password_is_no_word_of_a_command(backup: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(connection.settings_dict, "PASSWORD", "a rook on the seventh")
+    commands = []
+    run = subprocess.run
+
+    def seen(arguments: list[str], **options: Any) -> Any:
+        commands.append((arguments, options.get("env", {}).get("PGPASSWORD")))
+        return run(arguments, **options)
+
+    monkeypatch.setattr(subprocess, "run", seen)
+    call_command("backup", tmp_path / "club.zip", verbosity=0)
+
+    (words, password) = commands[-1]
+    assert password == "a rook on the seventh"
+    assert not any(password in word for word in words)

@@ -1,0 +1,106 @@
+"""The file of a backup: a zip with a manifest and the database, readable by its owner alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import CommandError
+
+FORMAT = "clubchess-backup"
+FORMAT_VERSION = 1
+_MANIFEST = "manifest.json"
+_CONTENT = "database"
+_LARGEST_MANIFEST = 1_000_000
+_CHUNK = 1 << 20
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, TypeError, NotImplementedError, RuntimeError)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Manifest:
+    app_version: str
+    made_at: str
+    """Instant in UTC, ISO 8601."""
+    database: str
+    """The kind, by Django's word for it."""
+    database_version: str
+    migrations: tuple[str, ...]
+    size: int
+    """Of the content, in bytes."""
+    sha256: str
+
+
+def digest(content: Path) -> str:
+    with content.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def write_archive(to: Path, manifest: Manifest, content: Path) -> None:
+    described = {"format": FORMAT, "format_version": FORMAT_VERSION, **asdict(manifest)}
+    descriptor = os.open(to, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w+b") as stream:
+        with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(_MANIFEST, json.dumps(described, indent=2))
+            archive.write(content, _CONTENT)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def read_manifest(file: Path) -> Manifest:
+    with _opened(file) as archive:
+        with archive.open(_MANIFEST) as stream:
+            described: Any = json.loads(stream.read(_LARGEST_MANIFEST))
+        if described.pop("format") != FORMAT:
+            raise ValueError
+        if (version := int(described.pop("format_version"))) > FORMAT_VERSION:
+            raise CommandError(f"{file}: its format is number {version}, and this Clubchess knows {FORMAT_VERSION}.")
+        return _manifest(described)
+
+
+def unpack(file: Path, manifest: Manifest, to: Path) -> None:
+    """The content, once it is known to be the very bytes that were backed up."""
+    with _opened(file) as archive, archive.open(_CONTENT) as packed, to.open("xb") as unpacked:
+        os.fchmod(unpacked.fileno(), 0o600)
+        if _copied(packed, unpacked, manifest.size) != manifest.sha256:
+            raise CommandError(f"{file}: its checksum is wrong, so it was damaged or altered. Nothing was changed.")
+
+
+def _manifest(described: dict[str, Any]) -> Manifest:
+    migrations = tuple(described.pop("migrations"))
+    manifest = Manifest(migrations=migrations, **described)
+    texts = (manifest.app_version, manifest.made_at, manifest.database, manifest.database_version, manifest.sha256)
+    if not all(isinstance(text, str) for text in (*texts, *migrations)) or type(manifest.size) is not int:
+        raise ValueError
+    return manifest
+
+
+def _copied(packed: IO[bytes], unpacked: IO[bytes], size: int) -> str:
+    """The digest of what was copied; never more than a byte beyond the size that the manifest names."""
+    seen = hashlib.sha256()
+    left = size + 1
+    while chunk := packed.read(min(_CHUNK, left)):
+        seen.update(chunk)
+        unpacked.write(chunk)
+        left -= len(chunk)
+    return seen.hexdigest()
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            yield archive
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}.") from None
+    except _BROKEN:
+        raise CommandError(
+            f"{file} is not a backup of Clubchess, or only a part of one. Nothing was changed."
+        ) from None

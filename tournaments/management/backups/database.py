@@ -1,0 +1,38 @@
+"""What a backup asks of a database, of whichever kind."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+# Tables that have rows in an installation where nobody has done anything yet, by the beginnings of their names.
+BOOKKEEPING = ("django_", "auth_", "axes_")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dump:
+    migrations: tuple[str, ...]
+    database_version: str
+
+
+class Database(Protocol):
+    @property
+    def directory(self) -> Path:
+        """Where there is room to work."""
+
+    def dump(self, to: Path) -> Dump:
+        """Write all of it, as it is at one moment."""
+
+    def is_empty(self) -> bool: ...
+
+    def refuse_newer(self, database_version: str) -> None:
+        """A dump of this version of the database cannot be read here."""
+
+    def replace_with(self, content: Path) -> tuple[str, ...]:
+        """Put a dump in the place of all that is there, or leave all as it is. The migrations that it still needed."""
+
+
+class Opened(Protocol):
+    def __call__(self, *, alone: bool) -> AbstractContextManager[Database]: ...

@@ -1,0 +1,36 @@
+"""Does a backup fit this program: the migrations it has seen and those that are known here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+
+def applied() -> tuple[str, ...]:
+    return tuple(sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()))
+
+
+def refuse_unknown(migrations: Iterable[str]) -> None:
+    on_disk = MigrationLoader(None).disk_migrations
+    known = {*on_disk, *(replaced for migration in on_disk.values() for replaced in migration.replaces)}
+    unknown = sorted(set(migrations) - {f"{app}.{name}" for app, name in known})
+    if unknown:
+        raise CommandError(
+            f"The backup was made by a newer Clubchess than this one, which does not know its migration {unknown[0]}. "
+            "Update the program first. Nothing was changed."
+        )
+
+
+def check_and_migrate() -> tuple[str, ...]:
+    """Bring the database of the default connection up to this program. The migrations that it needed."""
+    before = applied()
+    if not before:
+        raise CommandError("The backup holds no tables of Clubchess. Nothing was changed.")
+    refuse_unknown(before)
+    call_command("migrate", interactive=False, verbosity=0)
+    return tuple(sorted(set(applied()) - set(before)))
