@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
 from django import forms
-from django.db.models import Model, QuerySet
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.verbs import MarkForm, ResultForm, SeenResultForm
 from tournaments.models import Entry, Game, Presence, Round, Tournament
 from tournaments.pages.evening import EveningPage, evening_page
 from tournaments.pairing.snapshot import Result
-from tournaments.recording import Stale
 from tournaments.services import attendance, results, rounds
 from tournaments.views.access import for_tournament
-from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.request import StaffRequest
-
-RowT = TypeVar("RowT", bound=Model)
+from tournaments.views.rows import round_there, row_there
 
 
 @require_safe
@@ -49,8 +44,8 @@ def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, 
 
     def mark() -> object:
         return attendance.mark(
-            _round(tournament, number),
-            _there(Entry, tournament.entries.all(), entry),
+            round_there(tournament, number),
+            row_there(Entry, tournament.entries.all(), entry),
             Presence(form.cleaned_data["presence"]),
             seen=form.cleaned_data["seen"],
             actor=request.user,
@@ -140,7 +135,7 @@ def _round_verb(
 ) -> HttpResponse:
     outcome = carry_out(
         lambda: verb(
-            _round(tournament, number),
+            round_there(tournament, number),
             seen_revision=seen_number(request, "seen_revision"),
             actor=request.user,
             receipt=receipt_of(request),
@@ -166,7 +161,7 @@ def _game_verb(
     request: StaffRequest, tournament: Tournament, game: int, form: forms.Form, verb: Callable[[Game], object]
 ) -> HttpResponse:
     games = Game.objects.filter(round__tournament=tournament).select_related("round")
-    outcome = _carry_out_valid(form, lambda: verb(_there(Game, games, game)))
+    outcome = _carry_out_valid(form, lambda: verb(row_there(Game, games, game)))
     found = games.filter(pk=game).first()
     return answer(request, tournament, outcome, number=found.round.number if found else None, game=game)
 
@@ -174,25 +169,7 @@ def _game_verb(
 def _carry_out_valid(form: forms.Form, verb: Callable[[], object]) -> Outcome:
     if form.is_valid():
         return carry_out(verb)
-    return Outcome(status=422, message=_("This could not be read, and nothing was saved. Try again."), tone="bad")
-
-
-def _round(tournament: Tournament, number: int) -> Round:
-    """Undoing may have taken the round away since the form was shown."""
-    found = tournament.rounds.filter(number=number).first()
-    if found is None:
-        raise Stale
-    return found
-
-
-def _there(model: type[RowT], rows: QuerySet[RowT], key: int) -> RowT:
-    """The row, Stale where it is gone (paired again, taken off the list), 404 where it is somebody else's."""
-    found = rows.filter(pk=key).first()
-    if found is not None:
-        return found
-    if model._default_manager.filter(pk=key).exists():
-        raise Http404
-    raise Stale
+    return UNREADABLE
 
 
 def answer(

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Action
 from tournaments.recording import AlreadyDone, Stale
@@ -32,6 +33,9 @@ class Outcome:
 
 
 NOTHING_DONE = Outcome()
+UNREADABLE = Outcome(
+    status=422, message=gettext_lazy("This could not be read, and nothing was saved. Try again."), tone="bad"
+)
 
 
 def carry_out(verb: Callable[[], object]) -> Outcome:

@@ -13,7 +13,9 @@ from tournaments.pages.placing import Standing
 from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.wording import Names, sentence
 from tournaments.pairing.paired_round import Reason
+from tournaments.pairing.pins import OVERRULED
 from tournaments.pairing.snapshot import Colour, PlayerId, Result, TournamentSnapshot
+from tournaments.snapshots import has_given_bye
 
 BYE_WORDS = {
     Bye.PAIRING: pgettext_lazy("odd number", "sits out"),
@@ -36,8 +38,9 @@ class ResultChoice:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
-    """`standing` is from before the round; None for whoever stood in no table yet."""
+    """`entry` is the key; `standing` is from before the round; None for whoever stood in no table yet."""
 
+    entry: int
     number: int | None
     name: str
     rating: int | None
@@ -53,7 +56,15 @@ class BoardRow:
     result: Result
     is_postponed: bool
     is_by_hand: bool
+    has_begun: bool
+    """Nobody is moved from it any more."""
     reasons: tuple[str, ...]
+    overruled: tuple[str, ...] = ()
+    """Of the reasons those that say what the director's choice does not keep."""
+
+    @property
+    def other_reasons(self) -> tuple[str, ...]:
+        return tuple(reason for reason in self.reasons if reason not in self.overruled)
 
     @property
     def is_open(self) -> bool:
@@ -93,11 +104,23 @@ class BoardRow:
 class OutRow:
     """Somebody without a board: a bye or an absence, the word written out."""
 
+    entry: int
     number: int | None
     name: str
     word: str
     is_bye: bool
+    is_odd_one: bool
+    """Sits out because of the odd number, or by the director's choice (`is_given`)."""
+    is_given: bool
+    is_free: bool
+    """Here, with neither a board nor a bye."""
+    is_withdrawn: bool
     reasons: tuple[str, ...]
+    overruled: tuple[str, ...] = ()
+
+    @property
+    def other_reasons(self) -> tuple[str, ...]:
+        return tuple(reason for reason in self.reasons if reason not in self.overruled)
 
 
 def board_rows(
@@ -119,7 +142,9 @@ def board_rows(
             result=Result(game.result),
             is_postponed=game.is_postponed,
             is_by_hand=game.by_hand,
+            has_begun=game.started_at is not None or game.result != Result.OPEN,
             reasons=sentences(game.reasons, names),
+            overruled=_overruled(game.reasons, names),
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )
@@ -128,22 +153,27 @@ def board_rows(
 def out_rows(
     attendances: Iterable[Attendance], snapshot: TournamentSnapshot, round_number: int, names: Names
 ) -> tuple[OutRow, ...]:
-    """Byes first, then the absent. Those who join later are not missed."""
+    """Who is free first, then byes, then the absent. Those who join later are not missed."""
     rows = []
     for row in attendances:
         entrant = snapshot.by_number.get(row.entry.number or 0)
         if row.game_id is None and entrant is not None and entrant.joined_round <= round_number:
             rows.append(_out_row(row, names, withdrawn=entrant.is_away(round_number)))
-    return tuple(sorted(rows, key=lambda row: (not row.is_bye, row.number or 0)))
+    return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.number or 0)))
 
 
 def sentences(saved: Sequence[Mapping[str, object]], names: Names) -> tuple[str, ...]:
     return tuple(sentence(Reason.from_json(reason), names) for reason in saved)
 
 
+def _overruled(saved: Sequence[Mapping[str, object]], names: Names) -> tuple[str, ...]:
+    return sentences([reason for reason in saved if reason["rule"] in OVERRULED], names)
+
+
 def _side(row: Attendance, standings: Mapping[PlayerId, Standing]) -> Side:
     entry = row.entry
     return Side(
+        entry=entry.pk,
         number=entry.number,
         name=entry.player.full_name,
         rating=entry.rating,
@@ -152,16 +182,25 @@ def _side(row: Attendance, standings: Mapping[PlayerId, Standing]) -> Side:
 
 
 def _out_row(row: Attendance, names: Names, *, withdrawn: bool) -> OutRow:
+    is_free = not row.bye and row.presence == Presence.PRESENT and not withdrawn
     return OutRow(
+        entry=row.entry_id,
         number=row.entry.number,
         name=row.entry.player.full_name,
-        word=str(BYE_WORDS[Bye(row.bye)] if row.bye else _absence_word(Presence(row.presence), withdrawn)),
+        word=str(BYE_WORDS[Bye(row.bye)] if row.bye else _word(Presence(row.presence), withdrawn)),
         is_bye=bool(row.bye),
+        is_odd_one=row.bye == Bye.PAIRING,
+        is_given=has_given_bye(row),
+        is_free=is_free,
+        is_withdrawn=withdrawn,
         reasons=sentences(row.reasons, names),
+        overruled=_overruled(row.reasons, names),
     )
 
 
-def _absence_word(presence: Presence, withdrawn: bool) -> str:
+def _word(presence: Presence, withdrawn: bool) -> str:
     if withdrawn:
         return _("withdrawn")
+    if presence is Presence.PRESENT:
+        return _("here, without an opponent")
     return str(presence.label) if presence in _ABSENCES else _("not here")

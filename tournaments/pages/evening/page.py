@@ -64,6 +64,19 @@ class RoundView:
         return "boards" if self.is_public else self.state.value
 
     @property
+    def has_by_hand(self) -> bool:
+        """Something stays where it is when the rest is paired again."""
+        return any(row.is_by_hand for row in self.boards) or any(row.is_given for row in self.out)
+
+    @property
+    def can_be_moved(self) -> bool:
+        """Somebody has not begun to play, in a round that is paired and not over."""
+        if not self.is_newest or self.state not in {RoundState.DRAFTED, RoundState.PUBLISHED}:
+            return False
+        not_begun = any(not row.has_begun for row in self.boards)
+        return not_begun or any(row.is_free or row.is_odd_one for row in self.out)
+
+    @property
     def open_boards(self) -> tuple[int, ...]:
         return tuple(row.board for row in self.boards if row.is_open)
 

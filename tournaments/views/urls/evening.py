@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import correction, evening, new_tournament, setup, tournament_import, undo
+from tournaments.views import correction, evening, moves, new_tournament, setup, tournament_import, undo
 
 urlpatterns = [
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
@@ -21,6 +21,12 @@ urlpatterns = [
     path(
         "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/take-back/", evening.take_back, name="take_back_round"
     ),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/move/", moves.move, name="move_players"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/move/swap/", moves.swap, name="swap_players"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/move/set/", moves.set_board, name="set_board"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/move/bye/", moves.give_bye, name="give_bye"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/move/take-bye/", moves.take_bye, name="take_bye"),
+    path("<slug:club>/staff/<slug:tournament>/games/<int:game>/take-apart/", moves.remove_board, name="remove_board"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/start/", evening.start, name="start_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/finish/", evening.finish, name="finish_round"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/result/", evening.enter, name="enter_result"),
