@@ -14,6 +14,7 @@ from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
+    Bye,
     ForbiddenPair,
     Presence,
     Round,
@@ -23,6 +24,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.attendance import GIVEN_BYE
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.late import SetBoard, SetRound
 from tournaments.pairing.options import configured
 from tournaments.pairing.paired_round import PinnedBoard
 from tournaments.pairing.protocols import PairingSystem, TieBreak
@@ -165,6 +167,41 @@ def boards_by_hand(rows: Iterable[Attendance]) -> list[PinnedBoard]:
         for _board, side in sorted(sides.items())
         if len(side) == len(Colour)
     ]
+
+
+def set_round_of(round: Round, rows: Iterable[Attendance]) -> SetRound:
+    """A published round as it stands, over what was known when it was paired. Rows come with game and entry."""
+    tournament = round.tournament
+    snapshot = snapshot_of(tournament, before=round)
+    sides: dict[int, dict[str, Attendance]] = defaultdict(dict)
+    out: dict[bool, set[PlayerId]] = {True: set(), False: set()}
+    for row in rows:
+        entrant = snapshot.by_number.get(row.entry.number or 0)
+        if row.game_id is not None:
+            sides[row.game_id][row.colour] = row
+        elif entrant and row.presence == Presence.PRESENT and entrant.takes_part(round.number):
+            out[row.bye == Bye.PAIRING].add(entrant.number)
+    return SetRound(
+        system=configured_system(tournament),
+        snapshot=replace(as_known(snapshot, paired=round.number), next_round=snapshot.next_round),
+        boards=tuple(sorted(map(_set_board, sides.values()), key=lambda board: board.board)),
+        sitting_out=frozenset(out[True]),
+        free=frozenset(out[False]),
+    )
+
+
+def _set_board(sides: Mapping[str, Attendance]) -> SetBoard:
+    white, black = sides[Colour.WHITE], sides[Colour.BLACK]
+    game = white.game
+    if game is None or white.entry.number is None or black.entry.number is None:
+        raise ValueError("a board of a published round has a game and two numbers")
+    return SetBoard(
+        board=game.board,
+        white=white.entry.number,
+        black=black.entry.number,
+        has_begun=game.started_at is not None or game.is_postponed or game.result != Result.OPEN,
+        by_hand=game.by_hand,
+    )
 
 
 def has_given_bye(row: Attendance) -> bool:

@@ -15,8 +15,8 @@ from tests.factories import Evening, PlayerFactory
 from tests.whole_database import dump, nothing_changes
 from tournaments import services
 from tournaments.models import Action, Game, Player, Presence, PublishedTable, Round, RoundState
-from tournaments.pairing.snapshot import Result
-from tournaments.services import boards, clubs, entries, results, tournaments
+from tournaments.pairing.snapshot import AbsenceKind, Result
+from tournaments.services import boards, clubs, entries, late, results, tournaments
 from tournaments.services.guests import Guest, welcome_guest, welcome_player
 from tournaments.services.next_season import NewSeason, Successor, carry_on
 from tournaments.services.refusal import Refused
@@ -32,6 +32,7 @@ MODULES = (
     "results",
     "boards",
     "entries",
+    "late",
     "guests",
     "undoing",
     "tournaments",
@@ -140,6 +141,25 @@ def take_bye(evening: Evening) -> None:
     boards.take_bye(evening.round, evening.entry(number), seen_revision=revision, actor=None)
 
 
+def come_late(evening: Evening, code: str) -> None:
+    revision = evening.round.revision
+    late.come(evening.round, evening.entry(6), code, seen_revision=revision, actor=None)
+
+
+def leave_early(evening: Evening, code: str) -> None:
+    """The opponent of number 2; `code` without that number."""
+    (board,) = (pair for pair in evening.boards() if 2 in pair)
+    (leaver,) = set(board) - {2}
+    late.leave(
+        evening.round,
+        evening.entry(leaver),
+        f"{code}-2",
+        AbsenceKind.UNEXCUSED,
+        seen_revision=evening.round.revision,
+        actor=None,
+    )
+
+
 def remove_board(evening: Evening) -> None:
     boards.remove_board(evening.game(1), seen_revision=evening.round.revision, actor=None)
 
@@ -190,6 +210,11 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("boards.give_bye", drafted, give_second_bye),
     ("boards.remove_board", drafted, remove_board),
     ("boards.remove_board", published, remove_board),
+    ("late.come", published, lambda e: come_late(e, f"meet-{next(iter(e.byes()))}")),
+    ("late.come", published, lambda e: come_late(e, "bye")),
+    ("late.come", published, lambda e: come_late(e, "excused")),
+    ("late.leave", published, lambda e: leave_early(e, "bye")),
+    ("late.leave", published, lambda e: leave_early(e, "forfeit")),
     ("rounds.publish_round", drafted, lambda e: e.publish()),
     ("rounds.take_back_round", drafted, lambda e: e.take_back()),
     ("rounds.take_back_round", published, lambda e: e.take_back()),

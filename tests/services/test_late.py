@@ -1,0 +1,324 @@
+"""Who comes or leaves when the round is published: what is offered, what is done, what stays as it is."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from tests.evenings import invariants
+from tests.factories import Evening
+from tests.whole_database import dump, nothing_changes
+from tournaments.models import Action, Attendance, Game, Presence, RoundRecord, RoundState
+from tournaments.pairing.late import Plan, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.snapshot import AbsenceKind, Result
+from tournaments.recording import AlreadyDone, Stale
+from tournaments.services import boards, entries, late
+from tournaments.services.refusal import Refused
+from tournaments.services.undoing import undo_action
+from tournaments.snapshots import set_round_of, unpacked
+
+pytestmark = pytest.mark.django_db
+SYSTEMS = ("attendance_monrad", "keizer")
+
+
+def published(system: str = "attendance_monrad", players: int = 8, here: Sequence[int] = (1, 2, 3, 4, 5)) -> Evening:
+    """With these first numbers: 2-1, 4-3, and 5 sits out."""
+    evening = Evening.of(players, system=system)
+    evening.draft(*here)
+    evening.publish()
+    return evening
+
+
+def set_round(evening: Evening) -> SetRound:
+    return set_round_of(evening.round, Attendance.objects.filter(round=evening.round).select_related("entry", "game"))
+
+
+def coming(evening: Evening, number: int) -> list[str]:
+    return [plan.code for plan in plans_for_latecomer(set_round(evening), number)]
+
+
+def leaving(evening: Evening, number: int) -> list[str]:
+    return [plan.code for plan in plans_for_leaver(set_round(evening), number, AbsenceKind.EXCUSED)]
+
+
+def come(evening: Evening, number: int, code: str, *, receipt: uuid.UUID | None = None) -> Plan:
+    revision = evening.round.revision
+    return late.come(
+        evening.round, evening.entry(number), code, seen_revision=revision, actor=evening.director, receipt=receipt
+    )
+
+
+def leave(evening: Evening, number: int, code: str, kind: AbsenceKind = AbsenceKind.EXCUSED) -> Plan:
+    revision = evening.round.revision
+    return late.leave(evening.round, evening.entry(number), code, kind, seen_revision=revision, actor=evening.director)
+
+
+def disturbed(plans: list[Plan], code: str) -> list[str]:
+    (plan,) = (plan for plan in plans if plan.code == code)
+    return [reason.rule for reason in plan.disturbs]
+
+
+# Coming
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_latecomer_plays_who_sits_out_before_anybody_else_is_disturbed(system: str) -> None:
+    evening = published(system)
+    before = evening.boards()
+    (odd_one,) = evening.byes()
+
+    assert coming(evening, 8)[0] == f"meet-{odd_one}"
+    come(evening, 8, f"meet-{odd_one}")
+
+    assert evening.boards()[:-1] == before
+    assert set(evening.boards()[-1]) == {8, odd_one}
+    assert evening.byes() == {}
+    assert evening.slot(8).presence == Presence.PRESENT
+    invariants.check(evening.tournament)
+
+
+def test_the_board_of_a_latecomer_says_why_it_is_there() -> None:
+    evening = published()
+    come(evening, 8, "meet-5")
+
+    rules = [reason["rule"] for reason in evening.game(3).reasons]
+    assert rules[0] == "late/came"
+    assert rules[-1].startswith("attendance_monrad/7")
+    assert evening.game(3).by_hand
+
+
+def test_a_rematch_with_who_sits_out_comes_after_a_new_opponent_and_says_so() -> None:
+    evening = Evening.of(6)
+    evening.play(5, 6)
+    evening.draft(1, 2, 5)
+    boards.give_bye(evening.round, evening.entry(5), seen_revision=evening.round.revision, actor=None)
+    one, two = evening.entry(1), evening.entry(2)
+    boards.set_board(evening.round, one, two, seen_revision=evening.round.revision, actor=None)
+    evening.publish()
+    plans = plans_for_latecomer(set_round(evening), 6)
+
+    assert "pin/met" in disturbed(plans, "meet-5")
+    assert [plan.code for plan in plans if plan.is_somebodys_game][-1] == "meet-5"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_two_latecomers_meet(system: str) -> None:
+    evening = published(system)
+    before = evening.boards()
+
+    come(evening, 8, "together-7")
+
+    assert evening.boards()[:-1] == before
+    assert set(evening.boards()[-1]) == {7, 8}
+    assert len(evening.byes()) == 1
+    invariants.check(evening.tournament)
+
+
+def test_who_came_first_and_sits_out_is_offered_to_the_next() -> None:
+    evening = published(here=(1, 2, 3, 4))
+
+    come(evening, 8, "bye")
+    assert evening.byes() == {8: "pairing"}
+    assert coming(evening, 7)[0] == "meet-8"
+
+
+def test_who_does_not_play_gets_the_absence_or_bye_that_was_chosen() -> None:
+    evening = published()
+    come(evening, 6, "excused")
+    come(evening, 7, "half")
+
+    assert evening.slot(6).presence == Presence.EXCUSED
+    assert (evening.slot(7).presence, evening.byes()[7]) == (Presence.HALF_BYE, "half")
+    assert "excused" not in coming(evening, 6)
+    invariants.check(evening.tournament)
+
+
+# Leaving
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_opponent_of_a_leaver_plays_who_sits_out_on_the_same_board(system: str) -> None:
+    evening = published(system)
+    (odd_one,) = evening.byes()
+    white, black = evening.boards()[0]
+    others = evening.boards()[1:]
+
+    assert leaving(evening, white)[0] == f"meet-{odd_one}"
+    leave(evening, white, f"meet-{odd_one}", AbsenceKind.UNEXCUSED)
+
+    assert set(evening.boards()[0]) == {black, odd_one}
+    assert evening.boards()[1:] == others
+    assert evening.slot(white).presence == Presence.UNEXCUSED
+    invariants.check(evening.tournament)
+
+
+def test_the_opponent_gets_the_bye_and_the_last_board_closes_the_gap() -> None:
+    evening = published(here=(1, 2, 3, 4, 5, 6))
+    assert evening.boards() == [(2, 1), (4, 3), (6, 5)]
+
+    leave(evening, 2, "bye-1")
+
+    assert (evening.boards(), evening.byes()) == ([(6, 5), (4, 3)], {1: "pairing"})
+    invariants.check(evening.tournament)
+
+
+def test_a_board_that_has_begun_keeps_its_number_even_behind_a_gap() -> None:
+    evening = published(here=(1, 2, 3, 4, 5, 6))
+    evening.enter(3, Result.DRAW)
+
+    leave(evening, 2, "bye-1")
+
+    assert list(Game.objects.filter(round=evening.round).order_by("board").values_list("board", flat=True)) == [2, 3]
+
+
+def test_the_opponent_wins_by_forfeit() -> None:
+    evening = published()
+    leave(evening, 2, "forfeit-1")
+
+    assert evening.game(1).result == Result.BLACK_WINS_BY_FORFEIT
+    assert len(evening.boards()) == 2
+
+
+def test_who_sits_out_just_leaves() -> None:
+    evening = published()
+    assert leaving(evening, 5) == ["away"]
+    leave(evening, 5, "away", AbsenceKind.CLUB)
+
+    assert (evening.byes(), evening.slot(5).presence) == ({}, Presence.CLUB)
+    invariants.check(evening.tournament)
+
+
+# Pairing again
+
+
+def test_only_boards_that_have_not_begun_are_paired_again_and_the_round_keeps_what_was_asked() -> None:
+    evening = published(here=(2, 3, 4, 5, 6, 7))
+    assert evening.boards() == [(3, 2), (5, 4), (7, 6)]
+    evening.enter(1, Result.DRAW)
+    begun = Game.objects.filter(pk=evening.game(1).pk).values().get()
+
+    come(evening, 1, "repair")
+
+    assert (evening.boards(), evening.byes()) == ([(3, 2), (4, 1), (6, 5)], {7: "pairing"})
+    assert Game.objects.filter(pk=begun["id"]).values().get() == begun
+    kept = unpacked(RoundRecord.objects.get(round=evening.round).tournament_file)
+    assert [(pin.white, pin.black) for pin in kept.pinned] == [(3, 2)]
+    assert 1 not in {absence.player for absence in kept.snapshot.next_round.absences}
+    invariants.check(evening.tournament)
+
+
+class Untouched(TestCase):
+    @settings(max_examples=15, deadline=None)
+    @given(
+        system=st.sampled_from(SYSTEMS),
+        here=st.sets(st.integers(1, 9), min_size=3, max_size=9),
+        begun=st.sets(st.integers(1, 4), max_size=3),
+        data=st.data(),
+    )
+    def test_boards_that_have_begun_are_never_touched_and_everything_is_undone(
+        self, system: str, here: set[int], begun: set[int], data: st.DataObject
+    ) -> None:
+        evening = Evening.of(9, system=system)
+        evening.play(1, 2, 3, 4, 5)
+        evening.draft(*sorted(here))
+        evening.publish()
+        for board in begun & set(range(1, len(evening.boards()) + 1)):
+            evening.enter(board, Result.WHITE_WINS)
+        number = data.draw(st.integers(1, 9))
+        round_ = set_round(evening)
+        is_in = round_.has_place_for(number)
+        codes = leaving(evening, number) if is_in else coming(evening, number)
+        if not codes:
+            return
+        code = data.draw(st.sampled_from(codes))
+        touched_not = list(Game.objects.exclude(result="*").order_by("pk").values())
+        sides = list(Attendance.objects.exclude(game__result="*").filter(game__isnull=False).order_by("pk").values())
+        untouched = dump()
+
+        if is_in:
+            leave(evening, number, code)
+        else:
+            come(evening, number, code)
+
+        there = [game["id"] for game in touched_not]
+        assert list(Game.objects.filter(pk__in=there).order_by("pk").values()) == touched_not
+        assert list(Attendance.objects.filter(game__in=there).order_by("pk").values()) == sides
+        done = dump()
+        assert done != untouched
+        for expected in (untouched, done, untouched):
+            undo_action(Action.objects.latest("pk"), actor=None)
+            assert dump() == expected
+
+
+# Bad input
+
+
+def test_who_is_in_already_does_not_come_again() -> None:
+    evening = published()
+    with nothing_changes(Refused, "No1 is in this round already"):
+        come(evening, 1, "bye")
+    with nothing_changes(Refused, "No5 is in this round already"):
+        come(evening, 5, "bye")
+
+
+def test_who_is_not_in_does_not_leave() -> None:
+    evening = published()
+    with nothing_changes(Refused, "No8 is not in this round"):
+        leave(evening, 8, "away")
+
+
+def test_nobody_leaves_a_board_that_has_begun() -> None:
+    evening = published()
+    evening.start()
+    with nothing_changes(Refused, "Board 1 has begun"):
+        leave(evening, 1, "bye-2")
+
+
+def test_what_is_not_offered_is_not_done() -> None:
+    evening = published()
+    for code in ("meet-1", "meet-99", "nonsense", ""):
+        with nothing_changes(Refused, "no longer possible"):
+            come(evening, 8, code)
+
+
+def test_it_is_refused_before_publishing_and_after_the_table() -> None:
+    evening = Evening.of(4)
+    evening.draft(1, 2)
+    with nothing_changes(Refused, "not published yet"):
+        come(evening, 3, "bye")
+    evening.publish()
+    evening.enter(1, Result.DRAW)
+    evening.finish()
+    assert evening.round.state == RoundState.FINISHED
+    with nothing_changes(Refused, "is finished"):
+        come(evening, 3, "bye")
+
+
+def test_a_withdrawn_player_does_not_come() -> None:
+    evening = Evening.of(4)
+    entries.withdraw_entry(evening.entry(4), actor=None)
+    evening.draft(1, 2, 3)
+    evening.publish()
+    with nothing_changes(Refused, "takes no part"):
+        come(evening, 4, "meet-3")
+
+
+def test_a_list_seen_before_the_last_change_is_stale() -> None:
+    evening = published()
+    seen = evening.round.revision
+    come(evening, 8, "meet-5")
+    with nothing_changes(Stale):
+        late.come(evening.round, evening.entry(7), "bye", seen_revision=seen, actor=None)
+
+
+def test_the_same_receipt_twice_is_one_latecomer() -> None:
+    evening = published()
+    receipt = uuid.uuid4()
+    come(evening, 8, "meet-5", receipt=receipt)
+    with nothing_changes(AlreadyDone):
+        come(evening, 8, "meet-5", receipt=receipt)
