@@ -310,6 +310,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "closed_season",
         "clubs",
         "demo",
+        "key_map",
         "player_import",
         "players",
         "refusal",

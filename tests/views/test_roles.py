@@ -113,6 +113,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "postpone_game": staff(405, 422, by="tournament"),
     # Round 1 is a draft: there is nothing to correct in it.
     "correct_result": staff(404, 405, by="tournament"),
+    "choose_key_map": staff(405, 422, by="tournament"),
     "undo_action": staff(405, 404, by="tournament"),
     "setup": staff(200, 405, by="tournament"),
     "export_tournament": staff(200, 405, by="tournament"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from tournaments.models import Presence
+from tournaments.models import KeyMap, Presence
 from tournaments.pairing.snapshot import Result
 
 
@@ -20,6 +20,10 @@ class ResultForm(forms.Form):
 
     result = forms.ChoiceField(choices=[(result.value, result.value) for result in Result if result is not Result.OPEN])
     seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])
+
+
+class KeyMapForm(forms.Form):
+    key_map = forms.ChoiceField(choices=KeyMap.choices)
 
 
 class SeenResultForm(forms.Form):

@@ -9,7 +9,7 @@ from tournaments.models.player import Player, PlayerContact, ShownAs
 from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, PublishedTable, Round, RoundRecord, RoundState
 from tournaments.models.season import Season
 from tournaments.models.tournament import Directorship, Tournament
-from tournaments.models.user import User
+from tournaments.models.user import KeyMap, User
 
 __all__ = [
     "PUBLIC_STATES",
@@ -22,6 +22,7 @@ __all__ = [
     "Entry",
     "ForbiddenPair",
     "Game",
+    "KeyMap",
     "Membership",
     "Player",
     "PlayerContact",

@@ -15,6 +15,14 @@ class UserManager(BaseUserManager["User"]):
         return self.get(**{f"{field}__iexact": username})
 
 
+class KeyMap(models.TextChoices):
+    """Which digits stand for 1–0, ½–½ and 0–1 where results are typed; named by the keys of 1–0, 0–1 and ½–½."""
+
+    ONE_ZERO_FIVE = "105", "1 0 5"
+    ONE_TWO_THREE = "123", "1 2 3"
+    ONE_THREE_TWO = "132", "1 3 2"
+
+
 class User(AbstractBaseUser):
     PRIVATE: ClassVar = ("password", "email")
     """Fields whose values never stand in the record of actions."""
@@ -26,6 +34,7 @@ class User(AbstractBaseUser):
     name = models.CharField(_("name"), max_length=150, blank=True)
     is_active = models.BooleanField(_("may log in"), default=True)
     is_superuser = models.BooleanField(_("runs the installation"), default=False)
+    key_map = models.CharField(_("keys for results"), max_length=3, choices=KeyMap, default=KeyMap.ONE_ZERO_FIVE)
 
     objects = UserManager()
 
@@ -36,6 +45,7 @@ class User(AbstractBaseUser):
         constraints: ClassVar = [
             models.UniqueConstraint(Lower("username"), name="user_username_unique"),
             models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="user_email_unique"),
+            models.CheckConstraint(condition=models.Q(key_map__in=KeyMap.values), name="user_key_map"),
         ]
 
     def __str__(self) -> str:

@@ -81,6 +81,7 @@ SENTENCES = {
     "member.take_away": gettext_noop("{user} no longer works for the club"),
     "member.assign": gettext_noop("What {user} directs is changed"),
     "user.accept_invitation": gettext_noop("{user} has accepted the invitation"),
+    "user.choose_key_map": gettext_noop("{user} types results with other keys"),
     "user.create_superuser": gettext_noop("{user} runs the installation"),
 }
 """What each verb did, whole, with gaps for what its facts name. `verb:presence` is for one presence."""

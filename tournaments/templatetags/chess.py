@@ -8,7 +8,9 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from tournaments.models import KeyMap, User
 from tournaments.pages import wording
+from tournaments.pages.evening.key_map import KeyMapView, key_map_view
 from tournaments.pages.standings import RoundLink
 from tournaments.pairing.paired_round import Reason
 
@@ -30,6 +32,12 @@ def beside_shown(rounds: Sequence[RoundLink]) -> Sequence[RoundLink]:
     """The round shown with the one before and the one after it."""
     shown = next((place for place, each in enumerate(rounds) if each.is_shown), len(rounds) - 1)
     return rounds[max(shown - 1, 0) : shown + 2]
+
+
+@register.simple_tag
+def key_map(of: User) -> KeyMapView:
+    """The keys that this person types results with."""
+    return key_map_view(KeyMap(of.key_map))
 
 
 @register.simple_tag
