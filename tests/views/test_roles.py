@@ -115,6 +115,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "correct_result": staff(404, 405, by="tournament"),
     "choose_key_map": staff(405, 422, by="tournament"),
     "undo_action": staff(405, 404, by="tournament"),
+    "late_player": staff(200, 409, by="tournament"),
     "setup": staff(200, 405, by="tournament"),
     "export_tournament": staff(200, 405, by="tournament"),
     "enter_players": staff(405, 422, by="tournament"),

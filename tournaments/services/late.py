@@ -18,13 +18,13 @@ from tournaments.services.rounds.slots import emptied
 from tournaments.snapshots import packed, set_round_of, tournament_file_of
 
 _DOES_NOT_PLAY = "late.not_playing"
-_COMING = {
+_COMING: Mapping[Choice | None, str] = {
     Choice.MEET: "late.meet",
     Choice.TOGETHER: "late.meet",
     Choice.REPAIR: "late.pair_again",
     Choice.BYE: "late.bye",
 }
-_LEAVING = {
+_LEAVING: Mapping[Choice | None, str] = {
     Choice.MEET: "leave.meet",
     Choice.REPAIR: "leave.pair_again",
     Choice.BYE: "leave.bye",

@@ -81,6 +81,15 @@ class RoundView:
         return tuple(row.board for row in self.boards if row.is_open)
 
     @property
+    def takes_latecomers(self) -> bool:
+        """Whether somebody can still come into the published round, or leave it before their board has begun."""
+        return self.state is RoundState.PUBLISHED
+
+    @property
+    def boards_not_begun(self) -> tuple[BoardRow, ...]:
+        return tuple(row for row in self.boards if not row.has_begun and not row.is_postponed)
+
+    @property
     def is_untouched(self) -> bool:
         """Published, and nothing has happened at the boards yet."""
         return (

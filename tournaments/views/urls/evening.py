@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import correction, evening, key_map, moves, new_tournament, setup, tournament_import, undo
+from tournaments.views import correction, evening, key_map, late, moves, new_tournament, setup, tournament_import, undo
 
 urlpatterns = [
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
@@ -15,6 +15,11 @@ urlpatterns = [
         "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/attendance/<int:entry>/",
         evening.mark_attendance,
         name="mark_attendance",
+    ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/late/<int:entry>/",
+        late.late_player,
+        name="late_player",
     ),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/pair/", evening.pair, name="pair_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/publish/", evening.publish, name="publish_round"),
