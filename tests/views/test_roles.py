@@ -133,6 +133,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "staff_card": staff(200, 405, by="tournament"),
     "staff_card_after": staff(404, 405, by="tournament"),
     "staff_card_corrected": staff(404, 405, by="tournament"),
+    "papers": staff(200, 405, by="tournament"),
+    "round_papers": staff(404, 405, by="tournament"),
+    "paper": staff(404, 405, by="tournament"),
 }
 
 
@@ -188,6 +191,7 @@ def cast() -> Cast:
         "system": "attendance_monrad",
         "action": Action.objects.create(club=club, verb="test").pk,
         "code": "abcdefgh",
+        "paper": "all",
         "uid": "x",
         "token": "x",
     }

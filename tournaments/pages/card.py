@@ -161,7 +161,7 @@ def card_page(
         other_edition=picture.other_edition(lambda edition: picture.card_url(number, edition)),
         total_by_round=_total_by_round(picture.history, number),
         rounds=_rounds(picture, number, items, terms),
-        besides=_lines(picture, (term for term in terms or () if _round_of(term) is None)),
+        besides=_lines(picture, (term for term in terms or () if round_of(term) is None)),
         met=_met(picture, number, items),
         numbers=tuple(_opened(picture, column, cells[column.code]) for column in table.columns if column.code in cells),
     )
@@ -193,7 +193,7 @@ def _rounds(
     """What a round gives is what the table's own sum says: the rounds of some systems change in value."""
     by_round: dict[int, list[Term]] = defaultdict(list)
     for term in terms or ():
-        if (round_number := _round_of(term)) is not None:
+        if (round_number := round_of(term)) is not None:
             by_round[round_number].append(term)
     reasons = _reasons(picture, number)
     history = picture.history
@@ -249,7 +249,8 @@ def _head_to_head(picture: Published, number: PlayerId, opponent: Opponent, game
     )
 
 
-def _round_of(term: Term) -> int | None:
+def round_of(term: Term) -> int | None:
+    """Which round a summand of the points is for; None: for none of them."""
     number = term.reason.facts.get("round")
     return number if isinstance(number, int) else None
 

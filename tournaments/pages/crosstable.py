@@ -54,15 +54,18 @@ class CrosstablePage:
 
 
 def crosstable_page(tournament: Tournament, audience: Audience) -> CrosstablePage:
+    return crosstable_of(published(tournament, audience))
+
+
+def crosstable_of(picture: Published) -> CrosstablePage:
     """In the order of the standings; whoever is not listed there yet is not listed here."""
-    picture = published(tournament, audience)
     table = picture.table
     shared = is_shared(table)
     items = picture.record.items
     decimals = in_decimals(row.cells[POINTS.code].value for row in table.rows)
     occurring = {item.what for row in table.rows for item in items[row.player]}
     return CrosstablePage(
-        rounds=tuple((each.number, picture.addresses.round(each.number)) for each in picture.state.rounds),
+        rounds=tuple((each.number, picture.addresses.round(each.number)) for each in picture.rounds),
         rows=tuple(_row(picture, row, shared, items[row.player], in_decimals=decimals) for row in table.rows),
         legend=tuple(mark_of(what) for what in What if what in occurring),
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, ShownAs, Tournament
+from tournaments.models import Entry, Round, ShownAs, Tournament
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.tables import AsPublished, State, Tables, state_of
@@ -61,6 +61,15 @@ class Published:
     def is_newest(self) -> bool:
         """The newest numbers there are, not as they were after an earlier round or when they were published."""
         return self.after_round == self.newest and self.edition is Edition.CURRENT
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Those that count in this table."""
+        return self.state.rounds[: self.after_round]
+
+    def current_after(self, round_number: int) -> Published:
+        """As it stands now, with only the first rounds; 0: the starting list."""
+        return replace(self, after_round=round_number, edition=Edition.CURRENT, has_changed=False)
 
     @property
     def as_published(self) -> AsPublished | None:

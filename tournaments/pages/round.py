@@ -118,7 +118,11 @@ def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
 
 def round_page(tournament: Tournament, audience: Audience, *, number: int) -> RoundPage:
     """Raises NotPublished."""
-    picture = published(tournament, audience)
+    return round_of(published(tournament, audience), number)
+
+
+def round_of(picture: Published, number: int) -> RoundPage:
+    """Raises NotPublished."""
     found = next((each for each in picture.state.rounds if each.number == number), None)
     if found is None:
         raise NotPublished

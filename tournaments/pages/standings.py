@@ -90,7 +90,10 @@ def standings_page(
     tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
 ) -> StandingsPage:
     """After the newest published round, or an earlier one: as published, or as that stands now. Raises NotPublished."""
-    picture = published(tournament, audience, after=after, is_corrected=is_corrected)
+    return standings_of(published(tournament, audience, after=after, is_corrected=is_corrected))
+
+
+def standings_of(picture: Published) -> StandingsPage:
     table = _shown(picture)
     return StandingsPage(
         after_round=table.after_round,

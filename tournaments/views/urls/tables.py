@@ -1,8 +1,8 @@
-"""Standings, crosstables, cards and all public pages. Comes last: clubs' addresses match nearly everything."""
+"""Standings, crosstables, cards, papers and all public pages. Comes last: clubs' addresses match nearly everything."""
 
 from django.urls import path
 
-from tournaments.views import public, tables, tournament_import
+from tournaments.views import papers, public, tables, tournament_import
 
 STAFF = "<slug:club>/staff/<slug:tournament>"
 PUBLIC = "<slug:club>/<slug:tournament>"
@@ -26,6 +26,9 @@ urlpatterns = [
         {"is_corrected": True},
         name="staff_card_corrected",
     ),
+    path(f"{STAFF}/papers/", papers.papers, name="papers"),
+    path(f"{STAFF}/papers/rounds/<int:number>/", papers.papers, name="round_papers"),
+    path(f"{STAFF}/papers/rounds/<int:number>/<slug:paper>/", papers.paper, name="paper"),
     path("<slug:club>/", public.public_club, name="public_club"),
     path(f"{PUBLIC}/", public.public_tournament, name="public_tournament"),
     path(f"{PUBLIC}/rounds/<int:number>/", public.public_round, name="public_round"),

@@ -1,0 +1,198 @@
+"""The papers of a round as page values."""
+
+import datetime
+from collections.abc import Callable, Collection
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.played import Played, a_tournament
+from tournaments.models import Player, RoundState, ShownAs, Tournament
+from tournaments.pages.names import Audience
+from tournaments.pages.papers import Paper, PaperPage, all_papers, one_paper, papers_page
+from tournaments.pages.papers.cards import ROWS, PlayerCard
+from tournaments.pages.papers.layout import Size, evenly, portrait_size
+from tournaments.pages.published import NotPublished
+from tournaments.pages.standings import standings_page
+
+pytestmark = pytest.mark.django_db
+AT = datetime.datetime(2026, 11, 21, 20, 14, tzinfo=datetime.UTC)
+
+
+def every_paper(played: Played, number: int, audience: Audience = Audience.STAFF) -> PaperPage:
+    return all_papers(Tournament.objects.get(pk=played.tournament.pk), audience, number=number, at=AT)
+
+
+def cards_of(page: PaperPage) -> list[PlayerCard]:
+    assert page.cards is not None
+    return [card for cards in page.cards.pages for card in cards]
+
+
+def names_on(page: PaperPage) -> set[str]:
+    assert page.names is not None
+    assert page.standings is not None
+    return {place.name for place in page.names.places} | {row.name for row in page.standings.table.rows}
+
+
+def test_standings_on_paper_wait_for_no_game() -> None:
+    played = a_tournament(6)
+    played.play()
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+
+    page = every_paper(played, 2)
+
+    assert page.standings is not None
+    assert page.standings.table.after_round == 1
+    assert [sheet.after_round for sheet in page.crosstable] == [1]
+    assert [line.result for card in cards_of(page) for line in card.lists[0] if line.number == 2].count("") == 2
+    assert all(line.total == "" for card in cards_of(page) for line in card.lists[0] if line.number == 2)
+
+
+def test_a_first_round_still_going_has_a_starting_list_and_no_crosstable() -> None:
+    played = a_tournament(6)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+
+    page = every_paper(played, 1)
+
+    assert page.standings is not None
+    assert (page.standings.table.after_round, page.crosstable) == (0, ())
+    assert "Crosstable" not in [link.name for link in papers_page(played.tournament).papers]
+    with pytest.raises(NotPublished):
+        one_paper(played.tournament, Audience.STAFF, number=1, paper=Paper.CROSSTABLE, at=AT)
+
+
+def test_the_papers_of_an_earlier_round_know_nothing_of_later_ones() -> None:
+    played = a_tournament(6)
+    for _ in range(3):
+        played.play()
+
+    page = every_paper(played, 2)
+
+    assert page.standings is not None
+    assert page.standings.table.after_round == 2
+    assert [sheet.rounds for sheet in page.crosstable] == [(1, 2)]
+    assert all(not line.opponent for card in cards_of(page) for line in card.lists[0] if line.number > 2)
+
+
+@pytest.mark.parametrize("system", ["attendance_monrad", "keizer"])
+def test_a_card_says_what_the_standings_say_and_has_room_for_the_next_rounds(system: str) -> None:
+    played = a_tournament(7, joining_late={7})
+    for absent in ({2}, {3}, set()):
+        played.play(absent=absent)
+    Tournament.objects.filter(pk=played.tournament.pk).update(system=system, planned_rounds=9)
+    tournament = Tournament.objects.get(pk=played.tournament.pk)
+
+    cards = {card.number: card for card in cards_of(every_paper(played, 3))}
+
+    standings = standings_page(tournament, Audience.STAFF).rows
+    assert {row.number for row in standings} == set(cards)
+    for row in standings:
+        card = cards[row.number]
+        assert card.rank == row.rank
+        assert [line.number for line in card.lists[0]] == list(range(1, 10))
+        assert card.lists[0][2].total == card.points
+        assert all(line.opponent or line.words for line in card.lists[0][:3])
+
+
+def test_a_long_season_goes_on_in_even_parts_and_on_further_cards() -> None:
+    played = a_tournament(4)
+    for _ in range(37):
+        played.play()
+
+    page = every_paper(played, 37)
+
+    assert [len(sheet.rounds) for sheet in page.crosstable] == [10, 9, 9, 9]
+    assert [round_ for sheet in page.crosstable for round_ in sheet.rounds] == list(range(1, 38))
+    assert all(len(row.cells) == len(sheet.rounds) for sheet in page.crosstable for row in sheet.rows)
+    for number in played.entries:
+        cards = [card for card in cards_of(page) if card.number == number]
+        lists = [lines for card in cards for lines in card.lists]
+        assert [(card.part, card.parts) for card in cards] == [(1, 2), (2, 2)]
+        assert all(sum(line.lines for line in lines) <= ROWS for lines in lists)
+        assert [line.number for lines in lists for line in lines] == list(range(1, 44))
+
+
+def test_two_to_a_page_have_lists_beside_each_other_for_a_whole_season() -> None:
+    played = a_tournament(4)
+    for _ in range(30):
+        played.play()
+
+    page = one_paper(played.tournament, Audience.STAFF, number=30, paper=Paper.CARDS, at=AT, to_a_page=2)
+
+    assert page.cards is not None
+    assert [len(cards) for cards in page.cards.pages] == [2, 2]
+    assert [[len(lines) for lines in card.lists] for card in cards_of(page)] == [[24, 12]] * 4
+
+
+def test_long_names_take_their_room_from_the_lines_of_a_card() -> None:
+    played = a_tournament(4)
+    Player.objects.update(given_name="Wolfeschlegelsteinhausenbergerdorff" * 2)
+    for _ in range(20):
+        played.play()
+
+    for card in cards_of(every_paper(played, 20)):
+        assert all(sum(line.lines for line in lines) <= ROWS for lines in card.lists)
+
+
+def test_the_wall_shows_names_as_each_wishes_and_only_lists() -> None:
+    played = a_tournament(6)
+    played.play()
+    Player.objects.update(shown_as=ShownAs.NUMBER)
+
+    wall = every_paper(played, 1, Audience.PUBLIC)
+
+    assert names_on(wall) == {f"Player {number}" for number in played.entries}
+    assert (wall.cards, wall.slips) == (None, None)
+    assert "Anna Lindqvist-Sørensen" in names_on(every_paper(played, 1))
+
+
+def test_each_paper_says_which_version_it_is() -> None:
+    played = a_tournament(4)
+    played.play()
+    Tournament.objects.filter(pk=played.tournament.pk).update(public_revision=37)
+
+    assert (
+        every_paper(played, 1).version == "SK Rockaden · Tuesday cup · round 1 · printed 21 Nov 2026 20:14 · version 37"
+    )
+
+
+def test_cards_of_all_players_ask_the_database_no_more_often_than_cards_of_few() -> None:
+    def queries(players: int) -> int:
+        played = a_tournament(players, name=f"Cup of {players}")
+        played.play()
+        played.play()
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            every_paper(played, 2)
+        return len(captured)
+
+    assert queries(4) == queries(16)
+
+
+@pytest.mark.parametrize(("rows", "size"), [(9, Size.LARGE), (25, Size.MEDIUM), (40, Size.SMALL), (120, Size.SMALL)])
+def test_fewer_rows_have_larger_letters(rows: int, size: Size) -> None:
+    assert portrait_size(rows) is size
+
+
+@pytest.mark.parametrize(
+    ("items", "at_most", "expected"), [(37, 18, [13, 12, 12]), (36, 18, [18, 18]), (5, 18, [5]), (0, 18, [])]
+)
+def test_parts_are_even(items: int, at_most: int, expected: Collection[int]) -> None:
+    assert [len(part) for part in evenly(range(items), at_most)] == expected
+
+
+@pytest.mark.parametrize("ask", [lambda t: papers_page(t, number=2), lambda t: papers_page(t, number=0)])
+def test_a_round_that_is_not_published_has_no_papers(ask: Callable[[Tournament], object]) -> None:
+    played = a_tournament(4)
+    played.play()
+
+    with pytest.raises(NotPublished):
+        ask(played.tournament)
+    with pytest.raises(NotPublished):
+        every_paper(played, 2)
+
+
+def test_before_the_first_round_there_is_nothing_to_print() -> None:
+    assert papers_page(a_tournament(4).tournament).number is None

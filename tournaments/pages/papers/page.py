@@ -1,0 +1,219 @@
+"""Which papers a round has, and each of them or all of them as one page of sections to print."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.pages.crosstable import crosstable_of
+from tournaments.pages.names import Audience
+from tournaments.pages.papers.cards import CardsSheets, cards_sheets
+from tournaments.pages.papers.lists import (
+    BoardsSheet,
+    CrosstableSheet,
+    NamesSheet,
+    StandingsSheet,
+    boards_sheet,
+    crosstable_sheets,
+    names_sheet,
+    standings_sheet,
+)
+from tournaments.pages.papers.slips import SlipsSheets, slips_sheets
+from tournaments.pages.published import NotPublished, Published, published
+from tournaments.pages.round import RoundPage, newest_round, round_of
+from tournaments.pages.standings import RoundLink, standings_of
+
+ALL = "all"
+
+
+class Paper(StrEnum):
+    BOARDS = "boards"
+    NAMES = "names"
+    STANDINGS = "standings"
+    CROSSTABLE = "crosstable"
+    CARDS = "cards"
+    SLIPS = "slips"
+
+
+WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE)
+TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {Paper.CARDS: (4, 2), Paper.SLIPS: (8, 10)}
+"""For those that are cut; the first is what everybody gets who does not choose."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaperLink:
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PapersPage:
+    """`number` is None before the first round is published. `wall`: names as each wishes to be shown."""
+
+    number: int | None
+    rounds: tuple[RoundLink, ...]
+    all_url: str
+    all_for_the_wall_url: str
+    papers: tuple[PaperLink, ...]
+    wall: tuple[PaperLink, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaperPage:
+    """What is printed, one section a paper; those not asked for are None or empty."""
+
+    title: str
+    number: int
+    version: str
+    back_url: str
+    boards: BoardsSheet | None = None
+    names: NamesSheet | None = None
+    standings: StandingsSheet | None = None
+    crosstable: tuple[CrosstableSheet, ...] = ()
+    cards: CardsSheets | None = None
+    slips: SlipsSheets | None = None
+
+
+def papers_page(tournament: Tournament, *, number: int | None = None) -> PapersPage:
+    """Of the newest published round, or of an earlier one. Raises NotPublished."""
+    newest = newest_round(tournament)
+    if number is not None and (newest is None or not 1 <= number <= newest):
+        raise NotPublished
+    shown = newest if number is None else number
+    if shown is None:
+        return PapersPage(number=None, rounds=(), all_url="", all_for_the_wall_url="", papers=(), wall=())
+    has_crosstable = _settled_after(published(tournament, Audience.STAFF), shown) > 0
+    papers = [paper for paper in Paper if has_crosstable or paper is not Paper.CROSSTABLE]
+    return PapersPage(
+        number=shown,
+        rounds=tuple(
+            RoundLink(number=each, url=_papers_url(tournament, each), is_shown=each == shown)
+            for each in range(1, (newest or 0) + 1)
+        ),
+        all_url=_paper_url(tournament, shown, ALL),
+        all_for_the_wall_url=_paper_url(tournament, shown, ALL, Audience.PUBLIC),
+        papers=tuple(link for paper in papers for link in _links(tournament, shown, paper)),
+        wall=tuple(
+            PaperLink(name=_name(paper), url=_paper_url(tournament, shown, paper, Audience.PUBLIC))
+            for paper in papers
+            if paper in WALL
+        ),
+    )
+
+
+def all_papers(tournament: Tournament, audience: Audience, *, number: int, at: datetime.datetime) -> PaperPage:
+    """For the wall only what hangs there: cards and slips go to those who know each other's names."""
+    wanted = Paper if audience is Audience.STAFF else WALL
+    title = _("All papers of round {number}").format(number=number)
+    return _page(tournament, audience, number, at, title=title, wanted=tuple(wanted), to_a_page=TO_A_PAGE)
+
+
+def one_paper(
+    tournament: Tournament,
+    audience: Audience,
+    *,
+    number: int,
+    paper: Paper,
+    at: datetime.datetime,
+    to_a_page: int | None = None,
+) -> PaperPage:
+    """Raises NotPublished; so does a crosstable before any round is over."""
+    layouts = TO_A_PAGE if to_a_page is None else {**TO_A_PAGE, paper: (to_a_page,)}
+    title = _("{paper}, round {number}").format(paper=_name(paper), number=number)
+    page = _page(tournament, audience, number, at, title=title, wanted=(paper,), to_a_page=layouts)
+    if paper is Paper.CROSSTABLE and not page.crosstable:
+        raise NotPublished
+    return page
+
+
+def _page(
+    tournament: Tournament,
+    audience: Audience,
+    number: int,
+    at: datetime.datetime,
+    *,
+    title: str,
+    wanted: Collection[Paper],
+    to_a_page: Mapping[Paper, tuple[int, ...]],
+) -> PaperPage:
+    newest = published(tournament, audience)
+    round_ = round_of(newest, number)
+    settled = newest.current_after(_settled(round_))
+    return PaperPage(
+        title=title,
+        number=number,
+        version=_version(tournament, number, at),
+        back_url=_papers_url(tournament, number),
+        boards=boards_sheet(round_) if Paper.BOARDS in wanted else None,
+        names=names_sheet(round_) if Paper.NAMES in wanted else None,
+        standings=standings_sheet(standings_of(settled)) if Paper.STANDINGS in wanted else None,
+        crosstable=crosstable_sheets(crosstable_of(settled)) if Paper.CROSSTABLE in wanted else (),
+        cards=cards_sheets(
+            newest.current_after(number),
+            settled,
+            planned_rounds=tournament.planned_rounds,
+            to_a_page=to_a_page[Paper.CARDS][0],
+        )
+        if Paper.CARDS in wanted
+        else None,
+        slips=slips_sheets(round_.boards, to_a_page=to_a_page[Paper.SLIPS][0]) if Paper.SLIPS in wanted else None,
+    )
+
+
+def _settled(round_: RoundPage) -> int:
+    """The last round whose table waits for no game: half-entered results make no standings to hang up."""
+    return round_.number - 1 if round_.open_games else round_.number
+
+
+def _settled_after(newest: Published, number: int) -> int:
+    return _settled(round_of(newest, number))
+
+
+def _version(tournament: Tournament, number: int, at: datetime.datetime) -> str:
+    return _("{club} · {tournament} · round {number} · printed {day} {time} · version {version}").format(
+        club=tournament.club.name,
+        tournament=tournament.name,
+        number=number,
+        day=date_format(at, "j M Y"),
+        time=date_format(at, "H:i"),
+        version=tournament.public_revision,
+    )
+
+
+def _name(paper: Paper) -> str:
+    return {
+        Paper.BOARDS: _("Pairings by board"),
+        Paper.NAMES: _("Pairings by name"),
+        Paper.STANDINGS: _("Standings"),
+        Paper.CROSSTABLE: _("Crosstable"),
+        Paper.CARDS: _("Players' cards"),
+        Paper.SLIPS: _("Result slips"),
+    }[paper]
+
+
+def _links(tournament: Tournament, number: int, paper: Paper) -> tuple[PaperLink, ...]:
+    """More than one for what is cut: so many to a page."""
+    url = _paper_url(tournament, number, paper)
+    if paper not in TO_A_PAGE:
+        return (PaperLink(name=_name(paper), url=url),)
+    text = _("{paper}, {count} to a page")
+    return tuple(
+        PaperLink(name=text.format(paper=_name(paper), count=count), url=f"{url}?to_a_page={count}")
+        for count in TO_A_PAGE[paper]
+    )
+
+
+def _papers_url(tournament: Tournament, number: int) -> str:
+    return reverse("round_papers", args=[tournament.club.slug, tournament.slug, number])
+
+
+def _paper_url(tournament: Tournament, number: int, paper: str, audience: Audience = Audience.STAFF) -> str:
+    url = reverse("paper", args=[tournament.club.slug, tournament.slug, number, str(paper)])
+    return url if audience is Audience.STAFF else f"{url}?names={audience.value}"

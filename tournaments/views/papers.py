@@ -1,0 +1,64 @@
+"""The papers of a round: a list of them, and each as a page that the browser prints."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament
+from tournaments.pages.names import Audience
+from tournaments.pages.papers import ALL, TO_A_PAGE, Paper, PaperPage, all_papers, one_paper, papers_page
+from tournaments.views.access import for_tournament
+from tournaments.views.visitors import or_not_found
+
+T = TypeVar("T")
+
+
+@require_safe
+@for_tournament()
+def papers(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponseBase:
+    return or_not_found(
+        lambda: render(
+            request,
+            "tournaments/papers/page.html",
+            {"page": papers_page(tournament, number=number), "tournament": tournament, "place": "papers"},
+        )
+    )
+
+
+@require_safe
+@for_tournament()
+def paper(request: HttpRequest, tournament: Tournament, number: int, paper: str) -> HttpResponseBase:
+    return or_not_found(
+        lambda: render(
+            request,
+            "tournaments/papers/paper.html",
+            {"page": _paper(request, tournament, number, paper), "tournament": tournament},
+        )
+    )
+
+
+def _paper(request: HttpRequest, tournament: Tournament, number: int, code: str) -> PaperPage:
+    at = timezone.localtime()
+    audience = _chosen(request, "names", {each.value: each for each in Audience}, Audience.STAFF)
+    if code == ALL:
+        return all_papers(tournament, audience, number=number, at=at)
+    wanted = _one_of({each.value: each for each in Paper}, code)
+    layouts: dict[str, int | None] = {str(count): count for count in TO_A_PAGE.get(wanted, ())}
+    to_a_page = _chosen(request, "to_a_page", layouts, None)
+    return one_paper(tournament, audience, number=number, paper=wanted, at=at, to_a_page=to_a_page)
+
+
+def _chosen(request: HttpRequest, name: str, choices: dict[str, T], otherwise: T) -> T:
+    return _one_of(choices, request.GET[name]) if name in request.GET else otherwise
+
+
+def _one_of(choices: dict[str, T], code: str) -> T:
+    """Nothing leads to an address that says anything else."""
+    if code not in choices:
+        raise Http404
+    return choices[code]
