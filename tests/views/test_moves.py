@@ -71,7 +71,7 @@ def test_the_second_tap_swaps_them_and_leads_back(cast: Evening) -> None:
     assert sides(cast)[1] == (other, first_black)
     assert sides(cast)[2] == (one, second_black)
     page = text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
-    assert page.count("Set by hand: stays when the rest is paired again") == 2
+    assert page.count("Set by hand: it stays") == 2
     assert "Pair the rest again" in page
 
 
