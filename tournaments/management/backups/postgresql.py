@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +25,13 @@ from tournaments.management.backups.database import BOOKKEEPING, Dump
 # A database may be shared with others' tables: ours are those whose names begin so.
 _OURS = ("tournaments_", *BOOKKEEPING)
 _WAIT_FOR_OTHERS = "10s"
+_COUNT_OTHERS = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+"""
+_LOOKS = 10  # who is just leaving is still counted
+_BETWEEN_LOOKS = 0.2  # seconds
+_IN_USE = "The database is in use: stop the server and whatever else has it open."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -81,9 +89,23 @@ class PostgresqlDatabase:
 
 @contextmanager
 def opened(*, alone: bool) -> Iterator[PostgresqlDatabase]:
-    """Alone or not: what others are doing is settled by the transaction that replaces the tables."""
-    yield PostgresqlDatabase(server=connection.get_database_version()[0])
+    """`alone`: nobody else is connected when it begins; whoever comes later waits for the replacing transaction."""
+    database = PostgresqlDatabase(server=connection.get_database_version()[0])
+    if alone:
+        _refuse_others()
+    yield database
     connection.close()
+
+
+def _refuse_others() -> None:
+    """What they write between the backup of what is there and its replacement would be lost."""
+    connection.close()
+    for _ in range(_LOOKS):
+        others = _run("psql", "--no-psqlrc", "--tuples-only", "--no-align", f"--command={_COUNT_OTHERS}").strip()
+        if others == "0":
+            return
+        time.sleep(_BETWEEN_LOOKS)
+    raise CommandError(f"{_IN_USE} Connected to it: {others}.")
 
 
 def _tables() -> list[str]:
@@ -107,21 +129,21 @@ def _load(content: Path | None) -> None:
         _run("psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", *scripts)
 
 
-def _run(program: str, *arguments: str, connects: bool = True) -> None:
+def _run(program: str, *arguments: str, connects: bool = True) -> str:
+    """What it printed."""
     where, secrets = _where() if connects else ([], {})
     completed = subprocess.run(  # noqa: S603  # our own arguments, and no shell
         [_found(program), *arguments, *where],
         env={**os.environ, **secrets},
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
+        capture_output=True,
         text=True,
         check=False,
     )
     if completed.returncode == 0:
-        return
+        return completed.stdout
     if "lock timeout" in completed.stderr:
-        raise CommandError("The database is in use: stop the server and whatever else has it open.")
+        raise CommandError(_IN_USE)
     raise CommandError(f"{program} did not succeed:\n{completed.stderr.strip()}")
 
 
