@@ -195,6 +195,34 @@ def test_a_slip_corrected_before_the_answer_ends_with_the_correction(open_page: 
     expect(page.locator(f"#board-row-{game.pk}")).to_contain_text("0–1")
 
 
+@pytest.mark.parametrize("choice", ["Keep 0–1", "Set 1–0"])
+def test_two_results_for_one_board_stand_beside_each_other(
+    open_page: Callable[..., Page], watch: Watch, choice: str
+) -> None:
+    watch.expected = (REFUSED,)
+    evening = playing()
+    ours, hers = open_page(evening.director, PHONE), open_page(second_director(evening))
+    ours.goto(address(evening))
+    hers.goto(address(evening))
+    game = evening.game(2)
+
+    tap_result(hers, game, "Black wins")
+    expect(hers.locator(".pairing.done")).to_have_count(1)
+    tap_result(ours, game, "White wins")
+    row = ours.locator(f"#board-row-{game.pk}")
+    expect(row.locator(".conflict")).to_contain_text("You: 1–0")
+    expect(row.locator(".conflict")).to_contain_text(re.compile(r"Kari at \d\d:\d\d: 0–1"))
+    assert axe_violations(ours) == []
+    assert not slides_sideways(ours)
+
+    row.get_by_role("button", name=choice).click()
+    expect(row.locator(".conflict")).to_have_count(0)
+    entered = [(action.facts["result"], action.actor) for action in actions(evening, "result.enter")]
+    theirs, mine = ("0-1", User.objects.get(username="kari")), ("1-0", evening.director)
+    assert entered == ([theirs] if choice.startswith("Keep") else [theirs, mine])
+    expect(row.locator("summary").first).to_contain_text(choice.split()[1])
+
+
 def test_two_directors_check_in_at_once_and_neither_overwrites_the_other(
     open_page: Callable[..., Page], watch: Watch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from django import forms
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.verbs import MarkForm, ResultForm, SeenResultForm
 from tournaments.models import Entry, Game, Presence, Round, Tournament
-from tournaments.pages.evening import EveningPage, evening_page
+from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
 from tournaments.pairing.snapshot import Result
 from tournaments.services import attendance, results, rounds
 from tournaments.views.access import for_tournament
@@ -115,13 +116,14 @@ def enter(request: StaffRequest, tournament: Tournament, game: int) -> HttpRespo
             actor=request.user,
             receipt=receipt_of(request),
         ),
+        wanted=Result(form.cleaned_data["result"]) if form.is_valid() else None,
     )
 
 
 @require_POST
 @for_tournament()
 def clear(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
-    return _seen_result_verb(request, tournament, game, results.clear_result)
+    return _seen_result_verb(request, tournament, game, results.clear_result, wanted=Result.OPEN)
 
 
 @require_POST
@@ -145,7 +147,12 @@ def _round_verb(
 
 
 def _seen_result_verb(
-    request: StaffRequest, tournament: Tournament, game: int, verb: Callable[..., object]
+    request: StaffRequest,
+    tournament: Tournament,
+    game: int,
+    verb: Callable[..., object],
+    *,
+    wanted: Result | None = None,
 ) -> HttpResponse:
     form = SeenResultForm(request.POST)
     return _game_verb(
@@ -154,16 +161,24 @@ def _seen_result_verb(
         game,
         form,
         lambda found: verb(found, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt_of(request)),
+        wanted=wanted,
     )
 
 
 def _game_verb(
-    request: StaffRequest, tournament: Tournament, game: int, form: forms.Form, verb: Callable[[Game], object]
+    request: StaffRequest,
+    tournament: Tournament,
+    game: int,
+    form: forms.Form,
+    verb: Callable[[Game], object],
+    *,
+    wanted: Result | None,
 ) -> HttpResponse:
     games = Game.objects.filter(round__tournament=tournament).select_related("round")
     outcome = _carry_out_valid(form, lambda: verb(row_there(Game, games, game)))
     found = games.filter(pk=game).first()
-    return answer(request, tournament, outcome, number=found.round.number if found else None, game=game)
+    number = found.round.number if found else None
+    return answer(request, tournament, outcome, number=number, game=game, wanted=wanted)
 
 
 def _carry_out_valid(form: forms.Form, verb: Callable[[], object]) -> Outcome:
@@ -180,6 +195,7 @@ def answer(
     number: int | None = None,
     entry: int | None = None,
     game: int | None = None,
+    wanted: Result | None = None,
 ) -> HttpResponse:
     """After a verb: without htmx back to where the tap was made; with htmx that row, or the whole evening."""
     if not request.htmx and not outcome.is_refused:
@@ -187,16 +203,28 @@ def answer(
     tournament.refresh_from_db(fields=["revision"])
     screen = request.POST.get("screen", "")
     page = _page_after(tournament, number, outcome, screen)
-    if not request.htmx:
-        return _page(request, tournament, page, outcome)
     shown = page.round
     row = shown.check_in.row(entry) if shown and entry else None
     board = shown.board(game) if shown and game else None
+    two_results = _conflict(page, game, wanted, outcome)
+    if two_results is not None:
+        outcome = replace(outcome, message=two_results.notice)
+    if not request.htmx:
+        return _page(request, tournament, page, outcome, two_results)
     is_same_screen = shown is not None and shown.number == number and shown.screen == screen
     if not is_same_screen or (row is None and board is None):
         return _whole(request, tournament, page, outcome)
     context = _context(tournament, page, outcome) | {"row": row, "board": board, "just_entered": not outcome.is_refused}
+    context["conflict"] = two_results
     return render(request, "tournaments/evening/_after_tap.html", context, status=outcome.status)
+
+
+def _conflict(page: EveningPage, game: int | None, wanted: Result | None, outcome: Outcome) -> Conflict | None:
+    """Where the board has another result by now. A finished round's is changed with its table in sight instead."""
+    if game is None or wanted is None or not outcome.is_stale or page.round is None or page.round.is_finished:
+        return None
+    board = page.round.board(game)
+    return conflict(board, wanted, outcome.since) if board else None
 
 
 def _page_after(tournament: Tournament, number: int | None, outcome: Outcome, screen: str) -> EveningPage:
@@ -219,9 +247,13 @@ def _whole(request: StaffRequest, tournament: Tournament, page: EveningPage, out
 
 
 def _page(
-    request: StaffRequest, tournament: Tournament, page: EveningPage, outcome: Outcome = NOTHING_DONE
+    request: StaffRequest,
+    tournament: Tournament,
+    page: EveningPage,
+    outcome: Outcome = NOTHING_DONE,
+    two_results: Conflict | None = None,
 ) -> HttpResponse:
-    context = _context(tournament, page, outcome)
+    context = _context(tournament, page, outcome) | {"conflict": two_results}
     return render(request, "tournaments/evening/page.html", context, status=outcome.status)
 
 

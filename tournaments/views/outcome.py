@@ -26,6 +26,9 @@ class Outcome:
     status: int = 200
     message: str | StrPromise = ""
     tone: str = ""  # "", "warn" or "bad": the class of the notice
+    is_stale: bool = False
+    since: Action | None = None
+    """What made it stale, where that is known."""
 
     @property
     def is_refused(self) -> bool:
@@ -45,7 +48,8 @@ def carry_out(verb: Callable[[], object]) -> Outcome:
     except AlreadyDone:
         return Outcome()
     except Stale as stale:
-        return Outcome(status=409, message=_stale_sentence(stale.since), tone="warn")
+        message = _stale_sentence(stale.since)
+        return Outcome(status=409, message=message, tone="warn", is_stale=True, since=stale.since)
     except Refused as refused:
         return Outcome(status=409, message=refused.message, tone="bad")
     return Outcome()

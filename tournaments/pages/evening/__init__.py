@@ -2,6 +2,7 @@
 
 from tournaments.pages.evening.boards import BoardRow, OutRow, Side
 from tournaments.pages.evening.check_in import CheckIn, CheckInRow
+from tournaments.pages.evening.conflict import Conflict, conflict
 from tournaments.pages.evening.page import EveningPage, RoundView, evening_page
 from tournaments.pages.evening.parity import Parity
 
@@ -9,10 +10,12 @@ __all__ = [
     "BoardRow",
     "CheckIn",
     "CheckInRow",
+    "Conflict",
     "EveningPage",
     "OutRow",
     "Parity",
     "RoundView",
     "Side",
+    "conflict",
     "evening_page",
 ]
