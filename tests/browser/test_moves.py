@@ -52,6 +52,9 @@ def test_two_taps_swap_two_players_and_undo_takes_it_back(
     tap(page, evening, one)
     expect(page.locator("#action-bar")).to_contain_text(f"No{one} is chosen")
     look(page, "chosen")
+    bar = page.locator("#action-bar").bounding_box()
+    assert bar is not None
+    assert bar["height"] < viewport["height"] / 3, "the boards are to stay in sight"
     tap(page, evening, other)
     expect(page.locator(".pin")).to_have_count(2)
     look(page, "swapped")
