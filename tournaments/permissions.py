@@ -1,10 +1,13 @@
 """Who may what: predicates over membership rows."""
 
-from tournaments.models import Club, Directorship, Membership, Role, Tournament, User
+from tournaments.models import Action, Club, Directorship, Membership, Role, Tournament, User
+
+HELPERS_VERBS = frozenset({"attendance.mark", "result.enter", "result.clear", "game.postpone"})
+"""What a helper does, and may take back where it was his own doing."""
 
 
 def _role(user: User, club: Club) -> str | None:
-    """The user's role in the club, asked of the database once per request: it stays with the user's instance."""
+    """Asked of the database once per request, as is what the user is named for: it stays with the user's instance."""
     roles: dict[int, str] | None = getattr(user, "_roles", None)
     if roles is None:
         roles = dict(Membership.objects.filter(user=user).values_list("club_id", "role"))
@@ -20,11 +23,36 @@ def administers_club(user: User, club: Club) -> bool:
     return user.is_authenticated and (user.is_superuser or _role(user, club) == Role.ADMIN)
 
 
+def directs_in_club(user: User, club: Club) -> bool:
+    """Whoever may set up tournaments and keep the list of players: not its helpers."""
+    return administers_club(user, club) or (user.is_authenticated and _role(user, club) == Role.DIRECTOR)
+
+
 def directs_tournament(user: User, tournament: Tournament) -> bool:
-    return user.is_authenticated and (
-        administers_club(user, tournament.club)
-        or (
-            works_for_club(user, tournament.club)
-            and Directorship.objects.filter(user=user, tournament=tournament).exists()
-        )
+    return administers_club(user, tournament.club) or (
+        directs_in_club(user, tournament.club) and _is_named_for(user, tournament)
     )
+
+
+def helps_in_tournament(user: User, tournament: Tournament) -> bool:
+    """Who may mark attendance and enter results: its directors, and the helpers who are named for it."""
+    return administers_club(user, tournament.club) or (
+        works_for_club(user, tournament.club) and _is_named_for(user, tournament)
+    )
+
+
+def may_undo_as_helper(user: User, action: Action) -> bool:
+    """A helper's own results and marks; where others undid or redid them since, it is no longer his alone."""
+    while action.undoes is not None:
+        if action.actor_id != user.pk:
+            return False
+        action = action.undoes
+    return action.actor_id == user.pk and action.verb in HELPERS_VERBS
+
+
+def _is_named_for(user: User, tournament: Tournament) -> bool:
+    named: frozenset[int] | None = getattr(user, "_named_for", None)
+    if named is None:
+        named = frozenset(Directorship.objects.filter(user=user).values_list("tournament_id", flat=True))
+        user._named_for = named  # type: ignore[attr-defined]  # as the roles
+    return tournament.pk in named

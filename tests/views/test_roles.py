@@ -26,15 +26,27 @@ from tournaments.models import (
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("anonymous", "other club's admin", "other director", "director", "admin", "superuser")
+ROLES = (
+    "anonymous",
+    "other club's admin",
+    "other helper",
+    "helper",
+    "other director",
+    "director",
+    "admin",
+    "superuser",
+)
 
 
 # Codes for GET and POST. The answers to those who may are what an empty form gets: refused (409), not valid (422),
 # done (302). Anonymous GET and POST on staff pages: 302 to the log-in.
 def staff(get: int, post: int, *, by: str) -> dict[str, tuple[int, int]]:
-    """`by`: club (whoever works for it), tournament (its directors), admin."""
+    """`by`: club (whoever works for it), directors (of whatever), helper (the tournament's, and its directors),
+    tournament (its directors), admin."""
     allowed = {
-        "club": {"other director", "director", "admin", "superuser"},
+        "club": {"other helper", "helper", "other director", "director", "admin", "superuser"},
+        "directors": {"other director", "director", "admin", "superuser"},
+        "helper": {"helper", "director", "admin", "superuser"},
         "tournament": {"director", "admin", "superuser"},
         "admin": {"admin", "superuser"},
     }[by]
@@ -79,24 +91,24 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "close_season": staff(405, 409, by="admin"),
     "next_season": staff(200, 422, by="admin"),
     "reopen_season": staff(405, 302, by="admin"),
-    "players": staff(200, 405, by="club"),
-    "add_player": staff(200, 422, by="club"),
+    "players": staff(200, 405, by="directors"),
+    "add_player": staff(200, 422, by="directors"),
     "import_players": staff(200, 422, by="admin"),
-    "edit_player": staff(200, 422, by="club"),
+    "edit_player": staff(200, 422, by="directors"),
     "edit_contact": staff(405, 302, by="admin"),
     "members": staff(200, 405, by="admin"),
     "invite_member": staff(405, 422, by="admin"),
     "new_member_link": staff(405, 200, by="admin"),
     "assign_member": staff(405, 302, by="admin"),
     "take_away_member": staff(405, 302, by="admin"),
-    "choose_system": staff(200, 405, by="club"),
-    "create_tournament": staff(200, 422, by="club"),
-    "import_tournament": staff(200, 422, by="club"),
+    "choose_system": staff(200, 405, by="directors"),
+    "create_tournament": staff(200, 422, by="directors"),
+    "import_tournament": staff(200, 422, by="directors"),
     # The tournament.
-    "evening": staff(200, 405, by="tournament"),
-    "evening_round": staff(200, 405, by="tournament"),
+    "evening": staff(200, 405, by="helper"),
+    "evening_round": staff(200, 405, by="helper"),
     "next_round": staff(405, 409, by="tournament"),
-    "mark_attendance": staff(405, 422, by="tournament"),
+    "mark_attendance": staff(405, 422, by="helper"),
     "pair_round": staff(405, 409, by="tournament"),
     "publish_round": staff(405, 409, by="tournament"),
     "take_back_round": staff(405, 409, by="tournament"),
@@ -108,13 +120,13 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "remove_board": staff(405, 409, by="tournament"),
     "start_round": staff(405, 409, by="tournament"),
     "finish_round": staff(405, 409, by="tournament"),
-    "enter_result": staff(405, 422, by="tournament"),
-    "clear_result": staff(405, 422, by="tournament"),
-    "postpone_game": staff(405, 422, by="tournament"),
+    "enter_result": staff(405, 422, by="helper"),
+    "clear_result": staff(405, 422, by="helper"),
+    "postpone_game": staff(405, 422, by="helper"),
     # Round 1 is a draft: there is nothing to correct in it.
-    "correct_result": staff(404, 405, by="tournament"),
-    "choose_key_map": staff(405, 422, by="tournament"),
-    "undo_action": staff(405, 404, by="tournament"),
+    "correct_result": staff(404, 405, by="helper"),
+    "choose_key_map": staff(405, 422, by="helper"),
+    "undo_action": staff(405, 404, by="helper"),
     "late_player": staff(200, 409, by="tournament"),
     "setup": staff(200, 405, by="tournament"),
     "export_tournament": staff(200, 405, by="tournament"),
@@ -126,16 +138,16 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "remove_entry": staff(405, 409, by="tournament"),
     "withdraw_entry": staff(405, 302, by="tournament"),
     "return_entry": staff(405, 409, by="tournament"),
-    "staff_standings": staff(200, 405, by="tournament"),
-    "staff_standings_after": staff(404, 405, by="tournament"),
-    "staff_standings_corrected": staff(404, 405, by="tournament"),
-    "staff_crosstable": staff(200, 405, by="tournament"),
-    "staff_card": staff(200, 405, by="tournament"),
-    "staff_card_after": staff(404, 405, by="tournament"),
-    "staff_card_corrected": staff(404, 405, by="tournament"),
-    "papers": staff(200, 405, by="tournament"),
-    "round_papers": staff(404, 405, by="tournament"),
-    "paper": staff(404, 405, by="tournament"),
+    "staff_standings": staff(200, 405, by="helper"),
+    "staff_standings_after": staff(404, 405, by="helper"),
+    "staff_standings_corrected": staff(404, 405, by="helper"),
+    "staff_crosstable": staff(200, 405, by="helper"),
+    "staff_card": staff(200, 405, by="helper"),
+    "staff_card_after": staff(404, 405, by="helper"),
+    "staff_card_corrected": staff(404, 405, by="helper"),
+    "papers": staff(200, 405, by="helper"),
+    "round_papers": staff(404, 405, by="helper"),
+    "paper": staff(404, 405, by="helper"),
 }
 
 
@@ -165,12 +177,15 @@ def cast() -> Cast:
     users["superuser"].save()
     for role, where, kind in (
         ("other club's admin", elsewhere, Role.ADMIN),
+        ("other helper", club, Role.HELPER),
+        ("helper", club, Role.HELPER),
         ("other director", club, Role.DIRECTOR),
         ("director", club, Role.DIRECTOR),
         ("admin", club, Role.ADMIN),
     ):
         Membership.objects.create(club=where, user=users[role], role=kind)
-    Directorship.objects.create(tournament=tournament, user=users["director"])
+    for role in ("director", "helper"):
+        Directorship.objects.create(tournament=tournament, user=users[role])
     drafted = Round.objects.create(tournament=tournament, number=1, state=RoundState.DRAFTED)
     game = Game.objects.create(round=drafted, board=1)
     for number, colour in ((1, "white"), (2, "black")):

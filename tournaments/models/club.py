@@ -30,10 +30,11 @@ class Club(models.Model):
 class Role(models.TextChoices):
     ADMIN = "admin", _("club admin")
     DIRECTOR = "director", _("director")
+    HELPER = "helper", _("helper")  # results and check-in
 
 
 class Membership(models.Model):
-    """A user's work for a club. A director runs the tournaments in which a Directorship names him."""
+    """A user's work for a club: directors and helpers work in the tournaments for which a Directorship names them."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")

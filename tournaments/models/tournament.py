@@ -41,7 +41,7 @@ class Tournament(models.Model):
 
 
 class Directorship(models.Model):
-    """A director's right to run one tournament."""
+    """Names somebody for one tournament: a director runs it, a helper checks in and enters results."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="directorships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="directorships")

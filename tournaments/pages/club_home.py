@@ -48,7 +48,8 @@ class Tonight:
     round: int
     state: str
     detail: str
-    may_direct: bool
+    works_there: bool
+    """Directs it or helps in it: its evening is open to whoever looks."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,7 +59,7 @@ class Tournament:
     system: str
     rounds: str
     players: int
-    may_direct: bool
+    works_there: bool
     has_table: bool
 
 
@@ -78,6 +79,8 @@ class ClubHomePage:
     club: str
     slug: str
     administers: bool
+    directs: bool
+    """May set up tournaments and keep the list of players."""
     tonight: tuple[Tonight, ...]
     open_seasons: tuple[Season, ...]
     closed_seasons: tuple[Season, ...]
@@ -85,9 +88,15 @@ class ClubHomePage:
     members: int
     ribbon: tuple[RibbonLine, ...]
 
+    @property
+    def helps_only(self) -> bool:
+        return not self.directs
 
-def club_home_page(club: Club, user: User, *, administers: bool, may_undo: Callable[[Action], bool]) -> ClubHomePage:
-    directed = set(
+
+def club_home_page(
+    club: Club, user: User, *, administers: bool, directs: bool, may_undo: Callable[[Action], bool]
+) -> ClubHomePage:
+    named_for = set(
         Directorship.objects.filter(user=user, tournament__club=club).values_list("tournament_id", flat=True)
     )
     tournaments = list(
@@ -98,7 +107,7 @@ def club_home_page(club: Club, user: User, *, administers: bool, may_undo: Calla
         )
         .order_by("-id")
     )
-    rows = {row.pk: _tournament(row, administers or row.pk in directed) for row in tournaments}
+    rows = {row.pk: _tournament(row, administers or row.pk in named_for) for row in tournaments}
     by_season: dict[int, list[Tournament]] = {}
     for row in tournaments:
         by_season.setdefault(row.season_id, []).append(rows[row.pk])
@@ -110,12 +119,13 @@ def club_home_page(club: Club, user: User, *, administers: bool, may_undo: Calla
         club=club.name,
         slug=club.slug,
         administers=administers,
+        directs=directs,
         tonight=_tonight(club, rows),
         open_seasons=tuple(season for is_open, season in seasons if is_open),
         closed_seasons=tuple(season for is_open, season in seasons if not is_open),
         active_players=club.players.filter(is_active=True).count(),
         members=club.memberships.count(),
-        ribbon=_ribbon(club, may_undo),
+        ribbon=_ribbon(club, may_undo) if directs else (),
     )
 
 
@@ -140,7 +150,7 @@ def _tonight(club: Club, rows: dict[int, Tournament]) -> tuple[Tonight, ...]:
                 round=row.number,
                 state=_("All results are in") if is_over else str(_STATES[row.state]),
                 detail=_detail(row, here.get(row.pk, 0), open_games.get(row.pk, 0)),
-                may_direct=rows[row.tournament_id].may_direct,
+                works_there=rows[row.tournament_id].works_there,
             )
         )
     return tuple(found)
@@ -157,7 +167,7 @@ def _detail(row: Round, here: int, open_games: int) -> str:
     return text.format(count=open_games) if open_games else ""
 
 
-def _tournament(row: Any, may_direct: bool) -> Tournament:
+def _tournament(row: Any, works_there: bool) -> Tournament:
     played = row.rounds_played or 0
     system = SYSTEMS.get(row.system)
     return Tournament(
@@ -168,7 +178,7 @@ def _tournament(row: Any, may_direct: bool) -> Tournament:
         if row.planned_rounds
         else _("Rounds played: {played}").format(played=played),
         players=row.player_count,
-        may_direct=may_direct,
+        works_there=works_there,
         has_table=played > 0,
     )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Action, Club, Player, Presence, Tournament, User
 from tournaments.pages.results import RESULT_TEXTS
 from tournaments.pairing.snapshot import Result
+from tournaments.permissions import may_undo_as_helper
 
 LENGTH = 8
 _LOOKED_AT = 60
@@ -105,9 +107,12 @@ class RibbonLine:
         return timezone.localdate(self.at) == timezone.localdate()
 
 
-def tournament_ribbon(tournament: Tournament, names: Mapping[int, str]) -> tuple[RibbonLine, ...]:
-    """`names` are the players' names that the page knows anyhow, by player key."""
-    return _ribbon(tournament.actions.all(), names)
+def tournament_ribbon(
+    tournament: Tournament, names: Mapping[int, str], *, helper: User | None = None
+) -> tuple[RibbonLine, ...]:
+    """`names` are the players' names that the page knows anyhow, by player key. A helper may undo what is his own."""
+    may_undo = _anything if helper is None else partial(may_undo_as_helper, helper)
+    return _ribbon(tournament.actions.all(), names, may_undo)
 
 
 def club_ribbon(club: Club) -> tuple[RibbonLine, ...]:
@@ -128,7 +133,13 @@ class _Gaps(dict[str, str]):
         return "…"
 
 
-def _ribbon(actions: QuerySet[Action], names: Mapping[int, str]) -> tuple[RibbonLine, ...]:
+def _anything(_action: Action) -> bool:
+    return True
+
+
+def _ribbon(
+    actions: QuerySet[Action], names: Mapping[int, str], may_undo: Callable[[Action], bool] = _anything
+) -> tuple[RibbonLine, ...]:
     newest = list(
         actions.select_related("actor")
         .only("club_id", "tournament_id", "verb", "facts", "at", "undoes_id", "actor__name", "actor__username")
@@ -138,17 +149,23 @@ def _ribbon(actions: QuerySet[Action], names: Mapping[int, str]) -> tuple[Ribbon
     shown = [action for action in newest if action.undoes_id is None][:LENGTH]
     names = {**names, **_names_missing(shown, names)}
     users = _users(shown)
-    return tuple(_line(action, _last_undoing(action, undoings), names, users) for action in shown)
+    return tuple(_line(action, _last_undoing(action, undoings), names, users, may_undo) for action in shown)
 
 
-def _line(action: Action, last: tuple[Action, bool], names: Mapping[int, str], users: Mapping[int, str]) -> RibbonLine:
+def _line(
+    action: Action,
+    last: tuple[Action, bool],
+    names: Mapping[int, str],
+    users: Mapping[int, str],
+    may_undo: Callable[[Action], bool],
+) -> RibbonLine:
     takes_back, is_undone = last
     return RibbonLine(
         sentence=sentence_of(action.verb, action.facts, names, users),
         at=takes_back.at,
         by=str(takes_back.actor) if takes_back.actor else "",
         is_undone=is_undone,
-        undo=None if action.verb in NOT_UNDONE_HERE else takes_back.pk,
+        undo=None if action.verb in NOT_UNDONE_HERE or not may_undo(takes_back) else takes_back.pk,
     )
 
 
@@ -156,8 +173,9 @@ def _last_undoing(action: Action, undoings: Mapping[int, Action]) -> tuple[Actio
     """Follow undone, redone, undone again to the last; whether the action is undone at the end."""
     is_undone = False
     while action.pk in undoings:
-        action = undoings[action.pk]
-        is_undone = not is_undone
+        undoing = undoings[action.pk]
+        undoing.undoes = action  # known here: nobody need ask the database for it
+        action, is_undone = undoing, not is_undone
     return action, is_undone
 
 

@@ -1,4 +1,4 @@
-"""From the address to the club or tournament, for those who may: strangers log in, others get 404, helpers 403."""
+"""From the address to the club or tournament, for those who may: strangers log in, others get 404, members 403."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
                 trashed_at=None,
             )
             _admit(request.user, found.club, found, may)
+            request.directs = directs_tournament(request.user, found)
             with timezone.override(found.club.time_zone):
                 return view(request, found, **kwargs)
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Action, Club, User
 from tournaments.pages.club_home import club_home_page
-from tournaments.permissions import administers_club, works_for_club
+from tournaments.permissions import administers_club, directs_in_club, works_for_club
 from tournaments.services.clubs import is_beyond_undo, undo_in_club
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -43,6 +43,7 @@ def show_club_home(request: StaffRequest, club: Club, outcome: Outcome) -> HttpR
         club,
         request.user,
         administers=administers_club(request.user, club),
+        directs=directs_in_club(request.user, club),
         may_undo=lambda action: _may_undo(request.user, club, action) and not is_beyond_undo(action),
     )
     context = {"page": page, "club": club, "outcome": outcome}
@@ -53,4 +54,4 @@ def _may_undo(user: User, club: Club, action: Action) -> bool:
     """Whoever may do it: the undoing of an action counts as that action."""
     while action.undoes is not None:
         action = action.undoes
-    return administers_club(user, club) or action.verb in _DIRECTORS_VERBS
+    return administers_club(user, club) or (directs_in_club(user, club) and action.verb in _DIRECTORS_VERBS)

@@ -9,12 +9,13 @@ from django.views.decorators.http import require_safe
 from tournaments.models import PUBLIC_STATES, Game, Tournament
 from tournaments.pages.evening.correction import NothingToCorrect, correction_page
 from tournaments.pairing.snapshot import Result
+from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
 from tournaments.views.request import StaffRequest
 
 
 @require_safe
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def correct(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
     """`?result=`: what the board is to have. The form on the page saves it as any result is saved."""
     games = Game.objects.filter(round__tournament=tournament, round__state__in=PUBLIC_STATES).select_related("round")

@@ -12,9 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.verbs import MarkForm, ResultForm, SeenResultForm
-from tournaments.models import Entry, Game, Presence, Round, Tournament
+from tournaments.models import Entry, Game, Presence, Round, Tournament, User
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
 from tournaments.pairing.snapshot import Result
+from tournaments.permissions import helps_in_tournament
 from tournaments.services import attendance, results, rounds
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
@@ -23,23 +24,23 @@ from tournaments.views.rows import round_there, row_there
 
 
 @require_safe
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def evening(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    return _page(request, tournament, evening_page(tournament))
+    return _page(request, tournament, evening_page(tournament, helper=_helper(request)))
 
 
 @require_safe
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def evening_round(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     try:
-        page = evening_page(tournament, number)
+        page = evening_page(tournament, number, helper=_helper(request))
     except Round.DoesNotExist as error:
         raise Http404 from error
     return _page(request, tournament, page)
 
 
 @require_POST
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> HttpResponse:
     form = MarkForm(request.POST)
 
@@ -101,7 +102,7 @@ def next_round(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def enter(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
     form = ResultForm(request.POST)
     return _game_verb(
@@ -121,13 +122,13 @@ def enter(request: StaffRequest, tournament: Tournament, game: int) -> HttpRespo
 
 
 @require_POST
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def clear(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
     return _seen_result_verb(request, tournament, game, results.clear_result, wanted=Result.OPEN)
 
 
 @require_POST
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def postpone(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
     return _seen_result_verb(request, tournament, game, results.postpone_game)
 
@@ -202,7 +203,7 @@ def answer(
         return HttpResponseRedirect(_address(tournament, number) + _anchor(entry, game))
     tournament.refresh_from_db(fields=["revision"])
     screen = request.POST.get("screen", "")
-    page = _page_after(tournament, number, outcome, screen)
+    page = _page_after(request, tournament, number, outcome, screen)
     shown = page.round
     row = shown.check_in.row(entry) if shown and entry else None
     board = shown.board(game) if shown and game else None
@@ -227,14 +228,22 @@ def _conflict(page: EveningPage, game: int | None, wanted: Result | None, outcom
     return conflict(board, wanted, outcome.since) if board else None
 
 
-def _page_after(tournament: Tournament, number: int | None, outcome: Outcome, screen: str) -> EveningPage:
+def _page_after(
+    request: StaffRequest, tournament: Tournament, number: int | None, outcome: Outcome, screen: str
+) -> EveningPage:
     """Of the round that was meant; a tap left over from before it was published shows where the evening is now."""
+    helper = _helper(request)
     try:
-        page = evening_page(tournament, number)
+        page = evening_page(tournament, number, helper=helper)
     except Round.DoesNotExist:
-        return evening_page(tournament)
+        return evening_page(tournament, helper=helper)
     is_left_over = page.round is not None and not page.round.is_newest and page.round.screen != screen
-    return evening_page(tournament) if outcome.is_refused and is_left_over else page
+    return evening_page(tournament, helper=helper) if outcome.is_refused and is_left_over else page
+
+
+def _helper(request: StaffRequest) -> User | None:
+    """Whoever looks, where he helps only: not everything is his to do."""
+    return None if request.directs else request.user
 
 
 def _whole(request: StaffRequest, tournament: Tournament, page: EveningPage, outcome: Outcome) -> HttpResponse:

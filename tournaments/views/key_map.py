@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.verbs import KeyMapForm
 from tournaments.models import KeyMap, Tournament
 from tournaments.pages.evening.key_map import key_map_view
+from tournaments.permissions import helps_in_tournament
 from tournaments.services.key_map import choose_key_map as choose
 from tournaments.views import evening
 from tournaments.views.access import for_tournament
@@ -18,7 +19,7 @@ from tournaments.views.request import StaffRequest
 
 
 @require_POST
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def choose_key_map(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     """With htmx the legend of the keys alone; without it back to the round that the form names."""
     number = seen_number(request, "round")

@@ -12,7 +12,7 @@ from tournaments.forms.tournament import NewTournamentForm
 from tournaments.models import Action, Club, Tournament
 from tournaments.pages.system_choice import system_card, system_cards
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.permissions import works_for_club
+from tournaments.permissions import directs_in_club
 from tournaments.services.tournaments import create_tournament
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -20,14 +20,14 @@ from tournaments.views.request import StaffRequest
 
 
 @require_safe
-@for_club(works_for_club)
+@for_club(directs_in_club)
 def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
     context = {"club": club, "systems": system_cards(), "has_season": club.seasons.filter(is_open=True).exists()}
     return render(request, "tournaments/new_tournament/choose.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(works_for_club)
+@for_club(directs_in_club)
 def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
     preset = request.POST.get("preset") or request.GET.get("preset") or ""
     _refuse_unknown(system, preset)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.papers import ALL, TO_A_PAGE, Paper, PaperPage, all_papers, one_paper, papers_page
+from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
 from tournaments.views.visitors import or_not_found
 
@@ -19,7 +20,7 @@ T = TypeVar("T")
 
 
 @require_safe
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def papers(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponseBase:
     return or_not_found(
         lambda: render(
@@ -31,7 +32,7 @@ def papers(request: HttpRequest, tournament: Tournament, number: int | None = No
 
 
 @require_safe
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def paper(request: HttpRequest, tournament: Tournament, number: int, paper: str) -> HttpResponseBase:
     return or_not_found(
         lambda: render(

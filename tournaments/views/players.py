@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.forms.players import ContactForm, PlayerForm, contact_of, values_of
 from tournaments.models import Club, Player, PlayerContact
 from tournaments.pages.players import players_page
-from tournaments.permissions import administers_club, works_for_club
+from tournaments.permissions import administers_club, directs_in_club
 from tournaments.services import players as service
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -21,7 +21,7 @@ from tournaments.views.request import StaffRequest, sent
 
 @never_cache
 @require_safe
-@for_club(works_for_club)
+@for_club(directs_in_club)
 def players(request: StaffRequest, club: Club) -> HttpResponse:
     page = players_page(club, sought=request.GET.get("q", "")[:100])
     context = {"club": club, "page": page, "administers": administers_club(request.user, club)}
@@ -30,7 +30,7 @@ def players(request: StaffRequest, club: Club) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(works_for_club)
+@for_club(directs_in_club)
 def add_player(request: StaffRequest, club: Club) -> HttpResponse:
     form = PlayerForm(sent(request), club=club, initial={"shown_as": "full", "is_active": True})
     outcome = NOTHING_DONE
@@ -53,7 +53,7 @@ def add_player(request: StaffRequest, club: Club) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(works_for_club)
+@for_club(directs_in_club)
 def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
     found = get_object_or_404(Player, pk=player, club=club)
     form = PlayerForm(sent(request), club=club, player=found, initial=values_of(found))

@@ -16,6 +16,8 @@ class StaffRequest(HtmxRequest):
     """Behind `for_club` or `for_tournament` the user is logged in."""
 
     user: User
+    directs: bool
+    """Behind `for_tournament`: whether the user directs it, or helps in it only."""
 
 
 def sent(request: HttpRequest) -> QueryDict | None:

@@ -11,6 +11,7 @@ from tournaments.pages.card import CardPage, card_page
 from tournaments.pages.crosstable import CrosstablePage, crosstable_page
 from tournaments.pages.names import Audience
 from tournaments.pages.standings import StandingsPage, standings_page
+from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
 from tournaments.views.visitors import or_not_found, tournament_for_all
 
@@ -26,7 +27,7 @@ def public_standings(
 
 
 @require_safe
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def staff_standings(
     request: HttpRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
@@ -40,7 +41,7 @@ def public_crosstable(request: HttpRequest, tournament: Tournament) -> HttpRespo
 
 
 @require_safe
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def staff_crosstable(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     return _crosstable(request, tournament, Audience.STAFF)
 
@@ -54,7 +55,7 @@ def public_card(
 
 
 @require_safe
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def staff_card(
     request: HttpRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:

@@ -17,7 +17,7 @@ from tournaments.models.names import clean_name
 from tournaments.pages.names import Audience
 from tournaments.pages.tournament_export import Download, NotNumbered, tournament_download
 from tournaments.pages.tournament_import import ImportedPlayer, tournament_import_page
-from tournaments.permissions import administers_club, works_for_club
+from tournaments.permissions import administers_club, directs_in_club
 from tournaments.services import tournament_import
 from tournaments.views import kept_uploads
 from tournaments.views.access import for_club, for_tournament
@@ -29,7 +29,7 @@ from tournaments.views.visitors import tournament_for_all
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(works_for_club)
+@for_club(directs_in_club)
 def import_tournament(request: StaffRequest, club: Club) -> HttpResponse:
     if request.method != "POST":
         return _upload_page(request, club, TournamentFileForm(), NOTHING_DONE)

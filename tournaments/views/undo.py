@@ -1,10 +1,12 @@
 """The ribbon's button, from whichever of the tournament's pages it was pressed."""
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Action, Tournament
+from tournaments.permissions import helps_in_tournament, may_undo_as_helper
 from tournaments.services import undoing
 from tournaments.views import evening, setup
 from tournaments.views.access import for_tournament
@@ -13,12 +15,14 @@ from tournaments.views.request import StaffRequest
 
 
 @require_POST
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def undo(request: StaffRequest, tournament: Tournament, action: int) -> HttpResponse:
     """The form says in `back` which page it stands on, and in `round` of which round."""
     found = get_object_or_404(Action, tournament=tournament, pk=action)
+    if not (request.directs or may_undo_as_helper(request.user, found)):
+        raise PermissionDenied
     outcome = carry_out(lambda: undoing.undo_action(found, actor=request.user, receipt=receipt_of(request)))
-    if request.POST.get("back") == "setup":
+    if request.POST.get("back") == "setup" and request.directs:
         return setup.answer(request, tournament, outcome)
     number = seen_number(request, "round")
     return evening.answer(request, tournament, outcome, number=number if number > 0 else None)

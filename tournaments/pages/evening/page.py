@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament
+from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament, User
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows, sentences
 from tournaments.pages.evening.check_in import CheckIn, check_in
 from tournaments.pages.evening.parity import Parity, parity, parity_text
@@ -127,6 +127,8 @@ class EveningPage:
     closed_season: str
     """Its name, where the season is closed: results can still be corrected."""
     ribbon: tuple[RibbonLine, ...]
+    directs: bool = True
+    """A helper sees it all, and has the buttons for check-in and results."""
 
     @property
     def newest(self) -> int | None:
@@ -166,8 +168,8 @@ class EveningPage:
         )
 
 
-def evening_page(tournament: Tournament, number: int | None = None) -> EveningPage:
-    """The round of that number, the newest one without; raises Round.DoesNotExist.
+def evening_page(tournament: Tournament, number: int | None = None, *, helper: User | None = None) -> EveningPage:
+    """The round of that number, the newest one without; raises Round.DoesNotExist. For a director or for a helper.
 
     The number of queries does not depend on the number of players.
     """
@@ -183,7 +185,10 @@ def evening_page(tournament: Tournament, number: int | None = None) -> EveningPa
         planned_rounds=tournament.planned_rounds,
         next_number=_next_number(tournament, rounds),
         closed_season="" if tournament.season.is_open else tournament.season.name,
-        ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
+        ribbon=tournament_ribbon(
+            tournament, {entry.player_id: entry.player.full_name for entry in entries}, helper=helper
+        ),
+        directs=helper is None,
     )
 
 
