@@ -64,7 +64,9 @@
   }
 
   function enter(row, result) {
-    if (resultOf(row) !== "*") return say("hasResult", { board: boardOf(row) });
+    if (resultOf(row) !== "*") {
+      return say(row.hasAttribute("data-is-previewed") ? "correctedElsewhere" : "hasResult", { board: boardOf(row) });
+    }
     const buttons = Array.from(row.querySelectorAll("form.result button[name=result]"));
     const button = buttons.find(function (each) { return each.value === result; });
     if (!button) return undefined;

@@ -17,6 +17,7 @@ document.addEventListener("htmx:afterSettle", function (event) {
   const row = event.detail.elt;
   if (!row.classList || !row.classList.contains("pairing") || !row.classList.contains("done")) return;
   if (row.querySelector(".conflict") || window.clubchess.queue.waiting()) return;
+  if (document.activeElement === row) return; // gone to by keyboard
   if (document.activeElement !== document.body && !row.contains(document.activeElement)) return;
   const later = Array.from(row.parentElement.querySelectorAll(".pairing.open"));
   const next = later.find(function (other) { return row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING; });

@@ -106,6 +106,20 @@ def test_a_result_is_cleared_and_typed_anew_before_the_first_answer(open_page: C
     assert results() == ["0-1", "*", "*"]
 
 
+def test_an_answer_takes_nobody_away_from_the_board_they_went_back_to(open_page: Callable[..., Page]) -> None:
+    evening = published(6)
+    page = open_page(evening.director, LAPTOP)
+    page.goto(address(evening))
+    type_ahead(page, "1")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".pairing.done")).to_have_count(1)
+    page.wait_for_timeout(100)  # the answer is settled
+
+    assert focused_board(page) == "1"
+    page.keyboard.press("Enter")
+    assert focused_board(page) == "2"
+
+
 def test_letters_and_numbers_lead_to_a_board_and_enter_nothing(open_page: Callable[..., Page]) -> None:
     evening = published(2 * BOARDS)
     page = open_page(evening.director, LAPTOP)
