@@ -104,10 +104,15 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "choose_system": staff(200, 405, by="directors"),
     "create_tournament": staff(200, 422, by="directors"),
     "import_tournament": staff(200, 422, by="directors"),
+    "door": staff(200, 405, by="club"),
     # The tournament.
     "evening": staff(200, 405, by="helper"),
     "evening_round": staff(200, 405, by="helper"),
     "next_round": staff(405, 409, by="tournament"),
+    "mark_at_door": staff(405, 422, by="tournament"),
+    # An empty form is a guest without a name; the player is on the list already.
+    "welcome_guest": staff(200, 302, by="tournament"),
+    "welcome_player": staff(405, 409, by="tournament"),
     "mark_attendance": staff(405, 422, by="helper"),
     "pair_round": staff(405, 409, by="tournament"),
     "publish_round": staff(405, 409, by="tournament"),

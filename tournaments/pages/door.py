@@ -1,0 +1,206 @@
+"""Check-in at the door: everybody of tonight's tournaments in one list, each person once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, OuterRef, Q, Subquery, Sum
+from django.utils.translation import gettext as _
+
+from tournaments.models import UNPUBLISHED_STATES, Attendance, Club, Player, Presence, Round, Tournament, Withdrawal
+from tournaments.pages.ribbon import LENGTH, RibbonLine, tournament_ribbon
+from tournaments.pages.sorting import sorted_by_name
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """A person's place in one of tonight's groups: what a tap marks."""
+
+    group: str
+    slug: str
+    round: int
+    entry: int
+    presence: Presence
+
+    @property
+    def is_present(self) -> bool:
+        return self.presence is Presence.PRESENT
+
+    @property
+    def is_away(self) -> bool:
+        return self.presence not in {Presence.UNMARKED, Presence.PRESENT}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DoorRow:
+    """A person, with one place or with several to choose from. Marked in one of them, nobody need ask any more."""
+
+    player: int
+    name: str
+    rating: int | None
+    places: tuple[Place, ...]
+
+    @property
+    def state(self) -> str:
+        if any(place.is_present for place in self.places):
+            return "present"
+        return "away" if any(place.is_away for place in self.places) else "unmarked"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Group:
+    """A tournament whose players are checking in, and how many of them are here."""
+
+    name: str
+    slug: str
+    round: int
+    here: int
+    entered: int
+    is_drafted: bool
+    is_shown: bool
+
+    @property
+    def count(self) -> str:
+        if self.here % 2:
+            return _("{here} of {entered} here, odd").format(here=self.here, entered=self.entered)
+        return _("{here} of {entered} here, even").format(here=self.here, entered=self.entered)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DoneLine:
+    """What was done last in one of the groups."""
+
+    group: str
+    slug: str
+    line: RibbonLine
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DoorPage:
+    groups: tuple[Group, ...]
+    rows: tuple[DoorRow, ...]
+    last_done: tuple[DoneLine, ...]
+    revision: int
+    """Rises with whatever happens in any tournament of the club."""
+
+    def row(self, player: int) -> DoorRow | None:
+        return next((row for row in self.rows if row.player == player), None)
+
+    @property
+    def has_several_groups(self) -> bool:
+        return len(self.groups) > 1
+
+    @property
+    def only(self) -> str:
+        """The slug of the one group that is shown, empty for all of them."""
+        shown = [group.slug for group in self.groups if group.is_shown]
+        return shown[0] if len(shown) == 1 and self.has_several_groups else ""
+
+
+def rounds_checking_in(club: Club) -> list[Round]:
+    """The newest round of each tournament of an open season, where people can still be marked; by tournament name."""
+    newest = Round.objects.filter(tournament=OuterRef("tournament")).order_by("-number").values("number")[:1]
+    found = (
+        Round.objects.filter(
+            tournament__club=club,
+            tournament__trashed_at=None,
+            tournament__season__is_open=True,
+            state__in=UNPUBLISHED_STATES,
+        )
+        .filter(number=Subquery(newest))
+        .select_related("tournament__club")
+    )
+    return sorted_by_name(found, lambda each: each.tournament.name)
+
+
+def door_page(club: Club, rounds: Sequence[Round], *, only: str = "") -> DoorPage:
+    """Of these rounds; `only` the group of that slug, where it is one of them.
+
+    The number of queries does not depend on the number of players.
+    """
+    revision = Tournament.objects.filter(club=club).aggregate(all=Sum("revision"))["all"] or 0
+    slugs = {each.tournament.slug for each in rounds}
+    shown = {only} if only in slugs else slugs
+    by_round = _attendances(rounds)
+    rows = _rows(rounds, by_round, shown)
+    return DoorPage(
+        groups=tuple(_group(each, by_round[each.pk], each.tournament.slug in shown) for each in rounds),
+        rows=rows,
+        last_done=_last_done(
+            (each.tournament for each in rounds if each.tournament.slug in shown),
+            {row.player: row.name for row in rows},
+        ),
+        revision=revision,
+    )
+
+
+def _attendances(rounds: Sequence[Round]) -> Mapping[int, list[Attendance]]:
+    """By round, of those who take part: withdrawn players and those who join later are not asked for."""
+    away = Withdrawal.objects.filter(
+        Q(last_round=None) | Q(last_round__gte=F("entry__attendances__round__number")),
+        first_round__lte=F("entry__attendances__round__number"),
+        entry__attendances__round__in=rounds,
+    )
+    found = (
+        Attendance.objects.filter(round__in=rounds, entry__number__isnull=False)
+        .filter(entry__joined_round__lte=F("round__number"))
+        .exclude(entry__in=away.values("entry"))
+        .select_related("entry__player")
+    )
+    by_round: dict[int, list[Attendance]] = defaultdict(list)
+    for row in found:
+        by_round[row.round_id].append(row)
+    return by_round
+
+
+def _rows(
+    rounds: Iterable[Round], by_round: Mapping[int, list[Attendance]], shown: Iterable[str]
+) -> tuple[DoorRow, ...]:
+    players: dict[int, Player] = {}
+    ratings: dict[int, int | None] = {}
+    places: dict[int, list[Place]] = defaultdict(list)
+    for each in rounds:
+        if each.tournament.slug not in shown:
+            continue
+        for attendance in by_round[each.pk]:
+            player = players.setdefault(attendance.entry.player_id, attendance.entry.player)
+            ratings.setdefault(player.pk, attendance.entry.rating)
+            places[player.pk].append(_place(each, attendance))
+    rows = [
+        DoorRow(player=key, name=player.full_name, rating=ratings[key], places=tuple(places[key]))
+        for key, player in players.items()
+    ]
+    return tuple(sorted_by_name(rows, lambda row: row.name))
+
+
+def _place(round: Round, attendance: Attendance) -> Place:
+    return Place(
+        group=round.tournament.name,
+        slug=round.tournament.slug,
+        round=round.number,
+        entry=attendance.entry_id,
+        presence=Presence(attendance.presence),
+    )
+
+
+def _group(round: Round, attendances: Sequence[Attendance], is_shown: bool) -> Group:
+    return Group(
+        name=round.tournament.name,
+        slug=round.tournament.slug,
+        round=round.number,
+        here=sum(row.presence == Presence.PRESENT for row in attendances),
+        entered=len(attendances),
+        is_drafted=round.state == "drafted",
+        is_shown=is_shown,
+    )
+
+
+def _last_done(tournaments: Iterable[Tournament], names: Mapping[int, str]) -> tuple[DoneLine, ...]:
+    lines = [
+        DoneLine(group=tournament.name, slug=tournament.slug, line=line)
+        for tournament in tournaments
+        for line in tournament_ribbon(tournament, names)
+    ]
+    return tuple(sorted(lines, key=lambda done: done.line.at, reverse=True)[:LENGTH])

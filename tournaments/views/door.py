@@ -1,0 +1,101 @@
+"""The door over HTTP: one list for all of tonight's tournaments, one tap a person."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.guests import GuestForm
+from tournaments.forms.verbs import MarkForm
+from tournaments.models import Attendance, Club, Entry, Presence, Tournament
+from tournaments.pages.door import DoorPage, door_page, rounds_checking_in
+from tournaments.permissions import administers_club, directs_tournament, works_for_club
+from tournaments.recording import Stale
+from tournaments.services import attendance
+from tournaments.views.access import for_club, for_tournament
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest
+
+
+@never_cache
+@require_safe
+@for_club(works_for_club)
+def door(request: StaffRequest, club: Club) -> HttpResponse:
+    return _page(request, club, _shown(request, club, request.GET.get("group", "")))
+
+
+@require_POST
+@for_tournament()
+def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> HttpResponse:
+    form = MarkForm(request.POST)
+    if not form.is_valid():
+        unread = _("This could not be read, and nothing was saved. Try again.")
+        return answer(request, tournament.club, Outcome(status=422, message=unread, tone="bad"))
+    there = _entry(tournament, entry)
+
+    def mark() -> Attendance:
+        round = tournament.rounds.filter(number=number).first()
+        if there is None or round is None:
+            raise Stale
+        return attendance.mark(
+            round,
+            there,
+            Presence(form.cleaned_data["presence"]),
+            seen=form.cleaned_data["seen"],
+            actor=request.user,
+            receipt=receipt_of(request),
+        )
+
+    return answer(request, tournament.club, carry_out(mark), player=there.player_id if there else None)
+
+
+def answer(request: StaffRequest, club: Club, outcome: Outcome, *, player: int | None = None) -> HttpResponse:
+    """After a tap: without htmx back to the person's row; with htmx that row and the counts, or the whole list."""
+    only = request.POST.get("group", "")
+    if not request.htmx and not outcome.is_refused:
+        return HttpResponseRedirect(address(club, only=only, player=player))
+    page = _shown(request, club, only)
+    if not request.htmx:
+        return _page(request, club, page, outcome)
+    row = page.row(player) if player is not None else None
+    context = _context(club, page, outcome) | {"row": row}
+    if row is not None:
+        return render(request, "tournaments/door/_after_tap.html", context, status=outcome.status)
+    response = render(request, "tournaments/door/_whole.html", context, status=outcome.status)
+    response["HX-Retarget"] = "#door"
+    response["HX-Reswap"] = "outerHTML"
+    return response
+
+
+def address(club: Club, *, only: str = "", player: int | None = None) -> str:
+    query = {"group": only} if only else None
+    return reverse("door", args=[club.slug], query=query, fragment=f"door-row-{player}" if player else None)
+
+
+def _entry(tournament: Tournament, key: int) -> Entry | None:
+    """None where somebody has taken the entry off the list, 404 where it is another tournament's."""
+    found = tournament.entries.filter(pk=key).first()
+    if found is None and Entry.objects.filter(pk=key).exists():
+        raise Http404
+    return found
+
+
+def _shown(request: StaffRequest, club: Club, only: str) -> DoorPage:
+    rounds = [each for each in rounds_checking_in(club) if directs_tournament(request.user, each.tournament)]
+    return door_page(club, rounds, only=only)
+
+
+def _page(request: StaffRequest, club: Club, page: DoorPage, outcome: Outcome = NOTHING_DONE) -> HttpResponse:
+    context = _context(club, page, outcome) | {
+        "form": GuestForm(),
+        "administers": administers_club(request.user, club),
+    }
+    return render(request, "tournaments/door/page.html", context, status=outcome.status)
+
+
+def _context(club: Club, page: DoorPage, outcome: Outcome) -> dict[str, object]:
+    return {"club": club, "page": page, "outcome": outcome}

@@ -1,0 +1,103 @@
+"""A guest in one tap: entered, numbered and marked as here; a name that the club knows is asked about first."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.guests import GuestForm
+from tournaments.models import UNPUBLISHED_STATES, Entry, Player, Round, Tournament
+from tournaments.pages.guest import KnownPlayer, known_players
+from tournaments.services import guests
+from tournaments.views import door
+from tournaments.views.access import for_tournament
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest, sent
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament()
+def welcome_guest(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    form = GuestForm(sent(request))
+    if request.method != "POST" or not form.is_valid():
+        return _page(request, tournament, form)
+    another = form.cleaned_data["another_of_the_name"]
+    known = () if another else known_players(tournament, form.guest.given_name, form.guest.family_name)
+    if known:
+        return _page(request, tournament, form, known=known)
+    welcomed: list[Entry] = []
+    outcome = carry_out(
+        lambda: welcomed.append(
+            guests.welcome_guest(
+                tournament,
+                form.guest,
+                another_of_the_name=another,
+                actor=request.user,
+                receipt=receipt_of(request),
+            )
+        )
+    )
+    if outcome.is_refused:
+        return _page(request, tournament, form, outcome=outcome)
+    return _back(request, tournament, welcomed)
+
+
+@require_POST
+@for_tournament()
+def welcome_player(request: StaffRequest, tournament: Tournament, player: int) -> HttpResponse:
+    found = get_object_or_404(Player, pk=player, club=tournament.club)
+    welcomed: list[Entry] = []
+    outcome = carry_out(
+        lambda: welcomed.append(
+            guests.welcome_player(tournament, found, actor=request.user, receipt=receipt_of(request))
+        )
+    )
+    if outcome.is_refused:
+        return _page(request, tournament, GuestForm(), outcome=outcome)
+    return _back(request, tournament, welcomed)
+
+
+def _back(request: StaffRequest, tournament: Tournament, welcomed: list[Entry]) -> HttpResponse:
+    """To where the guest was asked for; `welcomed` is empty where the form was sent twice."""
+    for entry in welcomed:
+        messages.success(request, _said(tournament, entry))
+    if request.POST.get("back") == "door":
+        player = welcomed[0].player_id if welcomed else None
+        return HttpResponseRedirect(door.address(tournament.club, only=request.POST.get("group", ""), player=player))
+    anchor = f"#entry-row-{welcomed[0].pk}" if welcomed else ""
+    return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]) + anchor)
+
+
+def _said(tournament: Tournament, entry: Entry) -> str:
+    is_here = Round.objects.filter(tournament=tournament, state__in=UNPUBLISHED_STATES).exists()
+    text = (
+        _("{player} has number {number} in {tournament} and is marked as here.")
+        if is_here
+        else _("{player} has number {number} in {tournament}. The round is published: they have no board yet.")
+    )
+    return text.format(player=entry.player.full_name, number=entry.number, tournament=tournament.name)
+
+
+def _page(
+    request: StaffRequest,
+    tournament: Tournament,
+    form: GuestForm,
+    *,
+    known: tuple[KnownPlayer, ...] = (),
+    outcome: Outcome = NOTHING_DONE,
+) -> HttpResponse:
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "known": known,
+        "outcome": outcome,
+        "back": request.POST.get("back") or request.GET.get("back", ""),
+        "group": request.POST.get("group", ""),
+    }
+    status = 422 if form.errors or known else outcome.status
+    return render(request, "tournaments/guest/page.html", context, status=status)

@@ -1,0 +1,16 @@
+"""The door: one check-in list for all of tonight's tournaments, and guests. Comes before the tournaments' own pages."""
+
+from django.urls import path
+
+from tournaments.views import door, guests
+
+urlpatterns = [
+    path("<slug:club>/staff/door/", door.door, name="door"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/attendance/<int:entry>/door/",
+        door.mark_at_door,
+        name="mark_at_door",
+    ),
+    path("<slug:club>/staff/<slug:tournament>/guest/", guests.welcome_guest, name="welcome_guest"),
+    path("<slug:club>/staff/<slug:tournament>/guest/<int:player>/", guests.welcome_player, name="welcome_player"),
+]
