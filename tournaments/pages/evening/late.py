@@ -11,7 +11,7 @@ from tournaments.models import Entry, Presence, Round
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.wording import Names, points_text, sentence
-from tournaments.pairing.late import Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.late import NOBODY, Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
 from tournaments.pairing.snapshot import (
     Absence,
     AbsenceKind,
@@ -104,7 +104,11 @@ def _option(set_round: SetRound, plan: Plan, names: Names) -> LateOption:
             )
             for board in plan.boards
         ),
-        disturbs=tuple(sentence(reason, names) for reason in plan.disturbs),
+        disturbs=tuple(
+            sentence(reason, names)
+            for reason in plan.disturbs
+            if plan.choice is not Choice.TOGETHER or reason.rule != NOBODY.code  # two latecomers never disturb anybody
+        ),
         gives=_gives(set_round, plan, names),
     )
 
