@@ -101,6 +101,16 @@ def test_somebody_without_a_board_plays_the_one_who_sits_out(cast: Evening) -> N
     assert sides(cast)[4] == (late, waiting)
 
 
+def test_somebody_marked_here_beside_a_draft_can_be_tapped_at_once(cast: Evening) -> None:
+    late = cast.entries[7]
+    sent = {"presence": "present", "seen": "unmarked", "screen": "drafted", "receipt": str(uuid.uuid4())}
+
+    response = cast.client().post(cast.url("mark_attendance", 1, late.pk), sent, headers=HTMX)
+
+    assert f'id="move-{late.pk}"' in text(response)  # type: ignore[arg-type]
+    assert "here, without an opponent" in text(response)  # type: ignore[arg-type]
+
+
 def test_the_bye_is_given_kept_doubled_and_taken_back(cast: Evening) -> None:
     client, (white, black) = cast.client(), sides(cast)[1]
 
