@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import LAPTOP, PHONE, TABLET, axe_violations, slides_sideways
+from tests.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.factories import Evening
 from tournaments.models import Presence
 
@@ -107,6 +107,27 @@ def test_the_keyboard_swaps_too_and_the_focus_stays_where_it_was(
 
     expect(page.locator(".pin")).to_have_count(2)
     assert evening.boards()[0][0] == other
+
+
+def test_two_directors_move_at_once_and_the_second_is_told(
+    evening: Evening, open_page: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 409",)
+    (one, _), (other, _), (third, _) = evening.boards()
+    here, there = (open_page(evening.director, PHONE), open_page(evening.director, TABLET))
+    for page, number in ((here, one), (there, other)):
+        page.goto(address(evening))
+        tap(page, evening, number)
+        expect(page.locator("#action-bar")).to_contain_text(f"No{number} is chosen")
+    tap(here, evening, other)
+    expect(here.locator(".pin")).to_have_count(2)
+    swapped = evening.boards()
+
+    tap(there, evening, third)
+
+    expect(there.locator("#notices")).to_contain_text("changed this at")
+    expect(there.locator(".pin")).to_have_count(2)
+    assert evening.boards() == swapped
 
 
 def test_a_published_round_is_changed_without_scripts(evening: Evening, open_page: Callable[..., Page]) -> None:
