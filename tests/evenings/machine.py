@@ -257,6 +257,17 @@ class Evenings(RuleBasedStateMachine):
         self._move(boards.give_bye, data.draw(st.sampled_from(self.entered)), beside=beside)
 
     @rule(data=st.data())
+    @precondition(lambda self: self.is_at("drafted", "published") and len(self.entered) > 1)
+    def swap_players(self, data: st.DataObject) -> None:
+        one, other = data.draw(st.permutations(self.entered))[:2]
+        self._move(boards.swap_players, one, other)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.is_at("drafted", "published"))
+    def take_bye(self, data: st.DataObject) -> None:
+        self._move(boards.take_bye, data.draw(st.sampled_from(self.entered)))
+
+    @rule(data=st.data())
     @precondition(lambda self: self.games("drafted", "published"))
     def remove_board(self, data: st.DataObject) -> None:
         last = self.last

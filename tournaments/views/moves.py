@@ -62,8 +62,8 @@ def set_board(request: StaffRequest, tournament: Tournament, number: int) -> Htt
 def give_bye(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     form = EntryForm(request.POST)
 
-    def give(found: Round) -> object:
-        return boards.give_bye(
+    def give(found: Round) -> None:
+        boards.give_bye(
             found,
             row_there(Entry, tournament.entries.all(), form.cleaned_data["entry"]),
             beside=form.cleaned_data["beside"],
@@ -80,8 +80,8 @@ def give_bye(request: StaffRequest, tournament: Tournament, number: int) -> Http
 def take_bye(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     form = EntryForm(request.POST)
 
-    def take(found: Round) -> object:
-        return boards.take_bye(
+    def take(found: Round) -> None:
+        boards.take_bye(
             found,
             row_there(Entry, tournament.entries.select_related("player"), form.cleaned_data["entry"]),
             seen_revision=seen_number(request, "seen_revision"),
@@ -97,8 +97,8 @@ def take_bye(request: StaffRequest, tournament: Tournament, number: int) -> Http
 def remove_board(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
     games = Game.objects.filter(round__tournament=tournament).select_related("round__tournament")
 
-    def remove() -> object:
-        return boards.remove_board(
+    def remove() -> None:
+        boards.remove_board(
             row_there(Game, games, game),
             seen_revision=seen_number(request, "seen_revision"),
             actor=request.user,
