@@ -8,7 +8,9 @@ from django.db import transaction
 
 from tests.club_cast import Cast, make_user
 from tournaments.models import Action, Directorship, Membership, User
+from tournaments.recording import Stale
 from tournaments.services import accounts
+from tournaments.services.clubs import undo_in_club
 from tournaments.services.refusal import Refused
 
 pytestmark = pytest.mark.django_db
@@ -160,3 +162,43 @@ def test_it_makes_somebody_run_the_installation() -> None:
     assert accounts.create_superuser(username="root").is_superuser
     assert accounts.create_superuser(username="root").is_superuser
     assert User.objects.count() == 1
+
+
+def test_a_role_is_changed_and_what_somebody_is_named_for_stays(cast: Cast) -> None:
+    Directorship.objects.create(tournament=cast.add_tournament(), user=cast.dag)
+    accounts.change_role(cast.membership(cast.dag), "helper", seen="director", actor=cast.kari)
+
+    assert cast.membership(cast.dag).role == "helper"
+    assert Directorship.objects.filter(user=cast.dag).exists()
+    undo_in_club(Action.objects.latest("pk"), actor=cast.kari)
+    assert cast.membership(cast.dag).role == "director"
+
+
+def test_a_link_made_for_a_helper_does_not_open_what_a_director_may(cast: Cast) -> None:
+    accounts.change_role(cast.membership(cast.dag), "helper", seen="director", actor=cast.kari)
+    uid, token = accounts.link_parts(User.objects.get(pk=cast.dag.pk))
+    accounts.change_role(cast.membership(cast.dag), "director", seen="helper", actor=cast.kari)
+
+    assert accounts.invited_user(uid, token) is None
+
+
+def test_the_last_admin_stays_one(cast: Cast) -> None:
+    with pytest.raises(Refused, match="kari is the club's only admin"):
+        accounts.change_role(cast.membership(cast.kari), "helper", seen="admin", actor=cast.kari)
+
+
+def test_undoing_does_not_leave_the_club_without_an_admin(cast: Cast) -> None:
+    accounts.change_role(cast.membership(cast.dag), "admin", seen="director", actor=cast.kari)
+    promoted = Action.objects.latest("pk")
+    accounts.change_role(cast.membership(cast.kari), "helper", seen="admin", actor=cast.dag)
+
+    with pytest.raises(Refused, match="without an admin"):
+        undo_in_club(promoted, actor=cast.dag)
+    assert cast.membership(cast.dag).role == "admin"
+
+
+def test_a_role_that_somebody_changed_since_is_not_overwritten(cast: Cast) -> None:
+    accounts.change_role(cast.membership(cast.dag), "helper", seen="director", actor=cast.kari)
+
+    with pytest.raises(Stale):
+        accounts.change_role(cast.membership(cast.dag), "admin", seen="director", actor=cast.kari)

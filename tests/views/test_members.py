@@ -163,3 +163,37 @@ def test_its_queries_do_not_grow_with_the_members(cast: Cast, kari: Client) -> N
             kari.get(MEMBERS)
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 12
+
+
+def test_a_helper_is_invited_named_and_promoted(cast: Cast, kari: Client) -> None:
+    tournament = cast.add_tournament("One")
+    kari.post(f"{MEMBERS}invite/", {**OLA, "role": "helper"})
+    ola = Membership.objects.get(user__username="ola")
+    kari.post(f"{MEMBERS}{ola.pk}/tournaments/", {"shown": [tournament.pk], "tournaments": [tournament.pk]})
+    assert ola.role == "helper"
+    assert Directorship.objects.get().user == ola.user
+
+    assert kari.post(f"{MEMBERS}{ola.pk}/role/", {"role": "director", "seen": "helper"})["Location"] == MEMBERS
+    assert Membership.objects.get(user__username="ola").role == "director"
+    assert kari.post(f"{MEMBERS}{ola.pk}/role/", {"role": "admin", "seen": "helper"}).status_code == 409
+    assert kari.post(f"{MEMBERS}{ola.pk}/role/", {"role": "king", "seen": "director"}).status_code == 409
+
+
+def test_who_makes_himself_a_director_is_led_to_the_clubs_home(cast: Cast, kari: Client) -> None:
+    cast.works(cast.stig, "admin")
+    place = f"{MEMBERS}{cast.membership(cast.kari).pk}/role/"
+
+    assert kari.post(place, {"role": "director", "seen": "admin"})["Location"] == "/en/sk-rockaden/staff/"
+
+
+def test_a_new_password_ends_the_sessions_that_the_old_one_began(
+    cast: Cast, kari: Client, as_user: Clients, client: Client
+) -> None:
+    elsewhere = as_user(cast.dag)
+    assert elsewhere.get("/en/sk-rockaden/staff/").status_code == 200
+    (link,) = links_in(kari.post(f"{MEMBERS}{cast.membership(cast.dag).pk}/link/").content.decode())
+    client.post(link, {"password": "a rook on the seventh", "repeated": "a rook on the seventh"})
+
+    assert elsewhere.get("/en/sk-rockaden/staff/").status_code == 302
+    assert client.get("/en/sk-rockaden/staff/").status_code == 200
+    assert Client().get(link).status_code == 410

@@ -99,6 +99,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "members": staff(200, 405, by="admin"),
     "invite_member": staff(405, 422, by="admin"),
     "new_member_link": staff(405, 200, by="admin"),
+    "change_member_role": staff(405, 409, by="admin"),
     "assign_member": staff(405, 302, by="admin"),
     "take_away_member": staff(405, 302, by="admin"),
     "choose_system": staff(200, 405, by="directors"),

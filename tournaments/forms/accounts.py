@@ -73,4 +73,13 @@ class InviteForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     email = forms.EmailField(label=_("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "off"}))
-    role = forms.ChoiceField(label=_("Role"), choices=Role, initial=Role.DIRECTOR, widget=forms.RadioSelect)
+    role = forms.ChoiceField(
+        label=_("Role"),
+        help_text=_(
+            "A director runs the tournaments he is named for, a helper checks in and enters results there. "
+            "An admin does everything in the club."
+        ),
+        choices=Role,
+        initial=Role.DIRECTOR,
+        widget=forms.RadioSelect,
+    )

@@ -1,4 +1,4 @@
-"""Who works for the club, and which tournaments each directs."""
+"""Who works for the club, as what, and in which tournaments."""
 
 from __future__ import annotations
 
@@ -17,12 +17,21 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RoleChoice:
+    value: str
+    name: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Member:
     key: int
     name: str
     username: str
     email: str
     role: str
+    roles: tuple[RoleChoice, ...]
+    """Empty for the last admin, who stays one."""
     is_admin: bool
     is_last_admin: bool
     is_waiting: bool
@@ -49,6 +58,7 @@ def members_page(club: Club, *, may_get_link: Callable[[User], bool]) -> Members
             username=row.user.username,
             email=row.user.email,
             role=row.get_role_display(),
+            roles=() if admins == [row] else _roles(row.role),
             is_admin=row.role == Role.ADMIN,
             is_last_admin=admins == [row],
             is_waiting=not row.user.has_usable_password(),
@@ -56,12 +66,16 @@ def members_page(club: Club, *, may_get_link: Callable[[User], bool]) -> Members
             tournaments=tuple(
                 Choice(key=each.pk, name=each.name, is_chosen=(row.user_id, each.pk) in directed)
                 for each in tournaments
-                if row.role == Role.DIRECTOR
+                if row.role != Role.ADMIN
             ),
         )
         for row in rows
     ]
     return MembersPage(members=tuple(sorted_by_name(members, lambda member: member.name)))
+
+
+def _roles(chosen: str) -> tuple[RoleChoice, ...]:
+    return tuple(RoleChoice(value=role.value, name=str(role.label), is_chosen=role.value == chosen) for role in Role)
 
 
 def assignable_tournaments(club: Club) -> list[Tournament]:

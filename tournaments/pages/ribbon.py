@@ -81,12 +81,15 @@ SENTENCES = {
     "player.import": gettext_noop("Imported: {players}"),
     "member.invite": gettext_noop("{user} is invited"),
     "member.take_away": gettext_noop("{user} no longer works for the club"),
-    "member.assign": gettext_noop("What {user} directs is changed"),
+    "member.assign": gettext_noop("The tournaments of {user} are changed"),
+    "member.change_role:admin": gettext_noop("{user} is an admin of the club now"),
+    "member.change_role:director": gettext_noop("{user} is a director now"),
+    "member.change_role:helper": gettext_noop("{user} is a helper now"),
     "user.accept_invitation": gettext_noop("{user} has accepted the invitation"),
     "user.choose_key_map": gettext_noop("{user} types results with other keys"),
     "user.create_superuser": gettext_noop("{user} runs the installation"),
 }
-"""What each verb did, whole, with gaps for what its facts name. `verb:presence` is for one presence."""
+"""What each verb did, whole, with gaps for what its facts name. `verb:presence` and `verb:role` are for one of them."""
 
 NOT_UNDONE_HERE = frozenset({"club.create", "club.become_demo", "user.accept_invitation"})
 """Undoing these would take away the page that the button stands on, or shut out the person who presses it."""
@@ -122,7 +125,7 @@ def club_ribbon(club: Club) -> tuple[RibbonLine, ...]:
 
 def sentence_of(verb: str, facts: Mapping[str, Any], names: Mapping[int, str], users: Mapping[int, str]) -> str:
     words = {fact: _words(fact, value, names, users) for fact, value in facts.items()}
-    text = SENTENCES.get(f"{verb}:{facts.get('presence')}") or SENTENCES.get(verb)
+    text = SENTENCES.get(f"{verb}:{facts.get('presence', facts.get('role'))}") or SENTENCES.get(verb)
     return _(text).format_map(_Gaps(words)) if text else verb
 
 

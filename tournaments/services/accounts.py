@@ -16,7 +16,7 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Directorship, Membership, Role, Tournament, User
-from tournaments.recording import Change, recording
+from tournaments.recording import Change, Stale, last_change_in_club, recording
 from tournaments.services.refusal import Refused
 
 _USER_NAME = re.compile(r"[\w.+-]{2,150}")  # no @: what holds one is taken for an e-mail address at log-in
@@ -98,12 +98,30 @@ def take_away_membership(membership: Membership, *, actor: User | None, receipt:
         there = Membership.objects.select_related("user").filter(pk=membership.pk, club=club).first()
         if there is None:
             raise Refused(_("This person no longer works for the club."))
-        admins = club.memberships.filter(role=Role.ADMIN, user__is_active=True)
-        if there.role == Role.ADMIN and not admins.exclude(pk=there.pk).exists():
-            raise Refused(_("{person} is the club's only admin: name another one first.").format(person=there.user))
+        _refuse_last_admin(there)
         change.delete_many(Directorship.objects.filter(user=there.user, tournament__club=club))
         change.delete(there)
         change.facts["user"] = there.user_id
+
+
+def change_role(
+    membership: Membership, role: str, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+) -> None:
+    """`seen` is the role that stood on the screen. What a person is named for stays. Never the last admin's."""
+    if role not in Role.values:
+        raise Refused(_("There is no such role."))
+    club = membership.club
+    with recording(club, actor=actor, verb="member.change_role", receipt=receipt) as change:
+        there = Membership.objects.select_related("user").filter(pk=membership.pk, club=club).first()
+        if there is None:
+            raise Refused(_("This person no longer works for the club."))
+        if there.role == role:
+            return
+        if there.role != seen:
+            raise Stale(last_change_in_club(there, club=club))
+        _refuse_last_admin(there)
+        change.update(there, role=role)
+        change.facts.update({"user": there.user_id, "role": role})
 
 
 def assign_tournaments(
@@ -114,7 +132,7 @@ def assign_tournaments(
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> None:
-    """Which of the tournaments shown (`among`) this person directs; the others stay as they are."""
+    """Which of the tournaments shown (`among`) this person works in; the others stay as they are."""
     club = membership.club
     wanted = {tournament.pk for tournament in tournaments}
     shown = {tournament.pk for tournament in among}
@@ -142,6 +160,13 @@ def create_superuser(*, username: str, email: str = "", receipt: uuid.UUID | Non
         change.update(user, is_superuser=True)
         change.facts["user"] = user.pk
     return user
+
+
+def _refuse_last_admin(membership: Membership) -> None:
+    """Where this is the last of the club's admins who can log in: somebody must be able to name others."""
+    others = membership.club.memberships.filter(role=Role.ADMIN, user__is_active=True).exclude(pk=membership.pk)
+    if membership.role == Role.ADMIN and not others.exists():
+        raise Refused(_("{person} is the club's only admin: name another one first.").format(person=membership.user))
 
 
 def _check_invited(user: User, club: Club) -> None:

@@ -1,4 +1,4 @@
-"""Who works for the club: invite, make a new link, name tournaments, take away. For admins."""
+"""Who works for the club: invite, make a new link, change the role, name tournaments, take away. For admins."""
 
 from __future__ import annotations
 
@@ -55,6 +55,21 @@ def new_link(request: StaffRequest, club: Club, member: int) -> HttpResponse:
         refused = _("{person} works elsewhere too: only whoever runs the installation can make a link.")
         return _page(request, club, outcome=Outcome(status=409, message=refused.format(person=user), tone="bad"))
     return _page(request, club, invited=user)
+
+
+@require_POST
+@for_club(administers_club)
+def change_role(request: StaffRequest, club: Club, member: int) -> HttpResponse:
+    membership = _membership(club, member)
+    role, seen = request.POST.get("role", ""), request.POST.get("seen", "")
+    outcome = carry_out(
+        lambda: accounts.change_role(membership, role, seen=seen, actor=request.user, receipt=receipt_of(request))
+    )
+    if outcome.is_refused:
+        return _page(request, club, outcome=outcome)
+    if membership.user_id == request.user.pk and not request.user.is_superuser:
+        return redirect("club_home", club.slug)  # an admin no more
+    return redirect("members", club.slug)
 
 
 @require_POST

@@ -24,6 +24,7 @@ urlpatterns = [
     path("<slug:club>/staff/members/", members.members, name="members"),
     path("<slug:club>/staff/members/invite/", members.invite, name="invite_member"),
     path("<slug:club>/staff/members/<int:member>/link/", members.new_link, name="new_member_link"),
+    path("<slug:club>/staff/members/<int:member>/role/", members.change_role, name="change_member_role"),
     path("<slug:club>/staff/members/<int:member>/tournaments/", members.assign, name="assign_member"),
     path("<slug:club>/staff/members/<int:member>/take-away/", members.take_away, name="take_away_member"),
 ]
