@@ -1,0 +1,125 @@
+"""The papers of a round as chromium prints them: nothing cut off, no row split, cut where they should be."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.looking import LAPTOP, PHONE, TABLET, axe_violations, slides_sideways
+from tests.browser.reading_paper import Sheet, is_cut_clean, sheets_of
+from tests.played import Played, a_tournament
+from tournaments.models import Player, RoundState
+
+pytestmark = pytest.mark.django_db(transaction=True)
+REQUIRED = os.environ.get("CI") == "true" or os.environ.get("REQUIRE_BROWSER") == "1"
+reads_pdf = pytest.mark.skipif(
+    not REQUIRED and shutil.which("pdftotext") is None, reason="no pdftotext: apt-get install poppler-utils"
+)
+
+
+@pytest.fixture
+def played() -> Played:
+    """Nine players, one with a name as long as names get; the fourth round is being played."""
+    played = a_tournament(9, name="Club championship")
+    Player.objects.filter(pk=played.entries[3].player.pk).update(
+        given_name="Wolfeschlegelsteinhausenbergerdorff", family_name="Zu-Hohenlohe-Langenburg-Schillingsfürst"
+    )
+    played.play(absent={5}, half_byes={6})
+    played.play(forfeits={1})
+    played.play()
+    played.play(open_boards=set(range(1, 5)), state=RoundState.PUBLISHED)
+    return played
+
+
+def printed(page: Page, folder: Path) -> list[Sheet]:
+    page.pdf(path=folder / "papers.pdf", prefer_css_page_size=True)
+    return sheets_of(folder / "papers.pdf")
+
+
+@reads_pdf
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_papers_of_a_round_of_nine_players(
+    open_page: Callable[..., Page], played: Played, tmp_path: Path, scheme: str
+) -> None:
+    page = open_page(played.director, color_scheme=scheme)
+    page.goto(played.address("papers/rounds/4/all/", staff=True))
+
+    sheets = printed(page, tmp_path)
+
+    assert [round(max(sheet.width, sheet.height)) for sheet in sheets] == [842] * 8
+    assert [place for place, sheet in enumerate(sheets) if sheet.is_landscape] == [3]
+    names = [entry.player.full_name for entry in played.tournament.entries.select_related("player")]
+    for place, sheet in enumerate(sheets[:4]):
+        assert [name for name in names if not sheet.shows(name)] == [], place
+    cards, slips = sheets[4:7], sheets[7:]
+    assert all(any(sheet.shows(name) for sheet in cards) for name in names)
+    assert all(is_cut_clean(sheet, 2, 2) for sheet in cards)
+    assert all(is_cut_clean(sheet, 2, 4) for sheet in slips)
+    assert [len(list(sheet.parts(2, 2))) for sheet in cards] == [4, 4, 1]
+    assert all(sheet.shows("round 4 · printed") for sheet in sheets)
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+
+
+@reads_pdf
+def test_a_list_of_several_pages_repeats_its_head_and_splits_no_row(
+    open_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    """Every name takes two lines, so that a row could be split."""
+    played = a_tournament(40)
+    for number, entry in played.entries.items():
+        Player.objects.filter(pk=entry.player.pk).update(
+            given_name=f"First{number:03}-Wolfeschlegelsteinhausen-Bergerdorff",
+            family_name=f"Zu-Hohenlohe-Langenburg-Last{number:03}",
+        )
+    played.play()
+    page = open_page(played.director)
+    for paper in ("boards", "names", "standings", "crosstable"):
+        page.goto(played.address(f"papers/rounds/1/{paper}/", staff=True))
+
+        sheets = printed(page, tmp_path)
+
+        assert paper in {"boards", "crosstable"} or len(sheets) > 1
+        for sheet in sheets:
+            assert sheet.shows("round 1 · printed"), paper
+            for number in played.entries:
+                assert sheet.count(f"First{number:03}") == sheet.count(f"Last{number:03}"), (paper, number)
+        assert all(any(sheet.count(f"First{number:03}") for sheet in sheets) for number in played.entries)
+
+
+def test_the_list_of_papers_and_a_paper_can_be_read_on_every_screen(
+    open_page: Callable[..., Page], played: Played
+) -> None:
+    for viewport in (PHONE, TABLET, LAPTOP):
+        for scheme in ("light", "dark"):
+            page = open_page(played.director, viewport, color_scheme=scheme)
+            for rest in ("papers/", "papers/rounds/4/all/", "papers/rounds/4/slips/?to_a_page=10"):
+                page.goto(played.address(rest, staff=True))
+                assert axe_violations(page) == [], rest
+                assert not slides_sideways(page), rest
+
+
+def test_one_tap_on_the_evening_prints_all_papers(open_page: Callable[..., Page], played: Played) -> None:
+    page = open_page(played.director, PHONE)
+    page.add_init_script("window.print = () => { document.documentElement.dataset.printed = 'yes'; }")
+    page.goto(played.address("", staff=True))
+
+    page.click("#all-papers")
+
+    expect(page.locator("html[data-printed=yes]")).to_have_count(1)
+    assert page.url.endswith("papers/rounds/4/all/")
+    page.reload()
+    expect(page.locator("html[data-printed=yes]")).to_have_count(0)
+    page.get_by_role("button", name="Print").click()
+    expect(page.locator("html[data-printed=yes]")).to_have_count(1)
+
+
+def test_without_scripts_no_button_pretends_to_print(open_page: Callable[..., Page], played: Played) -> None:
+    page = open_page(played.director, PHONE, java_script_enabled=False)
+
+    page.goto(played.address("papers/rounds/4/boards/", staff=True))
+
+    expect(page.get_by_text("Print", exact=True)).to_be_hidden()
+    expect(page.get_by_role("heading", name="Round 4: pairings by board")).to_be_visible()
