@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import LAPTOP, PHONE, TABLET, axe_violations, slides_sideways
+from tests.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.factories import Evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,6 +36,28 @@ def test_a_latecomer_and_a_leaver_on_a_phone(open_page: Callable[..., Page], scr
     page.get_by_role("button", name="wins by forfeit").click()
 
     expect(page.locator(".pairing.done")).to_have_count(1)
+
+
+def test_two_directors_with_the_same_list_seat_one_latecomer_each(open_page: Callable[..., Page], watch: Watch) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 409",)
+    evening = Evening.of(8)
+    evening.draft(1, 2, 3, 4, 5)
+    evening.publish()
+    club, tournament = evening.tournament.club.slug, evening.tournament.slug
+    one, other = open_page(evening.director, PHONE), open_page(evening.director, PHONE)
+    for page, number in ((one, 6), (other, 7)):
+        page.goto(f"/en/{club}/staff/{tournament}/rounds/1/late/{evening.entry(number).pk}/")
+        expect(page.get_by_role("button", name=f"No{number} plays No5, who sits out")).to_be_visible()
+
+    one.locator(".late-option button").first.click()
+    expect(one.locator(".pairing")).to_have_count(3)
+    other.locator(".late-option button").first.click()
+
+    expect(other.locator(".notice.warn")).to_contain_text("nothing of yours was saved")
+    expect(other.get_by_role("button", name="No7 plays No5")).to_have_count(0)
+    other.get_by_role("button", name="No7 gets the bye").click()
+    expect(other.locator(".out li", has_text="No7")).to_contain_text("sits out")
+    assert [set(pair) for pair in evening.boards()] == [{1, 2}, {3, 4}, {5, 6}]
 
 
 @pytest.mark.parametrize("viewport", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])

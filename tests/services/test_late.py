@@ -19,6 +19,7 @@ from tournaments.pairing.snapshot import AbsenceKind, Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, entries, late
 from tournaments.services.refusal import Refused
+from tournaments.services.rounds.slots import misfits
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import set_round_of, unpacked
 
@@ -245,6 +246,7 @@ class Untouched(TestCase):
         else:
             come(evening, number, code)
 
+        assert not misfits(evening.round), "everybody who is here has a board or the bye, and nobody else"
         there = [game["id"] for game in touched_not]
         assert list(Game.objects.filter(pk__in=there).order_by("pk").values()) == touched_not
         assert list(Attendance.objects.filter(game__in=there).order_by("pk").values()) == sides
