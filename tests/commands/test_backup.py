@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import stat
 import subprocess
 import sys
@@ -236,6 +237,25 @@ def test_it_refuses_while_anybody_has_the_database_open_and_does_nothing(
         other.communicate(b"\n")
 
     assert Club.objects.count() == 0
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a server has transactions for it")
+def test_killed_before_the_last_step_it_leaves_what_was_there(
+    backup: Path, backed_up: dict[str, list[str]], elsewhere: dict[str, str]
+) -> None:
+    call_command("migrate", verbosity=0)
+    ClubFactory(name="Another club")
+    before = every_row()
+    connection.close()
+    killed = "import os, pathlib, signal, django; django.setup(); from django.core.management import call_command; "
+    killed += "pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL); "
+    killed += f"call_command('restore', {str(backup)!r}, replace=True)"
+    ended = subprocess.run([sys.executable, "-c", killed], cwd=ROOT, env=elsewhere, check=False)
+
+    assert ended.returncode == -signal.SIGKILL
+    assert every_row() == before
+    restore(backup, "--replace")
+    assert every_row() == backed_up
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a server looks after its files itself")
