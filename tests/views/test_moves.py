@@ -116,6 +116,7 @@ def test_the_bye_is_given_kept_doubled_and_taken_back(cast: Evening) -> None:
 
     tap(client, cast, "give_bye", entry=white.pk)
     assert odd_one(cast) == white
+    assert "Set by hand: it stays" in text(client.get(cast.url("evening")))  # type: ignore[arg-type]
     tap(client, cast, "give_bye", entry=black.pk, beside="1")
     assert set(Attendance.objects.filter(bye="pairing").values_list("entry", flat=True)) == {white.pk, black.pk}
     tap(client, cast, "take_bye", entry=white.pk)
