@@ -207,7 +207,7 @@ def test_a_form_left_open_while_the_round_moved_on_shows_where_the_evening_is() 
 
     assert response.status_code == 409
     assert response["HX-Retarget"] == "#evening"
-    assert "who plays in it is settled" in text(response)
+    assert "who plays in it is settled. On the evening, choose “Came late” or “Leaves”." in text(response)
     assert "Round 2" in text(response)
     assert response["HX-Replace-Url"] == cast.url("evening")
 

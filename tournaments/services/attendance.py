@@ -34,7 +34,9 @@ def mark(
         if row.presence == presence:
             return row
         if round.state not in UNPUBLISHED_STATES:
-            raise Refused(_("The round is published: who plays in it is settled."))
+            raise Refused(
+                _("The round is published: who plays in it is settled. On the evening, choose “Came late” or “Leaves”.")
+            )
         if row.presence != seen:
             raise Stale(last_change_of(row, tournament=round.tournament))
         if presence in _TAKING_PART:
