@@ -1,6 +1,6 @@
 """Who may what: predicates over membership rows."""
 
-from tournaments.models import Action, Club, Directorship, Membership, Role, Tournament, User
+from tournaments.models import PUBLIC_STATES, Action, Club, Directorship, Membership, Role, Round, Tournament, User
 
 HELPERS_VERBS = frozenset({"attendance.mark", "result.enter", "result.clear", "game.postpone"})
 """What a helper does, and may take back where it was his own doing."""
@@ -38,6 +38,14 @@ def helps_in_tournament(user: User, tournament: Tournament) -> bool:
     """Who may mark attendance and enter results: its directors, and the helpers who are named for it."""
     return administers_club(user, tournament.club) or (
         works_for_club(user, tournament.club) and _is_named_for(user, tournament)
+    )
+
+
+def may_trash(user: User, tournament: Tournament) -> bool:
+    """Its director while nobody has seen a round of it; what was published only an admin puts away."""
+    return administers_club(user, tournament.club) or (
+        directs_tournament(user, tournament)
+        and not Round.objects.filter(tournament=tournament, state__in=PUBLIC_STATES).exists()
     )
 
 

@@ -95,3 +95,21 @@ def test_djangos_own_commands_point_to_ours(command: str) -> None:
     with pytest.raises(CommandError, match="create_superuser"):
         run(command)
     assert not User.objects.exists()
+
+
+def test_somebody_who_lost_the_password_gets_a_link_and_no_more_rights(client: Client) -> None:
+    kari = make_user("kari")
+    link = link_in(run("login_link", "KARI@example.org"))
+    client.post(link, {"password": "a rook on the seventh", "repeated": "a rook on the seventh"})
+
+    kari.refresh_from_db()
+    assert kari.check_password("a rook on the seventh")
+    assert not kari.is_superuser
+
+
+@pytest.mark.parametrize(("name", "part"), [("ola", "Nobody is called ola"), ("gone", "account gone is closed")])
+def test_no_link_for_a_stranger_or_a_closed_account(name: str, part: str) -> None:
+    make_user("gone", is_active=False)
+
+    with pytest.raises(CommandError, match=part):
+        run("login_link", name)

@@ -16,7 +16,7 @@ from tests.whole_database import dump, nothing_changes
 from tournaments import services
 from tournaments.models import Action, Game, Player, Presence, PublishedTable, Round, RoundState
 from tournaments.pairing.snapshot import AbsenceKind, Result
-from tournaments.services import boards, clubs, entries, late, results, tournaments
+from tournaments.services import boards, clubs, entries, late, results, tournaments, trash
 from tournaments.services.guests import Guest, welcome_guest, welcome_player
 from tournaments.services.next_season import NewSeason, Successor, carry_on
 from tournaments.services.refusal import Refused
@@ -36,6 +36,7 @@ MODULES = (
     "guests",
     "undoing",
     "tournaments",
+    "trash",
     "next_season",
     "rounds",
     "tournament_import",
@@ -79,6 +80,11 @@ def all_played(evening: Evening) -> None:
 def finished(evening: Evening) -> None:
     evening.play()
     evening.finish()
+
+
+def trashed(evening: Evening) -> None:
+    evening.play()
+    trash.trash_tournament(evening.tournament, actor=evening.director)
 
 
 def withdrawn(evening: Evening) -> None:
@@ -259,6 +265,8 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ),
     ("next_season.carry_on", all_played, go_on),
     ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
+    ("trash.trash_tournament", all_played, lambda e: trash.trash_tournament(e.tournament, actor=e.director)),
+    ("trash.put_back_tournament", trashed, lambda e: trash.put_back_tournament(e.tournament, actor=e.director)),
     ("undoing.undo_action", with_a_result, lambda e: undo_action(Action.objects.latest("pk"), actor=None)),
 ]
 

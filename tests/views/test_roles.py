@@ -106,7 +106,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "create_tournament": staff(200, 422, by="directors"),
     "import_tournament": staff(200, 422, by="directors"),
     "door": staff(200, 405, by="club"),
+    "put_back_tournament": staff(405, 302, by="tournament"),
     # The tournament.
+    "trash_tournament": staff(405, 302, by="tournament"),
     "evening": staff(200, 405, by="helper"),
     "evening_round": staff(200, 405, by="helper"),
     "next_round": staff(405, 409, by="tournament"),
@@ -209,6 +211,7 @@ def cast() -> Cast:
         "entry": entry.pk,
         "game": game.pk,
         "member": member.pk,
+        "trashed": tournament.pk,
         "system": "attendance_monrad",
         "action": Action.objects.create(club=club, verb="test").pk,
         "code": "abcdefgh",

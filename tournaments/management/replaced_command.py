@@ -12,5 +12,6 @@ class ReplacedCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         raise CommandError(
             "Every change of a user is recorded here, and passwords are never typed for others. "
-            "Run: manage.py create_superuser USER   (it prints a one-time link; for one club: create_club)"
+            "Run: manage.py login_link USER for a new password, manage.py create_superuser USER for somebody who runs "
+            "the installation, manage.py create_club for a club: each prints a one-time link."
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +75,13 @@ class Season:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Trashed:
+    key: int
+    name: str
+    trashed_at: datetime.datetime
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ClubHomePage:
     club: str
     slug: str
@@ -84,6 +91,8 @@ class ClubHomePage:
     tonight: tuple[Tonight, ...]
     open_seasons: tuple[Season, ...]
     closed_seasons: tuple[Season, ...]
+    trash: tuple[Trashed, ...]
+    """What whoever looks may put back."""
     active_players: int
     members: int
     ribbon: tuple[RibbonLine, ...]
@@ -123,6 +132,7 @@ def club_home_page(
         tonight=_tonight(club, rows),
         open_seasons=tuple(season for is_open, season in seasons if is_open),
         closed_seasons=tuple(season for is_open, season in seasons if not is_open),
+        trash=_trash(club, None if administers else named_for) if directs else (),
         active_players=club.players.filter(is_active=True).count(),
         members=club.memberships.count(),
         ribbon=_ribbon(club, may_undo) if directs else (),
@@ -154,6 +164,16 @@ def _tonight(club: Club, rows: dict[int, Tournament]) -> tuple[Tonight, ...]:
             )
         )
     return tuple(found)
+
+
+def _trash(club: Club, among: Collection[int] | None) -> tuple[Trashed, ...]:
+    """What was put away last comes first. None: all of it."""
+    rows = TournamentRow.objects.filter(club=club, trashed_at__isnull=False).order_by("-trashed_at")
+    if among is not None:
+        rows = rows.filter(pk__in=among)
+    return tuple(
+        Trashed(key=row.pk, name=row.name, trashed_at=row.trashed_at) for row in rows if row.trashed_at is not None
+    )
 
 
 def _counted(rows: Any) -> dict[int, int]:

@@ -58,6 +58,9 @@ SENTENCES = {
     "leave.away": gettext_noop("Round {round}: {player} has left"),
     "tournament.create": gettext_noop("The tournament {name} is set up"),
     "tournament.import": gettext_noop("The tournament {name} is imported"),
+    "tournament.trash": gettext_noop("The tournament {name} is in the trash"),
+    "tournament.put_back": gettext_noop("The tournament {name} is put back"),
+    "tournament.erase": gettext_noop("The tournament {name} is deleted for good"),
     "tournament.change_options": gettext_noop("The options are changed"),
     "entry.add": gettext_noop("Entered: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),
@@ -91,8 +94,9 @@ SENTENCES = {
 }
 """What each verb did, whole, with gaps for what its facts name. `verb:presence` and `verb:role` are for one of them."""
 
-NOT_UNDONE_HERE = frozenset({"club.create", "club.become_demo", "user.accept_invitation"})
-"""Undoing these would take away the page that the button stands on, or shut out the person who presses it."""
+NOT_UNDONE_HERE = frozenset({"club.create", "club.become_demo", "user.accept_invitation", "tournament.erase"})
+"""Undoing these would take away the page that the button stands on, or shut out the person who presses it;
+what is deleted for good was not kept."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,6 +2,7 @@
 
 from tournaments.recording.change import Change
 from tournaments.recording.door import Scope, is_recording, recording
+from tournaments.recording.erasing import erase_tournament
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
 from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
 from tournaments.recording.undoing import undo
@@ -12,6 +13,7 @@ __all__ = [
     "Scope",
     "Stale",
     "UndoRefused",
+    "erase_tournament",
     "is_recording",
     "last_change_in_club",
     "last_change_of",

@@ -14,7 +14,7 @@ from django.db.models import F
 from tournaments.models import Action, Club, Tournament, User
 from tournaments.recording.change import Change
 from tournaments.recording.images import label_of
-from tournaments.recording.refusals import AlreadyDone
+from tournaments.recording.refusals import AlreadyDone, Stale
 
 Scope: TypeAlias = Club | Tournament
 
@@ -37,7 +37,8 @@ def recording(
     `public` names the clubs and tournaments whose public pages this changes. Rows are locked clubs first, then
     tournaments by key, so that two recordings never wait for each other. `scope` is None only for a new club.
 
-    Raises AlreadyDone when the receipt was seen before. Nothing changed: no action is kept.
+    Raises AlreadyDone when the receipt was seen before, Stale for a tournament in the trash. Nothing changed: no
+    action is kept.
     """
     public = list(public)
     with transaction.atomic(), _being_active():
@@ -46,6 +47,8 @@ def recording(
             scope.refresh_from_db()
         if receipt is not None and Action.objects.filter(receipt=receipt).exists():
             raise AlreadyDone
+        if isinstance(scope, Tournament) and scope.trashed_at is not None:
+            raise Stale  # put into the trash since the view found it
         change = Change(facts=dict(facts or {}))
         yield change
         if not change.rows:

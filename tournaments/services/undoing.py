@@ -20,6 +20,7 @@ from tournaments.models import (
     PublishedTable,
     Round,
     RoundState,
+    Tournament,
     User,
 )
 from tournaments.pairing.snapshot import Result
@@ -46,6 +47,9 @@ def _refuse_contradictions(action: Action) -> None:
     touched = {kept["model"] for kept in action.changes}
     if action.tournament is not None and not _is_a_correction(action):
         refuse_when_closed(action.tournament)
+    for kept in action.changes:
+        if kept["model"] == "tournament" and "trashed_at" in (kept["after"] or ()) and kept["before"] is not None:
+            refuse_when_closed(Tournament.objects.get(pk=kept["pk"]))
     if touched & {"withdrawal", "entry"}:
         for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC_STATES):
             outside = outsiders(round)

@@ -14,6 +14,7 @@ from tournaments.forms.options import OptionsForm
 from tournaments.models import Entry, Tournament
 from tournaments.pages.setup import setup_page
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.permissions import may_trash
 from tournaments.recording import Stale
 from tournaments.services import entries, tournaments
 from tournaments.snapshots import configured_system
@@ -156,6 +157,7 @@ def _page(
         "page": setup_page(tournament),
         "enter_form": enter_form,
         "pair_form": pair_form or PairForm(tournament),
+        "may_trash": tournament.season.is_open and may_trash(request.user, tournament),
         "back": request.POST.get("back") or request.GET.get("back"),
     }
     return render(request, "tournaments/setup/page.html", context, status=outcome.status)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import club_home, log_in, members, next_season, player_import, players, seasons
+from tournaments.views import club_home, log_in, members, next_season, player_import, players, seasons, trash
 
 urlpatterns = [
     path("log-in/", log_in.log_in, name="log_in"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("my-clubs/", log_in.my_clubs, name="my_clubs"),
     path("<slug:club>/staff/", club_home.club_home, name="club_home"),
     path("<slug:club>/staff/actions/<int:action>/undo/", club_home.club_undo, name="club_undo"),
+    path("<slug:club>/staff/trash/<int:trashed>/put-back/", trash.put_back, name="put_back_tournament"),
+    path("<slug:club>/staff/<slug:tournament>/trash/", trash.trash, name="trash_tournament"),
     path("<slug:club>/staff/seasons/new/", seasons.add_season, name="add_season"),
     path("<slug:club>/staff/seasons/<int:season>/", seasons.edit_season, name="edit_season"),
     path("<slug:club>/staff/seasons/<int:season>/close/", seasons.close_season, name="close_season"),

@@ -1,0 +1,44 @@
+"""Deleting for good: the one change that keeps no image of what was there, and so cannot be undone."""
+
+from __future__ import annotations
+
+from tournaments.models import (
+    Action,
+    Attendance,
+    Directorship,
+    Entry,
+    ForbiddenPair,
+    Game,
+    PublishedTable,
+    Round,
+    RoundRecord,
+    Tournament,
+    Withdrawal,
+)
+from tournaments.recording.change import Change
+from tournaments.recording.images import label_of
+
+BELONGING = (
+    (PublishedTable, "round__tournament"),
+    (RoundRecord, "round__tournament"),
+    (Attendance, "round__tournament"),
+    (Game, "round__tournament"),
+    (Round, "tournament"),
+    (ForbiddenPair, "tournament"),
+    (Withdrawal, "entry__tournament"),
+    (Entry, "tournament"),
+    (Directorship, "tournament"),
+)
+"""What a tournament's rows are, in an order in which none is deleted that another still refers to."""
+
+
+def erase_tournament(change: Change, tournament: Tournament) -> None:
+    """Its rows and its own actions. The recording's action says only that it was there: nothing brings it back."""
+    for model, path in BELONGING:
+        model._default_manager.filter(**{path: tournament}).delete()
+    own = Action.objects.filter(tournament=tournament)
+    while own.exists():  # an undo refers to what it undid: the newest of each chain first
+        own.filter(undone_by=None).delete()
+    key = tournament.pk
+    tournament.delete()
+    change.rows.append({"model": label_of(Tournament), "pk": key, "before": {}, "after": None, "private": True})
