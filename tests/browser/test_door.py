@@ -86,6 +86,7 @@ def test_two_doors_check_in_two_groups(tonight: Tonight, open_page: Callable[...
     expect(tablet.locator("#door-counts")).to_contain_text("6 of 10 here, even")
     expect(tablet.locator("#door-counts")).to_contain_text("1 of 10 here, odd")
     assert (tonight.here(0), tonight.here(1)) == (6, 1)
+    expect(tablet.locator(".entry.present")).to_have_count(7)  # with those of the phone
     _look(tablet)
 
     phone.locator("#ribbon button", has_text="Undo").first.click()

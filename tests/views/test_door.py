@@ -10,8 +10,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import Evening, TournamentFactory
-from tournaments.models import Action, Directorship, Entry, Player, Presence, Tournament
+from tests.factories import Evening, TournamentFactory, UserFactory
+from tournaments.models import Action, Directorship, Entry, Membership, Player, Presence, Role, Tournament
+from tournaments.services.undoing import undo_action
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -124,6 +125,49 @@ def test_a_row_that_the_other_door_has_changed_is_refused_and_shown_as_it_is(eve
     assert "changed this at" in text(response)
     assert 'class="entry away"' in text(response)
     assert evening.slot(2).presence == Presence.EXCUSED
+
+
+def test_a_tap_brings_along_what_the_other_door_has_marked_since(evening: Evening) -> None:
+    known = Action.objects.latest("pk").pk
+    evening.mark(1, Presence.PRESENT)
+    evening.mark(3, Presence.EXCUSED)
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+
+    body = text(tap(evening, 2, known=str(known), headers=HTMX))
+
+    assert [f'id="door-row-{evening.entry(number).player_id}"' in body for number in (1, 2, 3)] == [True] * 3
+    assert (body.count('class="entry present"'), body.count('class="entry unmarked"')) == (2, 1)
+
+    body = text(tap(evening, 3, known=str(Action.objects.latest("pk").pk), headers=HTMX))
+    assert body.count('id="door-row-') == 1
+
+
+def test_a_tap_brings_the_whole_list_when_the_other_door_has_let_a_guest_in(evening: Evening) -> None:
+    known = Action.objects.latest("pk").pk
+    welcome(evening, given_name="Eva", back="door")
+
+    response = tap(evening, 2, known=str(known), headers=HTMX)
+
+    assert (response.status_code, response["HX-Retarget"]) == (200, "#door")
+    assert "Eva" in text(response)
+    assert evening.slot(2).presence == Presence.PRESENT
+
+
+def test_a_helper_checks_in_undoes_what_is_his_own_and_lets_no_guests_in(evening: Evening) -> None:
+    evening.mark(1, Presence.PRESENT)
+    helper = UserFactory(username="hjelper")
+    Membership.objects.create(club=evening.tournament.club, user=helper, role=Role.HELPER)
+    Directorship.objects.create(tournament=evening.tournament, user=helper)
+    as_helper = Evening(tournament=evening.tournament, director=helper)
+
+    assert tap(as_helper, 2).status_code == 302
+
+    body = text(client_of(as_helper).get(door(evening)))
+    assert evening.slot(2).presence == Presence.PRESENT
+    assert "Undo: No2 is here" in body
+    assert "Undo: No1 is here" not in body
+    assert "Guest" not in body
+    assert welcome(as_helper).status_code == 403
 
 
 def test_a_tap_left_over_from_before_publishing_gets_the_list_as_it_is(evening: Evening, other: Evening) -> None:

@@ -112,7 +112,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "evening": staff(200, 405, by="helper"),
     "evening_round": staff(200, 405, by="helper"),
     "next_round": staff(405, 409, by="tournament"),
-    "mark_at_door": staff(405, 422, by="tournament"),
+    "mark_at_door": staff(405, 422, by="helper"),
     # An empty form is a guest without a name; the player is on the list already.
     "welcome_guest": staff(200, 302, by="tournament"),
     "welcome_player": staff(405, 409, by="tournament"),

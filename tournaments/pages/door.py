@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, OuterRef, Q, Subquery, Sum
+from django.db.models import F, Max, OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext as _
 
-from tournaments.models import UNPUBLISHED_STATES, Attendance, Club, Player, Presence, Round, Tournament, Withdrawal
+from tournaments.models import (
+    UNPUBLISHED_STATES,
+    Action,
+    Attendance,
+    Club,
+    Player,
+    Presence,
+    Round,
+    RoundState,
+    Tournament,
+    User,
+    Withdrawal,
+)
 from tournaments.pages.ribbon import LENGTH, RibbonLine, tournament_ribbon
 from tournaments.pages.sorting import sorted_by_name
+
+_MARKED = "attendance.mark"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,6 +74,7 @@ class Group:
     entered: int
     is_drafted: bool
     is_shown: bool
+    is_directed: bool
 
     @property
     def count(self) -> str:
@@ -84,9 +99,15 @@ class DoorPage:
     last_done: tuple[DoneLine, ...]
     revision: int
     """Rises with whatever happens in any tournament of the club."""
+    newest_action: int
+    """Of these groups: what the other door has done is done after it."""
 
     def row(self, player: int) -> DoorRow | None:
         return next((row for row in self.rows if row.player == player), None)
+
+    @property
+    def open_to_guests(self) -> tuple[Group, ...]:
+        return tuple(group for group in self.groups if group.is_directed and (group.is_shown or not self.only))
 
     @property
     def has_several_groups(self) -> bool:
@@ -97,6 +118,17 @@ class DoorPage:
         """The slug of the one group that is shown, empty for all of them."""
         shown = [group.slug for group in self.groups if group.is_shown]
         return shown[0] if len(shown) == 1 and self.has_several_groups else ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class News:
+    """What has happened in the groups since a page was shown: whose rows look different, or a list of other people."""
+
+    players: frozenset[int]
+    is_another_list: bool
+
+
+NOTHING_NEW = News(players=frozenset(), is_another_list=False)
 
 
 def rounds_checking_in(club: Club) -> list[Round]:
@@ -115,25 +147,43 @@ def rounds_checking_in(club: Club) -> list[Round]:
     return sorted_by_name(found, lambda each: each.tournament.name)
 
 
-def door_page(club: Club, rounds: Sequence[Round], *, only: str = "") -> DoorPage:
-    """Of these rounds; `only` the group of that slug, where it is one of them.
+def door_page(
+    club: Club, rounds: Sequence[Round], *, only: str = "", directed: Collection[str], user: User
+) -> DoorPage:
+    """Of these rounds; `only` the group of that slug, where it is one of them. In those not `directed` the user helps.
 
     The number of queries does not depend on the number of players.
     """
     revision = Tournament.objects.filter(club=club).aggregate(all=Sum("revision"))["all"] or 0
+    newest = Action.objects.filter(tournament__in=[each.tournament_id for each in rounds]).aggregate(key=Max("pk"))
     slugs = {each.tournament.slug for each in rounds}
     shown = {only} if only in slugs else slugs
     by_round = _attendances(rounds)
     rows = _rows(rounds, by_round, shown)
     return DoorPage(
-        groups=tuple(_group(each, by_round[each.pk], each.tournament.slug in shown) for each in rounds),
+        groups=tuple(_group(each, by_round[each.pk], shown, directed) for each in rounds),
         rows=rows,
         last_done=_last_done(
-            (each.tournament for each in rounds if each.tournament.slug in shown),
+            [each.tournament for each in rounds if each.tournament.slug in shown],
             {row.player: row.name for row in rows},
+            directed,
+            user,
         ),
         revision=revision,
+        newest_action=newest["key"] or 0,
     )
+
+
+def news_since(rounds: Sequence[Round], action: int) -> News:
+    """After the action of that key."""
+    later = Action.objects.filter(tournament__in=[each.tournament_id for each in rounds], pk__gt=action)
+    marks, others = [], 0
+    for verb, facts in later.values_list("verb", "facts"):
+        if _MARKED in {verb, facts.get("verb")}:  # an undo says what it undid
+            marks.append(facts.get("player"))
+        else:
+            others += 1
+    return News(players=frozenset(key for key in marks if isinstance(key, int)), is_another_list=others > 0)
 
 
 def _attendances(rounds: Sequence[Round]) -> Mapping[int, list[Attendance]]:
@@ -156,7 +206,7 @@ def _attendances(rounds: Sequence[Round]) -> Mapping[int, list[Attendance]]:
 
 
 def _rows(
-    rounds: Iterable[Round], by_round: Mapping[int, list[Attendance]], shown: Iterable[str]
+    rounds: Iterable[Round], by_round: Mapping[int, list[Attendance]], shown: Collection[str]
 ) -> tuple[DoorRow, ...]:
     players: dict[int, Player] = {}
     ratings: dict[int, int | None] = {}
@@ -185,22 +235,25 @@ def _place(round: Round, attendance: Attendance) -> Place:
     )
 
 
-def _group(round: Round, attendances: Sequence[Attendance], is_shown: bool) -> Group:
+def _group(round: Round, attendances: Sequence[Attendance], shown: Collection[str], directed: Collection[str]) -> Group:
     return Group(
         name=round.tournament.name,
         slug=round.tournament.slug,
         round=round.number,
         here=sum(row.presence == Presence.PRESENT for row in attendances),
         entered=len(attendances),
-        is_drafted=round.state == "drafted",
-        is_shown=is_shown,
+        is_drafted=round.state == RoundState.DRAFTED,
+        is_shown=round.tournament.slug in shown,
+        is_directed=round.tournament.slug in directed,
     )
 
 
-def _last_done(tournaments: Iterable[Tournament], names: Mapping[int, str]) -> tuple[DoneLine, ...]:
+def _last_done(
+    tournaments: Iterable[Tournament], names: Mapping[int, str], directed: Collection[str], user: User
+) -> tuple[DoneLine, ...]:
     lines = [
         DoneLine(group=tournament.name, slug=tournament.slug, line=line)
         for tournament in tournaments
-        for line in tournament_ribbon(tournament, names)
+        for line in tournament_ribbon(tournament, names, helper=None if tournament.slug in directed else user)
     ]
     return tuple(sorted(lines, key=lambda done: done.line.at, reverse=True)[:LENGTH])

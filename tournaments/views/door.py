@@ -11,13 +11,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.guests import GuestForm
 from tournaments.forms.verbs import MarkForm
-from tournaments.models import Attendance, Club, Entry, Presence, Tournament
-from tournaments.pages.door import DoorPage, door_page, rounds_checking_in
-from tournaments.permissions import administers_club, directs_tournament, works_for_club
+from tournaments.models import Attendance, Club, Entry, Presence, Round, Tournament
+from tournaments.pages.door import NOTHING_NEW, DoorPage, door_page, news_since, rounds_checking_in
+from tournaments.permissions import administers_club, directs_tournament, helps_in_tournament, works_for_club
 from tournaments.recording import Stale
 from tournaments.services import attendance
 from tournaments.views.access import for_club, for_tournament
-from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.request import StaffRequest
 
 
@@ -25,11 +25,11 @@ from tournaments.views.request import StaffRequest
 @require_safe
 @for_club(works_for_club)
 def door(request: StaffRequest, club: Club) -> HttpResponse:
-    return _page(request, club, _shown(request, club, request.GET.get("group", "")))
+    return _page(request, club, _shown(request, club, _rounds(request, club), request.GET.get("group", "")))
 
 
 @require_POST
-@for_tournament()
+@for_tournament(helps_in_tournament)
 def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> HttpResponse:
     form = MarkForm(request.POST)
     if not form.is_valid():
@@ -54,17 +54,24 @@ def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, ent
 
 
 def answer(request: StaffRequest, club: Club, outcome: Outcome, *, player: int | None = None) -> HttpResponse:
-    """After a tap: without htmx back to the person's row; with htmx that row and the counts, or the whole list."""
+    """After a tap: without htmx back to the person's row; with htmx that row, the counts, and the rows that another
+    door has changed meanwhile; the whole list where other people stand on it now."""
     only = request.POST.get("group", "")
     if not request.htmx and not outcome.is_refused:
         return HttpResponseRedirect(address(club, only=only, player=player))
-    page = _shown(request, club, only)
+    rounds = _rounds(request, club)
+    page = _shown(request, club, rounds, only)
     if not request.htmx:
         return _page(request, club, page, outcome)
+    known = seen_number(request, "known")
+    news = news_since(rounds, known) if known >= 0 else NOTHING_NEW
     row = page.row(player) if player is not None else None
-    context = _context(club, page, outcome) | {"row": row}
-    if row is not None:
-        return render(request, "tournaments/door/_after_tap.html", context, status=outcome.status)
+    changed = [other for other in page.rows if other.player in news.players and other is not row]
+    context = _context(club, page, outcome) | {"row": row, "changed": changed}
+    if row is not None and not news.is_another_list:
+        response = render(request, "tournaments/door/_after_tap.html", context, status=outcome.status)
+        response["HX-Retarget"] = f"#door-row-{row.player}"  # each place of a row is a target of its own for the queue
+        return response
     response = render(request, "tournaments/door/_whole.html", context, status=outcome.status)
     response["HX-Retarget"] = "#door"
     response["HX-Reswap"] = "outerHTML"
@@ -84,14 +91,20 @@ def _entry(tournament: Tournament, key: int) -> Entry | None:
     return found
 
 
-def _shown(request: StaffRequest, club: Club, only: str) -> DoorPage:
-    rounds = [each for each in rounds_checking_in(club) if directs_tournament(request.user, each.tournament)]
-    return door_page(club, rounds, only=only)
+def _rounds(request: StaffRequest, club: Club) -> list[Round]:
+    return [each for each in rounds_checking_in(club) if helps_in_tournament(request.user, each.tournament)]
+
+
+def _shown(request: StaffRequest, club: Club, rounds: list[Round], only: str) -> DoorPage:
+    """A helper marks who is here, and undoes what is his own; guests are entered by directors."""
+    directed = {each.tournament.slug for each in rounds if directs_tournament(request.user, each.tournament)}
+    return door_page(club, rounds, only=only, directed=directed, user=request.user)
 
 
 def _page(request: StaffRequest, club: Club, page: DoorPage, outcome: Outcome = NOTHING_DONE) -> HttpResponse:
     context = _context(club, page, outcome) | {
         "form": GuestForm(),
+        "sent_along": "#door-known",
         "administers": administers_club(request.user, club),
     }
     return render(request, "tournaments/door/page.html", context, status=outcome.status)
