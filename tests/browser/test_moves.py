@@ -80,6 +80,11 @@ def test_a_rematch_is_seen_at_once_and_the_board_can_be_let_go(
 
     expect(page.locator(".overruled").first).to_contain_text("have met before, last in round 1")
     look(page, "rematch")
+    page.click("#publish")
+    expect(page.locator(".pairing.open .overruled").first).to_be_visible()
+    look(page, "rematch-published")
+    page.click("#take-back")
+    expect(page.locator(".pairing.drafted")).to_have_count(3)
     tap(page, evening, white)
     page.locator("#take-apart").click()
     expect(page.locator(".out .free")).to_have_count(2)
@@ -134,6 +139,11 @@ def test_a_published_round_is_changed_without_scripts(evening: Evening, open_pag
     evening.publish()
     board = evening.boards()[0]
     (sitting_out,) = evening.byes()
+    scripted = open_page(evening.director, PHONE)
+    scripted.goto(address(evening))
+    scripted.click("#move-players")
+    expect(scripted.locator("a.move")).to_have_count(7)
+    look(scripted, "published")
     page = open_page(evening.director, PHONE, java_script_enabled=False)
     page.goto(address(evening))
     page.click("#move-players")

@@ -153,6 +153,12 @@ def test_what_a_move_does_not_keep_is_seen_at_once() -> None:
 
     met = f"{white.player.full_name} and {black.player.full_name} have met before, last in round 1."
     assert f'<p class="overruled">{met}</p>' in text(response)
+    cast.pair()
+    cast.publish()
+    client = cast.client()
+    assert f'<p class="overruled">{met}</p>' in text(client.get(cast.url("evening")))  # type: ignore[arg-type]
+    rounds.start_round(cast.round, seen_revision=cast.round.revision, **cast.by)
+    assert f'<p class="overruled">{met}</p>' not in text(client.get(cast.url("evening")))  # type: ignore[arg-type]
 
 
 def test_players_of_a_published_round_are_moved_until_their_board_has_begun(cast: Evening) -> None:
