@@ -100,7 +100,7 @@ def test_a_result_is_cleared_and_typed_anew_before_the_first_answer(open_page: C
     for key in ("ArrowUp", "0", "Delete", "0"):
         page.keyboard.press(key)
 
-    expect(page.locator(".pairing[data-board='1'] summary")).to_have_text("0–1")
+    expect(page.locator(".pairing[data-board='1'] summary")).to_have_text("0–1", timeout=30_000)
     verbs = Action.objects.filter(verb__startswith="result.").order_by("pk").values_list("verb", flat=True)
     assert list(verbs) == ["result.enter", "result.clear", "result.enter"]  # on a result a digit does nothing
     assert results() == ["0-1", "*", "*"]
