@@ -133,6 +133,7 @@ def test_long_names_take_their_room_from_the_lines_of_a_card() -> None:
 
     for card in cards_of(every_paper(played, 20)):
         assert all(sum(line.lines for line in lines) <= ROWS for lines in card.lists)
+        assert card.part > 1 or card.density is Size.SMALL
 
 
 def test_the_wall_shows_names_as_each_wishes_and_only_lists() -> None:

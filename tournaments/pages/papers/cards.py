@@ -74,7 +74,7 @@ class PlayerCard:
 
     @property
     def density(self) -> Size:
-        longest = max((len(lines) for lines in self.lists), default=0)
+        longest = max((sum(line.lines for line in lines) for lines in self.lists), default=0)
         if longest <= 12:
             return Size.LARGE
         return Size.MEDIUM if longest <= 18 else Size.SMALL
