@@ -6,6 +6,7 @@
   const LONGEST_WAIT = 10000;
   const SLOW_AFTER = 1500;
   const PATIENCE = 30000;
+  const TIME_TO_READ = 2000;
   const GONE = [0, 502, 503, 504];
 
   const taps = []; // in order; the first one is on its way, or is the next to go
@@ -13,8 +14,7 @@
   let request = null;
   let isOnItsWay = false;
   let timer = 0;
-  let made = 0;
-  let refusedAt = 0; // how many taps had been made when one was refused
+  let refusedAt = 0;
   let logIn = "";
 
   function words() { return document.getElementById("not-saved"); }
@@ -25,7 +25,6 @@
     const menu = submitter && submitter.closest("details.choices");
     if (menu) menu.open = false;
     const tap = {
-      number: ++made,
       form: form,
       shown: menu ? menu.querySelector("summary") : submitter || null,
       address: (submitter && submitter.getAttribute("formaction")) || form.getAttribute("hx-post"),
@@ -70,12 +69,14 @@
       target: there || words(),
       swap: there ? tap.swap : "none",
       values: tap.data,
-    }).catch(function () {});
+    }).catch(function () {}).then(function () {
+      if (isOnItsWay && !request) finish(-1); // nothing was sent at all
+    });
   }
 
   document.addEventListener("htmx:confirm", function (event) {
     const form = event.detail.elt;
-    if (event.detail.verb !== "post" || !form.matches("form[hx-post][hx-target]")) return;
+    if (event.detail.verb !== "post" || !form.matches('form[hx-post][hx-target^="#"]')) return;
     event.preventDefault();
     const cause = event.detail.triggeringEvent;
     send(form, cause && cause.submitter);
@@ -93,11 +94,15 @@
   });
   document.addEventListener("htmx:xhr:loadend", function (event) {
     if (event.target !== words() || !isOnItsWay || !request || request.readyState !== 4) return;
+    finish(request.status);
+  });
+
+  function finish(status) {
     isOnItsWay = false;
-    answered(taps[0], request.status);
+    answered(taps[0], status);
     mark();
     say();
-  });
+  }
 
   function answered(tap, status) {
     if (logIn || GONE.includes(status)) {
@@ -106,11 +111,11 @@
     }
     taps.shift();
     const later = taps.filter(function (other) { return other.target === tap.target; });
-    if (status < 400) {
+    if (status >= 200 && status < 400) {
       // What this tap leaves behind is what the next tap on the same row knew to be there.
       if (later.length && later[0].data.has("seen") && tap.leaves) later[0].data.set("seen", tap.leaves);
     } else {
-      refusedAt = made;
+      refusedAt = Date.now();
       if (status !== 409 && status !== 422) notice(words().dataset.failed.replace("{tap}", tap.label));
       later.forEach(function (other) {
         taps.splice(taps.indexOf(other), 1);
@@ -128,12 +133,20 @@
     document.getElementById("notices").append(line);
   }
 
-  // A refusal stays until a tap is answered that was made after it was there to be read.
+  // A refusal stays until a tap is answered that was made when it had been there to be read.
   document.addEventListener("htmx:oobBeforeSwap", function (event) {
-    if (event.detail.target.id !== "notices" || !taps.length || taps[0].number > refusedAt) return;
+    if (event.detail.target.id !== "notices" || !taps.length || taps[0].at > refusedAt + TIME_TO_READ) return;
     const fresh = event.detail.fragment.querySelector("#notices") || event.detail.fragment;
     fresh.prepend(...event.detail.target.cloneNode(true).children);
   });
+
+  // What is only looked at is not kept: one looks again.
+  function unreached(event) {
+    if (event.detail.elt !== words()) notice(words().dataset.unreached);
+  }
+  document.addEventListener("htmx:sendError", unreached);
+  document.addEventListener("htmx:timeout", unreached);
+  document.addEventListener("htmx:responseError", unreached);
 
   function formOf(tap) {
     if (tap.form.isConnected) return tap.form;
@@ -170,6 +183,8 @@
 
   window.addEventListener("online", next);
   window.addEventListener("focus", next);
+  document.addEventListener("visibilitychange", next);
+  document.addEventListener("htmx:afterSettle", function () { if (taps.length) mark(); });
   window.addEventListener("beforeunload", function (event) {
     if (taps.length) event.preventDefault();
   });

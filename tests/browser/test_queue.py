@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.looking import PHONE, Watch, axe_violations, slides_sideways
@@ -85,7 +86,7 @@ def test_twenty_results_tapped_ahead_of_a_slow_line_arrive_in_order(open_page: C
     for game, said in zip(games, words, strict=True):
         tap_result(page, game, said)
     assert page.evaluate("clubchess.queue.waiting()") > 0  # the taps were faster than the line
-    expect(page.locator(".pairing.done")).to_have_count(20)
+    expect(page.locator(".pairing.done")).to_have_count(20, timeout=60_000 + 20_000 * LATENCY)
 
     entered = actions(evening, "result.enter")
     assert [action.facts["board"] for action in entered] == [game.board for game in games]
@@ -156,6 +157,63 @@ def test_a_tap_whose_answer_was_lost_is_sent_again_and_done_once(open_page: Call
 
     assert sent[0] == sent[1]
     assert len(actions(evening, "attendance.mark")) == 2
+
+
+def test_a_server_that_is_away_for_a_moment_is_asked_again(open_page: Callable[..., Page], watch: Watch) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 503", "Response Status Error")
+    evening = checking_in()
+    page = open_page(evening.director)
+    page.goto(address(evening))
+    page.route("**/attendance/**", lambda route: route.fulfill(status=503), times=1)
+
+    tap_player(page, evening, 2)
+    tap_player(page, evening, 1)
+    expect(page.locator(".entry.present")).to_have_count(2)
+
+    marked = [action.facts["player"] for action in actions(evening, "attendance.mark")]
+    assert marked == [evening.entry(number).player_id for number in (2, 1)]
+    watch.problems = [problem for problem in watch.problems if not problem.startswith("answer 503")]
+
+
+def test_what_the_server_does_not_take_is_named_and_does_not_hold_up_the_rest(
+    open_page: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 403", "Response Status Error")
+    evening = playing()
+    page = open_page(evening.director)
+    page.goto(address(evening))
+    page.route("**/result/", lambda route: route.fulfill(status=403), times=1)
+    slow(page)
+
+    tap_result(page, evening.game(1), "White wins")
+    tap_result(page, evening.game(2), "Draw")
+    expect(page.locator(".pairing.done")).to_have_count(1)
+
+    expect(page.locator("#notices")).to_contain_text("NOT saved: Board 1: White wins")
+    expect(page.locator("form[aria-busy]")).to_have_count(0)
+    assert evening.game(1).result == Result.OPEN
+
+
+def test_taps_of_somebody_logged_out_wait_for_the_next_log_in(open_page: Callable[..., Page]) -> None:
+    evening = checking_in()
+    page = open_page(evening.director)
+    page.goto(address(evening))
+    page.context.clear_cookies(name="sessionid")
+
+    tap_player(page, evening, 1)
+    tap_player(page, evening, 2)
+    expect(page.locator("#not-saved")).to_contain_text("you are logged out")
+    link = page.locator("#not-saved").get_by_role("link", name="Log in")
+    expect(link).to_have_attribute("href", re.compile("next=" + re.escape(address(evening))))
+    assert actions(evening, "attendance.mark") == []
+
+    client = Client()
+    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": page.url}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]  # a mapping that playwright types by key
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.locator(".entry.present")).to_have_count(2)
+    expect(page.locator("#not-saved")).to_be_hidden()
 
 
 def test_the_same_queued_taps_sent_twice_change_nothing(open_page: Callable[..., Page]) -> None:
@@ -249,5 +307,6 @@ def test_two_directors_check_in_at_once_and_neither_overwrites_the_other(
     expect(ours.locator("#notices")).to_contain_text("NOT saved, since the tap before it was refused: No2")
     here = Attendance.objects.filter(presence=Presence.PRESENT).values_list("entry__number", flat=True)
     assert sorted(here) == [1, 2, 3, 4]
+    ours.wait_for_timeout(2_100)  # they have been read
     tap_player(ours, evening, 5)
     expect(ours.locator("#notices")).to_be_empty()
