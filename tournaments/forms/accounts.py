@@ -76,7 +76,7 @@ class InviteForm(forms.Form):
     role = forms.ChoiceField(
         label=_("Role"),
         help_text=_(
-            "A director runs the tournaments he is named for, a helper checks in and enters results there. "
+            "A director runs the tournaments ticked for them, a helper checks in and enters results there. "
             "An admin does everything in the club."
         ),
         choices=Role,
