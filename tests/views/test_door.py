@@ -11,8 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import Evening, TournamentFactory, UserFactory
-from tournaments.models import Action, Directorship, Entry, Membership, Player, Presence, Role, Tournament
+from tournaments.models import Action, Attendance, Directorship, Entry, Membership, Player, Presence, Role, Tournament
+from tournaments.pairing.late import plans_for_latecomer
+from tournaments.services import late
 from tournaments.services.undoing import undo_action
+from tournaments.snapshots import set_round_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -229,6 +232,31 @@ def test_from_the_evening_it_leads_back_to_the_evening_and_says_the_number(eveni
     entry = Entry.objects.latest("pk")
     assert response.redirect_chain[0][0] == f"{url('evening', evening.tournament)}#entry-row-{entry.pk}"
     assert "Guest 1 has number 4 in Group A and is marked as here." in text(response)  # type: ignore[arg-type]
+
+
+def test_a_guest_after_publishing_gets_a_place_with_the_next_tap(evening: Evening) -> None:
+    """One of three sits out: the guest plays them."""
+    evening.check_in()
+    evening.pair()
+    evening.publish()
+    client = client_of(evening)
+    address = url("welcome_guest", evening.tournament)
+    assert f'href="{address}?back=evening"' in text(client.get(url("evening", evening.tournament)))  # type: ignore[arg-type]
+
+    response = client.post(address, {"given_name": "Eva", "back": "evening"}, follow=True)
+
+    entry = Entry.objects.latest("pk")
+    assert response.redirect_chain == [(url("late_player", evening.tournament, 1, entry.pk), 302)]
+    assert "The round is published: choose a place for them." in text(response)  # type: ignore[arg-type]
+
+    late.come(evening.round, entry, meeting(evening, 4), seen_revision=evening.round.revision, actor=evening.director)
+    assert len(evening.boards()) == 2
+    assert evening.slot(4).presence == Presence.PRESENT
+
+
+def meeting(evening: Evening, number: int) -> str:
+    rows = Attendance.objects.filter(round=evening.round).select_related("entry", "game")
+    return plans_for_latecomer(set_round_of(evening.round, rows), number)[0].code
 
 
 def test_a_known_name_offers_the_existing_player_first(evening: Evening) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.guests import GuestForm
-from tournaments.models import UNPUBLISHED_STATES, Entry, Player, Round, Tournament
+from tournaments.models import Entry, Player, RoundState, Tournament
 from tournaments.pages.guest import KnownPlayer, known_players
 from tournaments.services import guests
 from tournaments.views import door
@@ -62,23 +62,26 @@ def welcome_player(request: StaffRequest, tournament: Tournament, player: int) -
 
 
 def _back(request: StaffRequest, tournament: Tournament, welcomed: list[Entry]) -> HttpResponse:
-    """To where the guest was asked for; `welcomed` is empty where the form was sent twice."""
-    for entry in welcomed:
-        messages.success(request, _said(tournament, entry))
+    """To where the guest was asked for, or to what can be done for somebody who comes after publishing. `welcomed` is
+    empty where the form was sent twice."""
+    entry = welcomed[0] if welcomed else None
+    place = [tournament.club.slug, tournament.slug]
+    published = tournament.rounds.filter(state=RoundState.PUBLISHED).order_by("-number").first()
+    if entry is not None and published is not None and published.number == entry.joined_round:
+        text = _("{player} has number {number} in {tournament}. The round is published: choose a place for them.")
+        messages.success(request, _filled(text, tournament, entry))
+        return HttpResponseRedirect(reverse("late_player", args=[*place, published.number, entry.pk]))
+    if entry is not None:
+        text = _("{player} has number {number} in {tournament} and is marked as here.")
+        messages.success(request, _filled(text, tournament, entry))
     if request.POST.get("back") == "door":
-        player = welcomed[0].player_id if welcomed else None
+        player = entry.player_id if entry else None
         return HttpResponseRedirect(door.address(tournament.club, only=request.POST.get("group", ""), player=player))
-    anchor = f"#entry-row-{welcomed[0].pk}" if welcomed else ""
-    return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]) + anchor)
+    anchor = f"#entry-row-{entry.pk}" if entry else ""
+    return HttpResponseRedirect(reverse("evening", args=place) + anchor)
 
 
-def _said(tournament: Tournament, entry: Entry) -> str:
-    is_here = Round.objects.filter(tournament=tournament, state__in=UNPUBLISHED_STATES).exists()
-    text = (
-        _("{player} has number {number} in {tournament} and is marked as here.")
-        if is_here
-        else _("{player} has number {number} in {tournament}. The round is published: they have no board yet.")
-    )
+def _filled(text: str, tournament: Tournament, entry: Entry) -> str:
     return text.format(player=entry.player.full_name, number=entry.number, tournament=tournament.name)
 
 
