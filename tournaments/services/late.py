@@ -133,7 +133,7 @@ def _carry_out(
     opponents = [player for board in plan.boards for player in (board.white, board.black)]
     concerned = opponents if plan.choice in {Choice.MEET, Choice.TOGETHER} else [plan.other] if plan.other else []
     others = [rows[player].entry.player_id for player in concerned if player != plan.player]
-    change.facts.update(player=rows[plan.player].entry.player_id, players=others)
+    change.facts.update({"player": rows[plan.player].entry.player_id, "players": others})
     presence = _presence(plan)
     if presence is not None:
         change.facts["presence"] = presence.value
