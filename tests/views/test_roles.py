@@ -280,7 +280,10 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
     for route in routes():
         for name in route.pattern.converters.keys() & foreign.keys():
             post = {"presence": "present", "seen": "*", "result": "1-0"}
-            response = client.post(address(route, cast.arguments | {name: foreign[name].pk}), post)
+            path = address(route, cast.arguments | {name: foreign[name].pk})
+            response = client.post(path, post)
+            if response.status_code == 405:  # a page that is only looked at
+                response = client.get(path, {"result": "1-0"})
             assert response.status_code in {404, 422}, f"{route.name}: {response.status_code}"
             tried += 1
     assert tried >= 15
