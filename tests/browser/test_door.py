@@ -92,7 +92,7 @@ def test_two_doors_check_in_two_groups(tonight: Tonight, open_page: Callable[...
     phone.locator("#ribbon button", has_text="Undo").first.click()
     expect(phone.locator(".entry.present")).to_have_count(6)
     phone.get_by_label("Not marked").check(force=True)
-    phone.locator("#filter-door").fill("given18")
+    phone.locator("#filter-entries").fill("given18")
     expect(phone.locator(".entry:visible")).to_have_count(1)
     _look(phone)
 
