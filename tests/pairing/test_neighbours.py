@@ -258,7 +258,7 @@ def test_4_pairs_that_met_often_enough_are_freed_one_by_one_the_oldest_game_firs
         "P4 is the highest placed still free whom P1 may meet.",
         "P2 is placed higher, but met P1 in round 3.",
         "P3 is placed higher, but met P1 in round 2.",
-        "P4 has the smaller balance of whites less blacks, -3 against 3, so has white.",
+        "P4 has the smaller balance of whites less blacks, −3 against 3, so has white.",
     ]
 
 
