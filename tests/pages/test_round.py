@@ -11,6 +11,8 @@ from tournaments.pages.names import Audience
 from tournaments.pages.placing import Standing
 from tournaments.pages.published import NotPublished
 from tournaments.pages.round import entrants_page, newest_round, round_page
+from tournaments.pairing.paired_round import Player
+from tournaments.pairing.passed_over import FORBIDDEN, MAY_MEET
 
 pytestmark = pytest.mark.django_db
 
@@ -140,3 +142,19 @@ def test_before_the_first_round_it_lists_who_has_entered() -> None:
     assert newest_round(played.tournament) is None
     names = [entrant.name for entrant in entrants_page(played.tournament, Audience.PUBLIC).entrants]
     assert names == ["Anna Lindqvist-Sørensen", "Åse Ek", "Bo H."]
+
+
+def test_who_shall_not_meet_is_for_the_director_alone() -> None:
+    played = a_tournament(4)
+    played.play(state=RoundState.PUBLISHED)
+    game = Game.objects.get(round__tournament=played.tournament, board=1)
+    pair = {"higher": Player(1), "lower": Player(2), "skipped": Player(3)}
+    told = [MAY_MEET.reason(higher=pair["higher"], lower=pair["lower"]).to_json()]
+    kept = [FORBIDDEN.reason(higher=pair["higher"], skipped=pair["skipped"]).to_json()]
+    Game.objects.filter(pk=game.pk).update(reasons=told + kept)
+
+    shown = {audience: round_page(played.tournament, audience, number=1).boards[0].reasons for audience in Audience}
+
+    assert len(shown[Audience.STAFF]) == 2
+    assert "shall not meet" in shown[Audience.STAFF][1]
+    assert shown[Audience.PUBLIC] == shown[Audience.STAFF][:1]

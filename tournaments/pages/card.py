@@ -15,7 +15,7 @@ from tournaments.pages.line_drawing import LineDrawing, line_drawing
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished, OtherEdition, Published, published
 from tournaments.pages.standings import anchor_of, is_shared
-from tournaments.pages.wording import Mark, cell_text, mark_of, points_text, sentence, sentences
+from tournaments.pages.wording import Mark, cell_text, mark_of, points_text, sentence
 from tournaments.pairing.record import MEETINGS, Item, What
 from tournaments.pairing.snapshot import PlayerId
 from tournaments.pairing.standings import POINTS
@@ -270,7 +270,7 @@ def _opponent(picture: Published, number: PlayerId) -> Opponent:
 def _reasons(picture: Published, number: PlayerId) -> dict[int, tuple[str, ...]]:
     """By round: why this opponent and colour, why the bye, or why left out."""
     saved = picture.state.rows.get(("card", number), lambda: _saved_reasons(picture, number))
-    return {round_number: sentences(reasons, picture.names) for round_number, reasons in saved.items()}
+    return {round_number: picture.sentences(reasons) for round_number, reasons in saved.items()}
 
 
 def _saved_reasons(picture: Published, number: PlayerId) -> Mapping[int, list[dict[str, Any]]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,7 @@ from tournaments.models import Entry, Round, ShownAs, Tournament
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.tables import AsPublished, State, Tables, state_of
-from tournaments.pages.wording import Names
+from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.record import Record
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.table import Table
@@ -119,6 +120,10 @@ class Published:
         return OtherEdition(
             published_at=published.at, shows_published=self.edition is Edition.AS_PUBLISHED, url=url(other)
         )
+
+    def sentences(self, saved: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+        """Reasons as kept with a game or an attendance, as far as the audience may know them."""
+        return sentences(saved, self.names, for_all=self.addresses.audience is Audience.PUBLIC)
 
     def rating(self, player: PlayerId) -> int | None:
         """Nobody who is only a number to the public is found out by the rating."""

@@ -11,7 +11,7 @@ from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.standings import RoundLink
-from tournaments.pages.wording import Mark, mark_of, result_text, sentences
+from tournaments.pages.wording import Mark, mark_of, result_text
 from tournaments.pairing.record import What
 from tournaments.pairing.snapshot import Colour, PlayerId, Result
 
@@ -145,7 +145,7 @@ def round_of(picture: Published, number: int) -> RoundPage:
         byes=byes,
         away=tuple(Away(mark=mark_of(what), players=without[what]) for what in _AWAY if what in without),
         by_name=_by_name(boards, byes),
-        notes=sentences(found.notes, picture.names),
+        notes=picture.sentences(found.notes),
     )
 
 
@@ -179,7 +179,7 @@ def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tup
             black=side(game, Colour.BLACK),
             result=result_text(Result(game.result)),
             is_postponed=game.is_postponed,
-            reasons=sentences(game.reasons, picture.names),
+            reasons=picture.sentences(game.reasons),
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )
@@ -201,7 +201,7 @@ def _without_board(
                     name=picture.names[player],
                     url=picture.addresses.card(player),
                     mark=mark_of(item.what),
-                    reasons=sentences(reasons.get(player, []), picture.names),
+                    reasons=picture.sentences(reasons.get(player, [])),
                 )
             )
     return {what: tuple(sorted_by_name(players, lambda player: player.name)) for what, players in kinds.items()}

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.pairing import wording as core
+from tournaments.pairing.discovery import rule_of
 from tournaments.pairing.paired_round import Reason
 from tournaments.pairing.record import What
 from tournaments.pairing.snapshot import PlayerId, Result
@@ -52,9 +53,10 @@ def sentence(reason: Reason, names: Names) -> str:
     return core.sentence(reason, lambda number: _name(number, names), _, points_text)
 
 
-def sentences(saved: Iterable[Mapping[str, Any]], names: Names) -> tuple[str, ...]:
-    """Reasons as kept with a game or an attendance."""
-    return tuple(sentence(Reason.from_json(each), names) for each in saved)
+def sentences(saved: Iterable[Mapping[str, Any]], names: Names, *, for_all: bool = False) -> tuple[str, ...]:
+    """Reasons as kept with a game or an attendance; for all, without those that are the director's alone."""
+    reasons = [Reason.from_json(each) for each in saved]
+    return tuple(sentence(each, names) for each in reasons if not (for_all and rule_of(each.rule).is_private))
 
 
 _RESULTS: Mapping[Result, tuple[str, str]] = {

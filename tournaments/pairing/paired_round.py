@@ -44,6 +44,8 @@ class Rule:
 
     code: str
     sentence: str
+    is_private: bool = False
+    """For the director alone: who shall not meet is nobody else's business."""
 
     def reason(self, **facts: Fact) -> Reason:
         return Reason(rule=self.code, facts=facts)

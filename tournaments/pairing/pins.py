@@ -34,7 +34,7 @@ MET_OFTEN = Rule(
     _("{white} and {black} meet more often than usual. Games so far: {count}, the last in round {round}."),
 )
 COLOUR_AGAIN = Rule("pin/colour_again", _("{player} has {colour} again, games in a row with this one: {count}."))
-FORBIDDEN = Rule("pin/forbidden", _("{white} and {black} are a forbidden pair."))
+FORBIDDEN = Rule("pin/forbidden", _("{white} and {black} are a forbidden pair."), is_private=True)
 NOT_THERE = Rule("pin/not_there", _("{player} is set by the director, but is not there to be paired."))
 TWICE = Rule("pin/twice", _("{player} is set by the director more than once."))
 
