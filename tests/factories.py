@@ -114,6 +114,12 @@ class Evening:
         """The newest one, as the database has it."""
         return Round.objects.filter(tournament=self.tournament).select_related("tournament__club").latest("number")
 
+    def second_director(self) -> User:
+        kari = UserFactory(username="kari", name="Kari")
+        Membership.objects.create(club=self.tournament.club, user=kari, role=Role.DIRECTOR)
+        Directorship.objects.create(tournament=self.tournament, user=kari)
+        return kari
+
     def entry(self, number: int) -> Entry:
         return Entry.objects.get(tournament=self.tournament, number=number)
 

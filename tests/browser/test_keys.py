@@ -120,6 +120,26 @@ def test_an_answer_takes_nobody_away_from_the_board_they_went_back_to(open_page:
     assert focused_board(page) == "2"
 
 
+def test_two_directors_type_at_once_and_neither_overwrites_the_other(
+    open_page: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 409",)
+    evening = published(6)
+    ours, hers = open_page(evening.director, LAPTOP), open_page(evening.second_director(), LAPTOP)
+    for page in (ours, hers):
+        page.goto(address(evening))
+    type_ahead(hers, "0")
+    expect(hers.locator(".pairing.done")).to_have_count(1)
+
+    type_ahead(ours, "155")
+    expect(ours.locator(".conflict")).to_contain_text("You: 1–0")
+    expect(ours.locator(".pairing.done")).to_have_count(3)
+    assert results() == ["0-1", "1/2-1/2", "1/2-1/2"]
+    ours.get_by_role("button", name="Set 1–0").click()
+    expect(ours.locator(".conflict")).to_have_count(0)
+    assert results() == ["1-0", "1/2-1/2", "1/2-1/2"]
+
+
 def test_letters_and_numbers_lead_to_a_board_and_enter_nothing(open_page: Callable[..., Page]) -> None:
     evening = published(2 * BOARDS)
     page = open_page(evening.director, LAPTOP)

@@ -8,8 +8,8 @@ from django.test import Client
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.looking import PHONE, Watch, axe_violations, slides_sideways
-from tests.factories import Evening, UserFactory
-from tournaments.models import Action, Attendance, Directorship, Game, Membership, Presence, Role, User
+from tests.factories import Evening
+from tournaments.models import Action, Attendance, Game, Presence, User
 from tournaments.pairing.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,13 +27,6 @@ REFUSED = "Failed to load resource: the server responded with a status of 409"
 
 def address(evening: Evening) -> str:
     return f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/"
-
-
-def second_director(evening: Evening) -> User:
-    kari = UserFactory(username="kari", name="Kari")
-    Membership.objects.create(club=evening.tournament.club, user=kari, role=Role.DIRECTOR)
-    Directorship.objects.create(tournament=evening.tournament, user=kari)
-    return kari
 
 
 def actions(evening: Evening, verb: str) -> list[Action]:
@@ -259,7 +252,7 @@ def test_two_results_for_one_board_stand_beside_each_other(
 ) -> None:
     watch.expected = (REFUSED,)
     evening = playing()
-    ours, hers = open_page(evening.director, PHONE), open_page(second_director(evening))
+    ours, hers = open_page(evening.director, PHONE), open_page(evening.second_director())
     ours.goto(address(evening))
     hers.goto(address(evening))
     game = evening.game(2)
@@ -286,7 +279,7 @@ def test_two_directors_check_in_at_once_and_neither_overwrites_the_other(
 ) -> None:
     watch.expected = (REFUSED, *LINE_GONE)
     evening = checking_in()
-    ours, hers = open_page(evening.director), open_page(second_director(evening), PHONE)
+    ours, hers = open_page(evening.director), open_page(evening.second_director(), PHONE)
     ours.goto(address(evening))
     hers.goto(address(evening))
 
