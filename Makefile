@@ -7,7 +7,7 @@ LANGUAGES := nb sv da de nl
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run install test check format bench soak lock messages translations clean venv-dev
+.PHONY: help run install test check lint format bench soak lock messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -30,7 +30,10 @@ install: ## packages, translations, database and static files; no demo club
 test: venv-dev translations ## the whole test suite, browser tests last (DATABASE_URL=postgres://… for PostgreSQL)
 	@tools/run_tests
 
-check: venv-dev translations ## all that must hold before a commit: format, lint, types, layers, migrations, texts, fast tests
+check: lint ## all that must hold before a commit: lint, and the fast tests
+	$(PY) -m pytest -q -n 2 -m "not browser and not slow"
+
+lint: venv-dev translations ## what can be said without running it: format, lint, types, layers, migrations, texts
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m djlint templates --lint --quiet
@@ -38,7 +41,6 @@ check: venv-dev translations ## all that must hold before a commit: format, lint
 	.venv/bin/lint-imports
 	$(ASIDE) $(PY) manage.py makemigrations --check --dry-run
 	$(PY) -m tools.marked_texts
-	$(PY) -m pytest -q -n 2 -m "not browser and not slow"
 
 format: venv-dev ## put the code into its one format
 	$(PY) -m ruff format .
