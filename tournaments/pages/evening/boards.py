@@ -11,8 +11,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models import Attendance, Bye, Game, Presence
 from tournaments.pages.placing import Standing
 from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
-from tournaments.pages.wording import Names, sentence
-from tournaments.pairing.paired_round import Reason
+from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.pins import OVERRULED
 from tournaments.pairing.snapshot import Colour, PlayerId, Result, TournamentSnapshot
 from tournaments.snapshots import has_given_bye
@@ -160,10 +159,6 @@ def out_rows(
         if row.game_id is None and entrant is not None and entrant.joined_round <= round_number:
             rows.append(_out_row(row, names, withdrawn=entrant.is_away(round_number)))
     return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.number or 0)))
-
-
-def sentences(saved: Sequence[Mapping[str, object]], names: Names) -> tuple[str, ...]:
-    return tuple(sentence(Reason.from_json(reason), names) for reason in saved)
 
 
 def _overruled(saved: Sequence[Mapping[str, object]], names: Names) -> tuple[str, ...]:

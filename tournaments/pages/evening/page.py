@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament, User
-from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows, sentences
+from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.placing import standings_before
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
 from tournaments.pages.standings import RoundLink
-from tournaments.pages.wording import Names
+from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
 from tournaments.snapshots import configured_system, snapshot_of
 
