@@ -27,6 +27,12 @@ class Tournament(models.Model):
     tie_breaks = models.JSONField(null=True)
     """Saved tie-breaks in order; null = the system's own."""
     planned_rounds = models.PositiveSmallIntegerField(_("planned rounds"), null=True, blank=True)
+    round_dates = models.JSONField(default=list)
+    """ISO dates on which the rounds are planned, from round 1 on; a round that was opened has a date of its own."""
+    starts_at = models.TimeField(_("starting time"), null=True, blank=True)
+    """Of every round, by the club's clock."""
+    message = models.CharField(_("message from the director"), max_length=500, blank=True)
+    """Stands on top of the tournament's public pages until it is taken away."""
     seed = models.CharField(max_length=64)
     """64 hex digits from a safe source, secret until the end."""
     revision = models.PositiveIntegerField(default=1)
