@@ -18,6 +18,7 @@ from tournaments.models import Action, Game, Player, Presence, PublishedTable, R
 from tournaments.pairing.snapshot import AbsenceKind, Result
 from tournaments.services import boards, clubs, entries, late, results, tournaments, trash
 from tournaments.services.guests import Guest, welcome_guest, welcome_player
+from tournaments.services.message import set_message
 from tournaments.services.next_season import NewSeason, Successor, carry_on
 from tournaments.services.refusal import Refused
 from tournaments.services.tournament_import import import_tournament
@@ -40,6 +41,7 @@ MODULES = (
     "next_season",
     "rounds",
     "tournament_import",
+    "message",
 )
 
 
@@ -194,6 +196,18 @@ def import_it_again(evening: Evening) -> None:
     import_tournament(tournament.club, exported(tournament), season=tournament.season, actor=evening.director)
 
 
+def say(text: str, seen: str = "") -> Verb:
+    def say(evening: Evening) -> None:
+        set_message(evening.tournament, text=text, seen=seen, actor=evening.director)
+
+    return say
+
+
+def with_a_message(evening: Evening) -> None:
+    all_played(evening)
+    say("The heating is off.")(evening)
+
+
 CASES: list[tuple[str, Verb, Verb]] = [
     ("rounds.open_next_round", nothing, lambda e: e.open()),
     ("rounds.open_next_round", all_played, lambda e: e.open()),
@@ -263,6 +277,8 @@ CASES: list[tuple[str, Verb, Verb]] = [
             actor=e.director,
         ),
     ),
+    ("message.set_message", published, say("Round 3 begins at eight.")),
+    ("message.set_message", with_a_message, say("", seen="The heating is off.")),
     ("next_season.carry_on", all_played, go_on),
     ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
     ("trash.trash_tournament", all_played, lambda e: trash.trash_tournament(e.tournament, actor=e.director)),

@@ -134,6 +134,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # Round 1 is a draft: there is nothing to correct in it.
     "correct_result": staff(404, 405, by="helper"),
     "choose_key_map": staff(405, 422, by="helper"),
+    # An empty form takes away what is not there: done.
+    "set_message": staff(405, 302, by="tournament"),
     "undo_action": staff(405, 404, by="helper"),
     "late_player": staff(200, 409, by="tournament"),
     "setup": staff(200, 405, by="tournament"),

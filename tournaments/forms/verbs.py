@@ -26,6 +26,13 @@ class KeyMapForm(forms.Form):
     key_map = forms.ChoiceField(choices=KeyMap.choices)
 
 
+class MessageForm(forms.Form):
+    """`seen` is the message that the page showed."""
+
+    text = forms.CharField(required=False)
+    seen = forms.CharField(required=False)
+
+
 class SeenResultForm(forms.Form):
     """Clearing and postponing: only what the board showed."""
 

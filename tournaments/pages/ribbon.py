@@ -61,6 +61,7 @@ SENTENCES = {
     "tournament.trash": gettext_noop("The tournament {name} is in the trash"),
     "tournament.put_back": gettext_noop("The tournament {name} is put back"),
     "tournament.erase": gettext_noop("The tournament {name} is deleted for good"),
+    "tournament.message": gettext_noop("The message on the public pages is changed"),
     "tournament.change_options": gettext_noop("The options are changed"),
     "entry.add": gettext_noop("Entered: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),

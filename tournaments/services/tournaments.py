@@ -127,7 +127,7 @@ def change_options(
         if options == tournament.options:
             return tournament
         if state_of(tournament) != seen:
-            raise Stale(last_change_of(tournament, tournament=tournament))
+            raise Stale(last_change_of(tournament, tournament=tournament, field="options"))
         refuse_when_closed(tournament)
         _refuse_bad_options(tournament.system, tournament.preset, options, tournament.tie_breaks)
         changed = {

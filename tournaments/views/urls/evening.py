@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views import correction, evening, key_map, late, moves, new_tournament, setup, tournament_import, undo
+from tournaments.views import (
+    correction,
+    evening,
+    key_map,
+    late,
+    message,
+    moves,
+    new_tournament,
+    setup,
+    tournament_import,
+    undo,
+)
 
 urlpatterns = [
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
@@ -39,6 +50,7 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/postpone/", evening.postpone, name="postpone_game"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/correct/", correction.correct, name="correct_result"),
     path("<slug:club>/staff/<slug:tournament>/key-map/", key_map.choose_key_map, name="choose_key_map"),
+    path("<slug:club>/staff/<slug:tournament>/message/", message.set_message, name="set_message"),
     path("<slug:club>/staff/<slug:tournament>/actions/<int:action>/undo/", undo.undo, name="undo_action"),
     path("<slug:club>/staff/<slug:tournament>/setup/", setup.setup, name="setup"),
     path("<slug:club>/staff/<slug:tournament>/file/", tournament_import.export_tournament, name="export_tournament"),
