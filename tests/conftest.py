@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.write_guard import guarded
 from tournaments.pages import tables
+from tournaments.views import kept_pages
 
 settings.register_profile("quick", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2_000)
@@ -21,6 +22,7 @@ def _writes_are_recorded() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _no_tables_kept() -> None:
+def _nothing_kept() -> None:
     """Each test has another database, whose keys and revisions may begin anew."""
     tables.forget_all()
+    kept_pages.forget_all()

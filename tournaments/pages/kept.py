@@ -15,11 +15,15 @@ class Kept(Generic[Key, Value]):
     """At most `limit` values, those asked for last. Many may ask at once: one works it out, the others wait for it.
 
     A value belongs to a stamp, its version: asked for with another stamp it is worked out anew and the old one is
-    dropped. What raises is not kept.
+    dropped. What raises is not kept. Where values are weighed, all together weigh at most `most`; a heavier one is
+    given out and not kept.
     """
 
-    def __init__(self, *, limit: int) -> None:
+    def __init__(self, *, limit: int, most: int | None = None, weigh: Callable[[Value], int] = lambda value: 0) -> None:
         self._limit = limit
+        self._most = most
+        self._weigh = weigh
+        self._weight = 0
         self._values: OrderedDict[Key, tuple[Hashable, Value]] = OrderedDict()
         self._being_made: dict[Key, threading.Lock] = {}
         self._lock = threading.Lock()
@@ -42,9 +46,21 @@ class Kept(Generic[Key, Value]):
                 with self._lock:
                     self._being_made.pop(key, None)
 
+    def peek(self, key: Key) -> tuple[Hashable, Value] | None:
+        """The value with its stamp, where there is one, whatever its version. Never waits."""
+        with self._lock:
+            if (found := self._values.get(key)) is not None:
+                self._values.move_to_end(key)
+            return found
+
     def clear(self) -> None:
         with self._lock:
             self._values.clear()
+            self._weight = 0
+
+    @property
+    def weight(self) -> int:
+        return self._weight
 
     def __len__(self) -> int:
         return len(self._values)
@@ -57,7 +73,13 @@ class Kept(Generic[Key, Value]):
         return found
 
     def _keep(self, key: Key, stamp: Hashable, value: Value) -> None:
+        self._drop(key)
         self._values[key] = (stamp, value)
-        self._values.move_to_end(key)
-        while len(self._values) > self._limit:
-            self._values.popitem(last=False)
+        self._weight += self._weigh(value)
+        while len(self._values) > self._limit or (self._most is not None and self._weight > self._most):
+            self._drop(next(iter(self._values)))
+
+    def _drop(self, key: Key) -> None:
+        dropped = self._values.pop(key, None)
+        if dropped is not None:
+            self._weight -= self._weigh(dropped[1])

@@ -19,7 +19,9 @@ from tournaments.services.clubs import slug_of
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
 
-_RESERVED_SLUGS = frozenset({"staff", "actions", "door", "members", "players", "seasons", "tournaments", "trash"})
+_RESERVED_SLUGS = frozenset(
+    {"staff", "actions", "door", "live", "members", "players", "seasons", "tournaments", "trash"}
+)
 """What else stands in addresses where a tournament's slug stands."""
 
 MOST_ROUNDS = 500

@@ -13,7 +13,7 @@ from tournaments.pages.home import home_page
 from tournaments.pages.names import Audience
 from tournaments.pages.public_club import public_club_page
 from tournaments.pages.round import entrants_page, newest_round, round_page
-from tournaments.views.visitors import club_for_all, tournament_for_all
+from tournaments.views.visitors import VisitorRequest, club_for_all, shown, tournament_for_all
 
 
 @require_safe
@@ -34,28 +34,28 @@ def short_address(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @club_for_all
-def public_club(request: HttpRequest, club: Club) -> HttpResponse:
-    return render(request, "tournaments/public_club/page.html", {"page": public_club_page(club), "club": club})
+def public_club(request: VisitorRequest, club: Club) -> HttpResponse:
+    return shown(request, "tournaments/public_club/page.html", {"page": public_club_page(club), "club": club})
 
 
 @require_safe
 @tournament_for_all
-def public_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def public_tournament(request: VisitorRequest, tournament: Tournament) -> HttpResponse:
     """The newest published round; before the first, who has entered."""
     number = newest_round(tournament)
     if number is not None:
         return _round(request, tournament, number)
     page = entrants_page(tournament, Audience.PUBLIC)
     context = {"page": page, "tournament": tournament, "place": "round"}
-    return render(request, "tournaments/round/entrants.html", context)
+    return shown(request, "tournaments/round/entrants.html", context)
 
 
 @require_safe
 @tournament_for_all
-def public_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def public_round(request: VisitorRequest, tournament: Tournament, number: int) -> HttpResponse:
     return _round(request, tournament, number)
 
 
-def _round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def _round(request: VisitorRequest, tournament: Tournament, number: int) -> HttpResponse:
     page = round_page(tournament, Audience.PUBLIC, number=number)
-    return render(request, "tournaments/round/page.html", {"page": page, "tournament": tournament, "place": "round"})
+    return shown(request, "tournaments/round/page.html", {"page": page, "tournament": tournament, "place": "round"})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -13,15 +16,14 @@ from tournaments.pages.names import Audience
 from tournaments.pages.standings import StandingsPage, standings_page
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
-from tournaments.views.visitors import or_not_found, tournament_for_all
-
-_FRAMES = {Audience.PUBLIC: "public.html", Audience.STAFF: "base.html"}
+from tournaments.views.request import StaffRequest
+from tournaments.views.visitors import VisitorRequest, or_not_found, shown, tournament_for_all
 
 
 @require_safe
 @tournament_for_all
 def public_standings(
-    request: HttpRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
+    request: VisitorRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
     return _standings(request, tournament, Audience.PUBLIC, after, is_corrected)
 
@@ -29,27 +31,31 @@ def public_standings(
 @require_safe
 @for_tournament(helps_in_tournament)
 def staff_standings(
-    request: HttpRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
+    request: StaffRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
     return or_not_found(lambda: _standings(request, tournament, Audience.STAFF, after, is_corrected))
 
 
 @require_safe
 @tournament_for_all
-def public_crosstable(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    return _crosstable(request, tournament, Audience.PUBLIC)
+def public_crosstable(
+    request: VisitorRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
+) -> HttpResponseBase:
+    return _crosstable(request, tournament, Audience.PUBLIC, after, is_corrected)
 
 
 @require_safe
 @for_tournament(helps_in_tournament)
-def staff_crosstable(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    return _crosstable(request, tournament, Audience.STAFF)
+def staff_crosstable(
+    request: StaffRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
+) -> HttpResponseBase:
+    return or_not_found(lambda: _crosstable(request, tournament, Audience.STAFF, after, is_corrected))
 
 
 @require_safe
 @tournament_for_all
 def public_card(
-    request: HttpRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
+    request: VisitorRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
     return _card(request, tournament, Audience.PUBLIC, number, after, is_corrected)
 
@@ -57,7 +63,7 @@ def public_card(
 @require_safe
 @for_tournament(helps_in_tournament)
 def staff_card(
-    request: HttpRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
+    request: StaffRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
     return or_not_found(lambda: _card(request, tournament, Audience.STAFF, number, after, is_corrected))
 
@@ -69,8 +75,11 @@ def _standings(
     return _table(request, tournament, audience, "standings", page)
 
 
-def _crosstable(request: HttpRequest, tournament: Tournament, audience: Audience) -> HttpResponse:
-    return _table(request, tournament, audience, "crosstable", crosstable_page(tournament, audience))
+def _crosstable(
+    request: HttpRequest, tournament: Tournament, audience: Audience, after: int | None, is_corrected: bool
+) -> HttpResponse:
+    page = crosstable_page(tournament, audience, after=after, is_corrected=is_corrected)
+    return _table(request, tournament, audience, "crosstable", page)
 
 
 def _card(
@@ -92,11 +101,16 @@ def _table(
     screen: str,
     page: StandingsPage | CrosstablePage | CardPage,
 ) -> HttpResponse:
-    context = {
-        "page": page,
-        "tournament": tournament,
-        "place": screen,
-        "frame": _FRAMES[audience],
-        "is_staff": audience is Audience.STAFF,
-    }
-    return render(request, f"tournaments/{screen}/page.html", context)
+    template = f"tournaments/{screen}/page.html"
+    context = {"page": page, "tournament": tournament, "place": screen, "is_staff": audience is Audience.STAFF}
+    return _SHOWN[audience](request, template, context)
+
+
+def _shown_to_staff(request: StaffRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    return render(request, template, {**context, "frame": "base.html"})
+
+
+_SHOWN: Mapping[Audience, Callable[[Any, str, Mapping[str, Any]], HttpResponse]] = {
+    Audience.PUBLIC: shown,
+    Audience.STAFF: _shown_to_staff,
+}

@@ -1,33 +1,48 @@
 """From the address to the club or tournament, for everybody: what is not public answers 404.
 
-Answers are compressed. Public pages hold no secret that their length could tell (BREACH): no token, nobody's own data.
+A public view reads nothing but its path, so its answers are kept (`views/kept_pages.py`). They are compressed: public
+pages hold no secret that their length could tell (BREACH), no token, nobody's own data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.views.decorators.gzip import gzip_page
 
 from tournaments.models import Club, Tournament
 from tournaments.pages.published import NotPublished
 from tournaments.views.access import View
+from tournaments.views.kept_pages import OfClub, OfTournament, keep
+
+LIVE = "live.html"
+"""The frame without the shell: what a page that is open fetches when something has changed."""
+
+
+class VisitorRequest(HttpRequest):
+    """Behind `club_for_all` or `tournament_for_all`."""
+
+    version: str
+    """What the answer is made for; never older than what it shows."""
+    is_live: bool
+    """Whether only the live fragment is asked for."""
 
 
 def club_for_all(view: View) -> View:
     """The view gets the Club in place of `club`, the slug."""
 
-    @gzip_page
     @wraps(view)
-    def wrapped(request: HttpRequest, /, club: str, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: VisitorRequest, /, club: str, *, is_live: bool = False, **kwargs: Any) -> HttpResponseBase:
         found = get_object_or_404(Club, slug=club)
+        request.version, request.is_live = OfClub.version_of(found), is_live
         with timezone.override(found.time_zone):
-            return view(request, found, **kwargs)
+            return or_not_found(
+                lambda: keep(request, OfClub(found.pk), request.version, lambda: view(request, found, **kwargs))
+            )
 
     return wrapped
 
@@ -35,16 +50,32 @@ def club_for_all(view: View) -> View:
 def tournament_for_all(view: View) -> View:
     """The view gets the Tournament in place of `club` and `tournament`, the slugs."""
 
-    @gzip_page
     @wraps(view)
-    def wrapped(request: HttpRequest, /, club: str, tournament: str, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(
+        request: VisitorRequest, /, club: str, tournament: str, *, is_live: bool = False, **kwargs: Any
+    ) -> HttpResponseBase:
         found = get_object_or_404(
             Tournament.objects.select_related("club", "season"), club__slug=club, slug=tournament, trashed_at=None
         )
+        request.version, request.is_live = OfTournament.version_of(found), is_live
         with timezone.override(found.club.time_zone):
-            return or_not_found(lambda: view(request, found, **kwargs))
+            return or_not_found(
+                lambda: keep(request, OfTournament(found.pk), request.version, lambda: view(request, found, **kwargs))
+            )
 
     return wrapped
+
+
+def shown(
+    request: VisitorRequest, template: str, context: Mapping[str, Any], *, frame: str = "public.html"
+) -> HttpResponse:
+    """A public page, or its live fragment, whichever was asked for: the same template in another frame."""
+    ours = {
+        "frame": LIVE if request.is_live else frame,
+        "version": request.version,
+        "live_url": request.path if request.is_live else f"{request.path}live/",
+    }
+    return render(request, template, {**context, **ours})
 
 
 def or_not_found(answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:

@@ -1,11 +1,24 @@
 """Standings, crosstables, cards, papers and all public pages. Comes last: clubs' addresses match nearly everything."""
 
-from django.urls import path
+from __future__ import annotations
+
+from django.urls import URLPattern, path
 
 from tournaments.views import papers, public, tables, tournament_import
+from tournaments.views.access import View
 
 STAFF = "<slug:club>/staff/<slug:tournament>"
 PUBLIC = "<slug:club>/<slug:tournament>"
+
+
+def page_and_live(route: str, view: View, *, name: str, is_corrected: bool = False) -> list[URLPattern]:
+    """A public page and its live fragment, which has an address of its own: or going back would show it bare."""
+    fixed = {"is_corrected": True} if is_corrected else {}
+    return [
+        path(route, view, fixed, name=name),
+        path(f"{route}live/", view, {**fixed, "is_live": True}, name=f"{name}_live"),
+    ]
+
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -18,6 +31,13 @@ urlpatterns = [
         name="staff_standings_corrected",
     ),
     path(f"{STAFF}/crosstable/", tables.staff_crosstable, name="staff_crosstable"),
+    path(f"{STAFF}/crosstable/<int:after>/", tables.staff_crosstable, name="staff_crosstable_after"),
+    path(
+        f"{STAFF}/crosstable/<int:after>/corrected/",
+        tables.staff_crosstable,
+        {"is_corrected": True},
+        name="staff_crosstable_corrected",
+    ),
     path(f"{STAFF}/players/<int:number>/", tables.staff_card, name="staff_card"),
     path(f"{STAFF}/players/<int:number>/after/<int:after>/", tables.staff_card, name="staff_card_after"),
     path(
@@ -29,25 +49,32 @@ urlpatterns = [
     path(f"{STAFF}/papers/", papers.papers, name="papers"),
     path(f"{STAFF}/papers/rounds/<int:number>/", papers.papers, name="round_papers"),
     path(f"{STAFF}/papers/rounds/<int:number>/<slug:paper>/", papers.paper, name="paper"),
-    path("<slug:club>/", public.public_club, name="public_club"),
-    path(f"{PUBLIC}/", public.public_tournament, name="public_tournament"),
-    path(f"{PUBLIC}/rounds/<int:number>/", public.public_round, name="public_round"),
-    path(f"{PUBLIC}/standings/", tables.public_standings, name="public_standings"),
-    path(f"{PUBLIC}/standings/<int:after>/", tables.public_standings, name="public_standings_after"),
-    path(
+    *page_and_live("<slug:club>/", public.public_club, name="public_club"),
+    *page_and_live(f"{PUBLIC}/", public.public_tournament, name="public_tournament"),
+    *page_and_live(f"{PUBLIC}/rounds/<int:number>/", public.public_round, name="public_round"),
+    *page_and_live(f"{PUBLIC}/standings/", tables.public_standings, name="public_standings"),
+    *page_and_live(f"{PUBLIC}/standings/<int:after>/", tables.public_standings, name="public_standings_after"),
+    *page_and_live(
         f"{PUBLIC}/standings/<int:after>/corrected/",
         tables.public_standings,
-        {"is_corrected": True},
         name="public_standings_corrected",
+        is_corrected=True,
     ),
     path(f"{PUBLIC}/file/", tournament_import.public_file, name="public_file"),
-    path(f"{PUBLIC}/crosstable/", tables.public_crosstable, name="public_crosstable"),
-    path(f"{PUBLIC}/players/<int:number>/", tables.public_card, name="public_card"),
-    path(f"{PUBLIC}/players/<int:number>/after/<int:after>/", tables.public_card, name="public_card_after"),
-    path(
+    *page_and_live(f"{PUBLIC}/crosstable/", tables.public_crosstable, name="public_crosstable"),
+    *page_and_live(f"{PUBLIC}/crosstable/<int:after>/", tables.public_crosstable, name="public_crosstable_after"),
+    *page_and_live(
+        f"{PUBLIC}/crosstable/<int:after>/corrected/",
+        tables.public_crosstable,
+        name="public_crosstable_corrected",
+        is_corrected=True,
+    ),
+    *page_and_live(f"{PUBLIC}/players/<int:number>/", tables.public_card, name="public_card"),
+    *page_and_live(f"{PUBLIC}/players/<int:number>/after/<int:after>/", tables.public_card, name="public_card_after"),
+    *page_and_live(
         f"{PUBLIC}/players/<int:number>/after/<int:after>/corrected/",
         tables.public_card,
-        {"is_corrected": True},
         name="public_card_corrected",
+        is_corrected=True,
     ),
 ]

@@ -1,0 +1,175 @@
+"""Public pages, kept in this process as the compressed bytes they are answered with.
+
+Nothing of a public page depends on who asks, so one answer serves all of a club's phones. It is kept under its path,
+which carries the language, with the version it was made for; one short question to the database says whether that
+still is the version. Every process keeps its own, and none of them ever has to be told of a change.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+
+from tournaments.models import Club, Tournament
+from tournaments.pages.kept import Kept
+from tournaments.recording import public_revision, public_revision_and_zone, public_revisions_within
+
+PAGES = 4_000
+BYTES = 64_000_000
+
+
+class Source(Protocol):
+    """What a public page is made from."""
+
+    def version(self) -> str | None:
+        """Another one whenever anything of it has changed for the public; None: it is not there any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfTournament:
+    """Pages of one tournament: its public revision rises with every change of what they show."""
+
+    key: int
+
+    def version(self) -> str | None:
+        revision = public_revision(self.key)
+        return None if revision is None else str(revision)
+
+    @staticmethod
+    def version_of(tournament: Tournament) -> str:
+        """Of the row as it was read: what is read after it may be newer, never older."""
+        return str(tournament.public_revision)
+
+
+@dataclass(frozen=True, slots=True)
+class OfClub:
+    """Pages of a club, which show something of all its tournaments, and what is on today by the club's clock.
+
+    A tournament that goes into the trash lowers the sum and raises the club's own revision, so no version comes twice.
+    """
+
+    key: int
+
+    def version(self) -> str | None:
+        found = public_revision_and_zone(self.key)
+        return None if found is None else self._version(*found)
+
+    @classmethod
+    def version_of(cls, club: Club) -> str:
+        """Of the row as it was read."""
+        return cls(club.pk)._version(club.public_revision, club.time_zone)
+
+    def _version(self, revision: int, time_zone: str) -> str:
+        today = timezone.localdate(timezone=ZoneInfo(time_zone))
+        return f"{revision}-{public_revisions_within(self.key)}-{today:%Y%m%d}"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPage:
+    """`etag` is weak: the same for the compressed bytes and for the plain ones."""
+
+    source: Source
+    body: bytes
+    headers: tuple[tuple[str, str], ...]
+    etag: str
+
+
+class _NotForKeeping(Exception):
+    def __init__(self, response: HttpResponseBase) -> None:
+        super().__init__(response.status_code)
+        self.response = response
+
+
+_pages: Kept[str, KeptPage] = Kept(limit=PAGES, most=BYTES, weigh=lambda page: len(page.body))
+
+
+def forget_all() -> None:
+    _pages.clear()
+
+
+def kept_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware that answers with what is kept, before session, language and address have been looked at.
+
+    What every answer carries is put on by the middleware around it; the host is checked here as everywhere.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        return _kept_answer(request) or get_response(request)
+
+    return middleware
+
+
+def _kept_answer(request: HttpRequest) -> HttpResponseBase | None:
+    if request.method not in {"GET", "HEAD"}:
+        return None
+    found = _pages.peek(request.path_info)
+    if found is None:
+        return None
+    request.get_host()  # raises DisallowedHost
+    stamp, page = found
+    try:
+        version = page.source.version()
+    except (OperationalError, InterfaceError):
+        return None  # the view meets it too, and its answer says so
+    return _answer(request, page, version) if version is not None and version == stamp else None
+
+
+def keep(request: HttpRequest, source: Source, version: str, make: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """The kept answer, made where there is none of this version: once, however many ask. Only an answer of 200 is kept.
+
+    `version` must have been read before anything that `make` shows.
+    """
+
+    def made() -> KeptPage:
+        response = make()
+        if response.status_code != 200 or not isinstance(response, HttpResponse):
+            raise _NotForKeeping(response)
+        return _packed(source, response)
+
+    try:
+        page = _pages.get(request.path_info, made, stamp=version)
+    except _NotForKeeping as error:
+        return error.response
+    return _answer(request, page, version)
+
+
+def _packed(source: Source, response: HttpResponse) -> KeptPage:
+    response.headers.setdefault("Content-Language", get_language() or "")
+    response.headers.setdefault("X-Robots-Tag", "noindex")
+    return KeptPage(
+        source=source,
+        body=gzip.compress(response.content, compresslevel=9, mtime=0),
+        headers=tuple(response.items()),
+        etag=f'W/"{hashlib.sha256(response.content).hexdigest()[:24]}"',
+    )
+
+
+def _answer(request: HttpRequest, page: KeptPage, version: str) -> HttpResponseBase:
+    if request.path_info.endswith("/live/") and request.GET.get("v") == version:
+        return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+    # May be stored, must be asked for again: then the phone gets 304 and shows what it has.
+    common = {"ETag": page.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("If-None-Match"):
+        same = get_conditional_response(request, etag=page.etag)
+        if isinstance(same, HttpResponseNotModified):
+            for name, value in common.items():
+                same[name] = value
+            return same
+    response = HttpResponse(headers=dict(page.headers) | common)
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.content = page.body
+        response["Content-Encoding"] = "gzip"
+    else:
+        response.content = gzip.decompress(page.body)
+    response["Content-Length"] = str(len(response.content))
+    return response
