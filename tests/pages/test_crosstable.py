@@ -2,12 +2,14 @@
 
 import pytest
 
+from tests.factories import Evening
 from tests.played import a_tournament
-from tournaments.models import RoundState
+from tournaments.models import RoundState, Tournament
 from tournaments.pages.crosstable import CrosstablePage, CrosstableRow, crosstable_page
 from tournaments.pages.names import Audience
+from tournaments.pages.published import NotPublished
 from tournaments.pages.standings import standings_page
-from tournaments.pairing.snapshot import Colour
+from tournaments.pairing.snapshot import Colour, Result
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +89,15 @@ def test_a_forfeit_shows_the_opponent_and_colour_that_were_paired() -> None:
 
 @pytest.mark.parametrize(("rounds", "density"), [(1, "roomy"), (9, "roomy"), (10, "tight"), (16, "dense")])
 def test_it_is_set_tighter_the_more_rounds_there_are(rounds: int, density: str) -> None:
-    page = CrosstablePage(rounds=tuple((number, "") for number in range(rounds)), rows=(), legend=())
+    page = CrosstablePage(
+        rounds=tuple((number, "") for number in range(rounds)),
+        links=(),
+        standings_url="",
+        other_edition=None,
+        rows=(),
+        legend=(),
+        settings=(),
+    )
 
     assert page.density == density
 
@@ -99,3 +109,64 @@ def test_it_knows_nothing_of_a_draft() -> None:
     played.play(state=RoundState.DRAFTED)
 
     assert crosstable_page(played.tournament, Audience.STAFF) == before
+
+
+def test_after_an_earlier_round_it_is_as_it_was_then() -> None:
+    played = a_tournament(6)
+    played.play()
+    then = crosstable_page(played.tournament, Audience.PUBLIC)
+    played.play()
+
+    now = crosstable_page(played.tournament, Audience.PUBLIC, after=1)
+
+    assert [(row.rank, row.number, row.points, drawn(row)) for row in now.rows] == [
+        (row.rank, row.number, row.points, drawn(row)) for row in then.rows
+    ]
+    assert (now.after_round, now.rounds) == (1, then.rounds)
+    assert [(link.number, link.is_shown) for link in now.links] == [(1, True), (2, False)]
+    assert now.links[1].url == played.address("crosstable/2/")
+    assert now.standings_url == played.address("standings/1/")
+
+
+@pytest.mark.parametrize("after", [0, 2, 10**30])
+def test_there_is_none_after_a_round_that_is_not_published(after: int) -> None:
+    played = a_tournament(4)
+    played.play()
+    played.play(state=RoundState.DRAFTED)
+
+    with pytest.raises(NotPublished):
+        crosstable_page(played.tournament, Audience.PUBLIC, after=after)
+
+
+def test_it_has_the_editions_of_the_standings_beside_it() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    evening.finish()
+    evening.open()
+    found = Tournament.objects.select_related("club").get(pk=evening.tournament.pk)
+    assert crosstable_page(found, Audience.PUBLIC, after=1).other_edition is None
+
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+    found.refresh_from_db()
+    published = crosstable_page(found, Audience.PUBLIC, after=1)
+    corrected = crosstable_page(found, Audience.PUBLIC, after=1, is_corrected=True)
+
+    white = evening.boards(in_round=1)[0][0]
+    assert (drawn(row_of(published, white))[0][-1], drawn(row_of(corrected, white))[0][-1]) == ("1", "0")
+    assert published.other_edition is not None
+    assert corrected.other_edition is not None
+    assert published.other_edition.shows_published
+    assert published.other_edition.url.endswith("/crosstable/")  # the newest numbers there are
+    assert corrected.other_edition.url.endswith("/crosstable/1/")
+    assert published.standings_url.endswith("/standings/1/")
+
+
+def test_it_tells_what_the_marks_are_worth() -> None:
+    played = a_tournament(4)
+    played.tournament.options = {"win": "3", "draw": "2", "loss": "1"}
+    played.tournament.save()
+    played.play()
+
+    page = crosstable_page(played.tournament, Audience.PUBLIC)
+
+    assert "A win gives 3, a draw 2, a loss at the board 1." in page.settings

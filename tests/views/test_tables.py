@@ -14,6 +14,8 @@ TABLES = [
     "standings/1/",
     "standings/1/corrected/",
     "crosstable/",
+    "crosstable/1/",
+    "crosstable/1/corrected/",
     "players/2/",
     "players/2/after/1/",
     "players/2/after/1/corrected/",
@@ -82,7 +84,9 @@ def test_another_clubs_director_finds_nothing_and_one_of_other_tournaments_is_re
     assert client.get(played.address(rest, staff=True)).status_code == 200
 
 
-@pytest.mark.parametrize("rest", ["standings/3/", "players/6/", "players/2/after/3/", "players/99999999999999999999/"])
+@pytest.mark.parametrize(
+    "rest", ["standings/3/", "crosstable/3/", "players/6/", "players/2/after/3/", "players/99999999999999999999/"]
+)
 def test_a_draft_is_in_no_table_of_the_staff_either(director: Client, played: Played, rest: str) -> None:
     played.play(state=RoundState.DRAFTED)
 

@@ -32,8 +32,11 @@ class Addresses:
             return self._table("standings")
         return self._table("standings_corrected" if is_corrected else "standings_after", after=after)
 
-    def crosstable(self) -> str:
-        return self._table("crosstable")
+    def crosstable(self, after: int | None = None, *, is_corrected: bool = False) -> str:
+        """Beside the standings at the same place."""
+        if after is None:
+            return self._table("crosstable")
+        return self._table("crosstable_corrected" if is_corrected else "crosstable_after", after=after)
 
     def card(self, player: PlayerId, after: int | None = None, *, is_corrected: bool = False) -> str:
         """The numbers of the standings at the same place, opened up."""

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.placing import number_in
-from tournaments.pages.published import Published, published
-from tournaments.pages.standings import is_shared
-from tournaments.pages.wording import Mark, in_decimals, mark_of, points_text
+from tournaments.pages.published import OtherEdition, Published, published
+from tournaments.pages.standings import RoundLink, is_shared
+from tournaments.pages.wording import Mark, in_decimals, mark_of, points_text, sentence
 from tournaments.pairing.record import Item, What
-from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.snapshot import Colour, PlayerId
 from tournaments.pairing.standings import POINTS
 from tournaments.pairing.table import Row
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+_COLOURS: Mapping[Colour, StrPromise] = {Colour.WHITE: gettext_lazy("white"), Colour.BLACK: gettext_lazy("black")}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CrosstableCell:
-    """`opponent` is a start number, None for a round without a game; `colour` is empty then."""
+    """`opponent` is a start number, None for a round without a game; `colour` and its word are empty then."""
 
     mark: Mark
     opponent: PlayerId | None
     colour: str
+    colour_words: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,11 +49,23 @@ class CrosstableRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CrosstablePage:
-    """`legend` explains the marks that occur. `density` says how tightly paper must set it."""
+    """After a round, in the edition of the standings at the same place.
+
+    `rounds` are those that count, `links` lead to the crosstable after each. `legend` explains the marks that occur,
+    `settings` what they are worth. `density` says how tightly paper must set it.
+    """
 
     rounds: tuple[tuple[int, str], ...]
+    links: tuple[RoundLink, ...]
+    standings_url: str
+    other_edition: OtherEdition | None
     rows: tuple[CrosstableRow, ...]
     legend: tuple[Mark, ...]
+    settings: tuple[str, ...]
+
+    @property
+    def after_round(self) -> int:
+        return len(self.rounds)
 
     @property
     def density(self) -> str:
@@ -53,8 +74,11 @@ class CrosstablePage:
         return "tight" if len(self.rounds) <= 15 else "dense"
 
 
-def crosstable_page(tournament: Tournament, audience: Audience) -> CrosstablePage:
-    return crosstable_of(published(tournament, audience))
+def crosstable_page(
+    tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
+) -> CrosstablePage:
+    """After the newest published round, or an earlier one: as published, or as that stands now. Raises NotPublished."""
+    return crosstable_of(published(tournament, audience, after=after, is_corrected=is_corrected))
 
 
 def crosstable_of(picture: Published) -> CrosstablePage:
@@ -64,15 +88,50 @@ def crosstable_of(picture: Published) -> CrosstablePage:
     items = picture.record.items
     decimals = in_decimals(row.cells[POINTS.code].value for row in table.rows)
     occurring = {item.what for row in table.rows for item in items[row.player]}
+    marks = {what: _in_words(mark_of(what)) for what in What if what in occurring}
+    colours = {colour: str(words) for colour, words in _COLOURS.items()}
     return CrosstablePage(
         rounds=tuple((each.number, picture.addresses.round(each.number)) for each in picture.rounds),
-        rows=tuple(_row(picture, row, shared, items[row.player], in_decimals=decimals) for row in table.rows),
-        legend=tuple(mark_of(what) for what in What if what in occurring),
+        links=tuple(
+            RoundLink(
+                number=each.number,
+                url=picture.addresses.crosstable(each.number),
+                is_shown=each.number == picture.after_round,
+            )
+            for each in picture.state.rounds
+        ),
+        standings_url=picture.standings_url(),
+        other_edition=picture.other_edition(picture.crosstable_url),
+        rows=tuple(
+            _row(picture, row, shared, _cells(items[row.player], marks, colours), in_decimals=decimals)
+            for row in table.rows
+        ),
+        legend=tuple(marks.values()),
+        settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
+    )
+
+
+def _in_words(mark: Mark) -> Mark:
+    """Translated once, not in every cell."""
+    return Mark(short=str(mark.short), words=str(mark.words))
+
+
+def _cells(
+    items: Sequence[Item], marks: Mapping[What, Mark], colours: Mapping[Colour, str]
+) -> tuple[CrosstableCell, ...]:
+    return tuple(
+        CrosstableCell(
+            mark=marks[item.what],
+            opponent=item.opponent,
+            colour=item.colour.value if item.colour else "",
+            colour_words=colours[item.colour] if item.colour else "",
+        )
+        for item in items
     )
 
 
 def _row(
-    picture: Published, row: Row, shared: Mapping[int, bool], items: Sequence[Item], *, in_decimals: bool
+    picture: Published, row: Row, shared: Mapping[int, bool], cells: tuple[CrosstableCell, ...], *, in_decimals: bool
 ) -> CrosstableRow:
     points = number_in(row, POINTS.code)
     return CrosstableRow(
@@ -83,10 +142,5 @@ def _row(
         url=picture.card_url(row.player),
         is_withdrawn=row.withdrawn,
         points="" if points is None else points_text(points, in_decimals=in_decimals),
-        cells=tuple(
-            CrosstableCell(
-                mark=mark_of(item.what), opponent=item.opponent, colour=item.colour.value if item.colour else ""
-            )
-            for item in items
-        ),
+        cells=cells,
     )

@@ -106,6 +106,11 @@ class Published:
         after, is_corrected = self._where(edition or self.edition)
         return self.addresses.standings(after, is_corrected=is_corrected)
 
+    def crosstable_url(self, edition: Edition | None = None) -> str:
+        """Of this table, or of its other edition."""
+        after, is_corrected = self._where(edition or self.edition)
+        return self.addresses.crosstable(after, is_corrected=is_corrected)
+
     def card_url(self, player: PlayerId, edition: Edition | None = None) -> str:
         """The card that opens this table's numbers, or those of its other edition."""
         after, is_corrected = self._where(edition or self.edition)
