@@ -41,7 +41,7 @@ def recording(
     action is kept.
     """
     public = list(public)
-    with transaction.atomic(), _being_active():
+    with transaction.atomic(), being_active():
         _lock([*([scope] if scope else []), *public])
         if scope is not None:
             scope.refresh_from_db()
@@ -80,7 +80,8 @@ def is_recording() -> bool:
 
 
 @contextmanager
-def _being_active() -> Iterator[None]:
+def being_active() -> Iterator[None]:
+    """For this package alone."""
     token = _active.set(_active.get() + 1)
     try:
         yield

@@ -21,6 +21,7 @@ from django.db.backends.postgresql.client import DatabaseClient
 
 from tournaments.management.backups import migrations
 from tournaments.management.backups.database import BOOKKEEPING, Dump
+from tournaments.recording import outdate_kept_pages
 
 # A database may be shared with others' tables: ours are those whose names begin so.
 _OURS = ("tournaments_", *BOOKKEEPING)
@@ -66,10 +67,12 @@ class PostgresqlDatabase:
             self.dump(before)
         _load(content)
         try:
-            return migrations.check_and_migrate()
+            migrated = migrations.check_and_migrate()
+            outdate_kept_pages()
         except BaseException:
             _load(before if before.exists() else None)
             raise
+        return migrated
 
     def refuse_newer(self, database_version: str) -> None:
         if database_version.isdecimal() and int(database_version) > self.server:
