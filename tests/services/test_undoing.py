@@ -16,7 +16,7 @@ from tests.whole_database import dump, nothing_changes
 from tournaments import services
 from tournaments.models import Action, Game, Player, Presence, PublishedTable, Round, RoundState
 from tournaments.pairing.snapshot import AbsenceKind, Result
-from tournaments.services import boards, clubs, entries, late, results, tournaments, trash
+from tournaments.services import boards, clubs, dates, entries, late, results, tournaments, trash
 from tournaments.services.guests import Guest, welcome_guest, welcome_player
 from tournaments.services.message import set_message
 from tournaments.services.next_season import NewSeason, Successor, carry_on
@@ -37,6 +37,7 @@ MODULES = (
     "guests",
     "undoing",
     "tournaments",
+    "dates",
     "trash",
     "next_season",
     "rounds",
@@ -208,6 +209,21 @@ def with_a_message(evening: Evening) -> None:
     say("The heating is off.")(evening)
 
 
+def plan(evening: Evening, *days: int) -> None:
+    """Rounds on these days of January."""
+    dates.plan_dates(
+        evening.tournament,
+        dates=[datetime.date(2027, 1, day) for day in days],
+        starts_at=datetime.time(19, 30),
+        seen=dates.state_of(evening.tournament),
+        actor=evening.director,
+    )
+
+
+def planned(evening: Evening) -> None:
+    plan(evening, 5, 12)
+
+
 CASES: list[tuple[str, Verb, Verb]] = [
     ("rounds.open_next_round", nothing, lambda e: e.open()),
     ("rounds.open_next_round", all_played, lambda e: e.open()),
@@ -260,6 +276,8 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("entries.draw_numbers", drawn_and_one_more, lambda e: entries.draw_numbers(e.tournament, actor=None)),
     ("entries.forbid_pair", nothing, forbidden),
     ("entries.allow_pair", forbidden, lambda e: entries.allow_pair(e.tournament, e.entry(1), e.entry(2), actor=None)),
+    ("dates.plan_dates", nothing, planned),
+    ("dates.plan_dates", planned, lambda e: plan(e, 6, 13, 20)),
     (
         "tournaments.change_options",
         published,

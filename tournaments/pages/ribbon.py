@@ -63,6 +63,7 @@ SENTENCES = {
     "tournament.erase": gettext_noop("The tournament {name} is deleted for good"),
     "tournament.message": gettext_noop("The message on the public pages is changed"),
     "tournament.change_options": gettext_noop("The options are changed"),
+    "tournament.plan_dates": gettext_noop("The dates of the rounds are planned"),
     "entry.add": gettext_noop("Entered: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),
     "guest.again": gettext_noop("{player} has come in at the door"),

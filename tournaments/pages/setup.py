@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import PUBLIC_STATES, Entry, ForbiddenPair, Player, Tournament, Withdrawal
+from tournaments.models import Entry, ForbiddenPair, Player, Tournament, Withdrawal
+from tournaments.pages.dates import DatesPage, dates_page
 from tournaments.pages.option_words import OptionGroup, options_in_words, settings_in_words
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
 from tournaments.pages.sorting import sorted_by_name
@@ -53,6 +54,7 @@ class SetupPage:
     is_frozen: bool
     """Published once: numbers stay, options change only by a recorded change."""
     rounds: int
+    dates: DatesPage
     ribbon: tuple[RibbonLine, ...]
 
     @property
@@ -73,7 +75,7 @@ def setup_page(tournament: Tournament) -> SetupPage:
     entries = list(tournament.entries.select_related("player"))
     names = {entry.pk: entry.player.full_name for entry in entries}
     system = configured_system(tournament)
-    states = list(tournament.rounds.values_list("state", flat=True))
+    rounds = list(tournament.rounds.order_by("number"))
     return SetupPage(
         entries=_entry_rows(entries, Withdrawal.objects.filter(entry__tournament=tournament, last_round=None)),
         candidates=_candidates(tournament),
@@ -81,8 +83,9 @@ def setup_page(tournament: Tournament) -> SetupPage:
         system=system_card(tournament.system, SYSTEMS[tournament.system]),
         settings=settings_in_words(system),
         options=options_in_words(system),
-        is_frozen=any(state in PUBLIC_STATES for state in states),
-        rounds=len(states),
+        is_frozen=any(each.is_public for each in rounds),
+        rounds=len(rounds),
+        dates=dates_page(tournament, rounds),
         ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
     )
 

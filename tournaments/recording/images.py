@@ -78,7 +78,7 @@ def to_json(value: Any) -> Any:
         return base64.b64encode(bytes(value)).decode("ascii")
     if isinstance(value, datetime.datetime):
         return value.astimezone(datetime.UTC).isoformat()
-    if isinstance(value, datetime.date):
+    if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, str):
         return str(value)  # an enum's member as its plain value

@@ -1,0 +1,240 @@
+"""Planning the dates of the rounds."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from tests.factories import Evening
+from tests.whole_database import nothing_changes
+from tournaments.models import Action, Club, Tournament
+from tournaments.recording import AlreadyDone, Stale
+from tournaments.services import seasons
+from tournaments.services.dates import LAST_DAY, Rhythm, plan_dates, proposed_dates, state_of
+from tournaments.services.refusal import Refused
+from tournaments.services.undoing import undo_action
+
+DAY = datetime.timedelta(days=1)
+TODAY = datetime.date(2026, 11, 26)
+"""A Thursday, the fourth of its month."""
+SEVEN = datetime.time(19)
+
+
+def plan(
+    evening: Evening,
+    dates: Sequence[datetime.date],
+    *,
+    starts_at: datetime.time | None = SEVEN,
+    seen: str | None = None,
+    **values: object,
+) -> None:
+    seen = state_of(evening.tournament) if seen is None else seen
+    plan_dates(
+        evening.tournament,
+        dates=dates,
+        starts_at=starts_at,
+        seen=seen,
+        actor=evening.director,
+        **values,  # type: ignore[arg-type]
+    )
+
+
+def planned(evening: Evening) -> tuple[list[str | None], datetime.time | None]:
+    found = Tournament.objects.get(pk=evening.tournament.pk)
+    return found.round_dates, found.starts_at
+
+
+def weeks_from(first: datetime.date, count: int) -> list[datetime.date]:
+    return [first + 7 * DAY * week for week in range(count)]
+
+
+def days_from_now(days: int) -> datetime.date:
+    """Rounds are opened on the day the test runs."""
+    return datetime.datetime.now(tz=datetime.UTC).date() + days * DAY
+
+
+@pytest.mark.parametrize(
+    ("rhythm", "expected"),
+    [
+        (Rhythm.DAILY, ["2026-11-26", "2026-11-27", "2026-11-28"]),
+        (Rhythm.WEEKLY, ["2026-11-26", "2026-12-03", "2026-12-10"]),
+        (Rhythm.FORTNIGHTLY, ["2026-11-26", "2026-12-10", "2026-12-24"]),
+        (Rhythm.MONTHLY, ["2026-11-26", "2026-12-24", "2027-01-28"]),
+    ],
+)
+def test_dates_are_proposed_in_a_rhythm(rhythm: Rhythm, expected: list[str]) -> None:
+    assert [each.isoformat() for each in proposed_dates(TODAY, rhythm, 3)] == expected
+
+
+def test_a_fifth_weekday_goes_on_as_the_last_of_each_month() -> None:
+    dates = proposed_dates(datetime.date(2026, 10, 29), Rhythm.MONTHLY, 12)
+
+    assert len(dates) == 12
+    for date in dates:
+        assert date.weekday() == TODAY.weekday()
+        assert (date + 7 * DAY).month != date.month
+    assert all((one.month % 12) + 1 == other.month for one, other in pairwise(dates))
+
+
+@pytest.mark.parametrize("rhythm", Rhythm)
+def test_the_proposal_ends_where_the_calendar_does(rhythm: Rhythm) -> None:
+    dates = proposed_dates(LAST_DAY - DAY, rhythm, 100)
+
+    assert 1 <= len(dates) <= 2
+    assert max(dates) <= LAST_DAY
+
+
+@pytest.mark.django_db
+def test_they_are_planned_and_everybody_may_know() -> None:
+    evening = Evening.of(4)
+    revisions = evening.tournament.public_revision, evening.tournament.club.public_revision
+
+    plan(evening, weeks_from(TODAY, 3))
+
+    assert planned(evening) == (["2026-11-26", "2026-12-03", "2026-12-10"], SEVEN)
+    club = Club.objects.get(pk=evening.tournament.club_id)
+    public_revision = Tournament.objects.get(pk=evening.tournament.pk).public_revision
+    assert (public_revision, club.public_revision) == tuple(each + 1 for each in revisions)
+
+
+@pytest.mark.django_db
+def test_the_same_plan_again_is_no_action_even_from_an_old_form() -> None:
+    evening = Evening.of(4)
+    seen = state_of(evening.tournament)
+    plan(evening, [TODAY])
+
+    plan(evening, [TODAY], seen=seen)
+
+    assert Action.objects.filter(verb="tournament.plan_dates").count() == 1
+
+
+@pytest.mark.django_db
+def test_the_same_form_twice_plans_once() -> None:
+    evening = Evening.of(4)
+    receipt = uuid.uuid4()
+    plan(evening, [TODAY], receipt=receipt)
+
+    with nothing_changes(AlreadyDone):
+        plan(evening, [TODAY + DAY], receipt=receipt)
+
+
+@pytest.mark.django_db
+def test_two_directors_do_not_overwrite_each_others_plan() -> None:
+    evening = Evening.of(4)
+    seen = state_of(evening.tournament)
+    plan(evening, [TODAY])
+
+    with nothing_changes(Stale) as raised:
+        plan(evening, [TODAY + DAY], seen=seen)
+    assert raised.value.since is not None
+    assert raised.value.since.verb == "tournament.plan_dates"
+
+
+@pytest.mark.django_db
+def test_a_form_from_before_a_round_was_opened_is_stale() -> None:
+    """Or its first date would become that of the round after."""
+    evening = Evening.of(4)
+    seen = state_of(evening.tournament)
+    evening.open()
+
+    with nothing_changes(Stale):
+        plan(evening, [days_from_now(7)], seen=seen)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("dates", "sentence"),
+    [
+        ([TODAY, TODAY], "see round 2 on Nov. 26, 2026"),
+        ([TODAY, TODAY + DAY, TODAY], "see round 3 on Nov. 26, 2026"),
+        ([datetime.date(1, 1, 1)], "from 1900 to 2199"),
+        ([datetime.date(9999, 12, 31)], "from 1900 to 2199"),
+        ([TODAY + DAY * day for day in range(101)], "at most 100 rounds"),
+    ],
+)
+def test_it_refuses_a_plan_that_cannot_be(dates: list[datetime.date], sentence: str) -> None:
+    evening = Evening.of(4)
+
+    with nothing_changes(Refused, sentence):
+        plan(evening, dates)
+
+
+@pytest.mark.django_db
+def test_a_hundred_dates_are_planned() -> None:
+    evening = Evening.of(4)
+    plan(evening, [TODAY + DAY * day for day in range(100)])
+
+    assert len(planned(evening)[0]) == 100
+
+
+@pytest.mark.django_db
+def test_it_refuses_more_dates_than_rounds() -> None:
+    evening = Evening.of(4, planned_rounds=2)
+    plan(evening, weeks_from(TODAY, 2))
+
+    with nothing_changes(Refused, "has 2 rounds"):
+        plan(evening, weeks_from(TODAY, 3))
+
+
+@pytest.mark.django_db
+def test_opened_rounds_keep_their_plan_and_the_next_is_on_a_later_day() -> None:
+    evening = Evening.of(4)
+    first = days_from_now(0)
+    plan(evening, [first, first + 7 * DAY])
+    evening.play()
+    opened = evening.round.date
+    assert opened is not None
+
+    with nothing_changes(Refused, "Round 1 was opened"):
+        plan(evening, [opened])
+    plan(evening, [first + 8 * DAY, first + 15 * DAY])
+
+    days = (first, first + 8 * DAY, first + 15 * DAY)
+    assert planned(evening)[0] == [day.isoformat() for day in days]
+    assert evening.round.date == opened
+
+
+@pytest.mark.django_db
+def test_a_round_opened_without_a_plan_is_planned_for_its_day_when_undo_takes_it_off() -> None:
+    evening = Evening.of(4)
+    evening.open()
+    opened = evening.round.date
+    assert opened is not None
+    plan(evening, [opened + 7 * DAY])
+
+    undo_action(Action.objects.get(verb="round.open"), actor=evening.director)
+
+    assert planned(evening)[0] == [opened.isoformat(), (opened + 7 * DAY).isoformat()]
+
+
+@pytest.mark.django_db
+def test_no_dates_takes_the_plan_away() -> None:
+    evening = Evening.of(4)
+    plan(evening, weeks_from(TODAY, 3))
+
+    plan(evening, [], starts_at=None)
+
+    assert planned(evening) == ([], None)
+
+
+@pytest.mark.django_db
+def test_in_a_closed_season_nothing_is_planned() -> None:
+    evening = Evening.of(4)
+    seasons.close_season(evening.tournament.season, actor=evening.director)
+
+    with nothing_changes(Refused, "is closed"):
+        plan(evening, [TODAY])
+
+
+@pytest.mark.django_db
+def test_outside_the_season_it_may_be() -> None:
+    evening = Evening.of(4)
+    outside = evening.tournament.season.ends_on + DAY
+
+    plan(evening, [outside])
+
+    assert planned(evening)[0] == [outside.isoformat()]

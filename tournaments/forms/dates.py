@@ -1,0 +1,89 @@
+"""The dates of the rounds: proposed from a first date and a rhythm, and one by one."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.services.dates import FIRST_DAY, LAST_DAY, MOST_DATES, Rhythm
+
+_BLANK = 2
+"""Fields for dates to add by hand."""
+
+RHYTHMS = (
+    (Rhythm.WEEKLY.value, gettext_lazy("every week")),
+    (Rhythm.FORTNIGHTLY.value, gettext_lazy("every two weeks")),
+    (Rhythm.MONTHLY.value, gettext_lazy("every month, on the same weekday")),
+    (Rhythm.DAILY.value, gettext_lazy("day after day")),
+)
+
+
+def _day_widget() -> forms.DateInput:
+    days = {"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
+    return forms.DateInput(attrs={"type": "date", **days}, format="%Y-%m-%d")
+
+
+def _starting_time() -> forms.TimeField:
+    return forms.TimeField(
+        label=gettext_lazy("Starting time"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy("Of every round, by the club's clock. Empty: dates without a time."),
+    )
+
+
+class ProposalForm(forms.Form):
+    """What dates are proposed from."""
+
+    use_required_attribute = False
+
+    first = forms.DateField(label=gettext_lazy("First date"), widget=_day_widget())
+    rhythm = forms.ChoiceField(label=gettext_lazy("Then"), choices=RHYTHMS)
+    count = forms.IntegerField(label=gettext_lazy("Number of dates"), min_value=1, max_value=MOST_DATES)
+    starts_at = _starting_time()
+
+
+class DatesForm(forms.Form):
+    """One field for the date of each round from the `first_round` on.
+
+    An emptied field takes its date away: the rounds after it move up, their dates stay.
+    """
+
+    use_required_attribute = False
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        first_round: int,
+        most: int = MOST_DATES,
+        dates: Sequence[datetime.date] = (),
+        starts_at: datetime.time | None = None,
+    ) -> None:
+        super().__init__(data, initial={"starts_at": starts_at}, label_suffix="")
+        self.fields["starts_at"] = _starting_time()
+        for place in range(_count_sent(data) if data is not None else max(min(len(dates) + _BLANK, most), len(dates))):
+            self.fields[f"date_{place}"] = forms.DateField(
+                label=_("Round {number}").format(number=first_round + place),
+                initial=dates[place] if place < len(dates) else None,
+                required=False,
+                widget=_day_widget(),
+            )
+
+    @property
+    def date_fields(self) -> Iterable[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("date_")]
+
+    def dates(self) -> list[datetime.date]:
+        values = (self.cleaned_data[name] for name in self.fields if name.startswith("date_"))
+        return [value for value in values if value is not None]
+
+
+def _count_sent(data: Mapping[str, Any]) -> int:
+    """One more than may be planned: the service refuses it in words."""
+    return sum(f"date_{place}" in data for place in range(MOST_DATES + 1))

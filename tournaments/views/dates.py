@@ -1,0 +1,117 @@
+"""The dates of a tournament's rounds over HTTP: proposed, changed one by one, saved in one go."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.forms.dates import DatesForm, ProposalForm
+from tournaments.models import Tournament
+from tournaments.pages.dates import DatesPage, dates_page
+from tournaments.services import dates
+from tournaments.views.access import for_tournament
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest, sent
+
+_USUAL_COUNT = 10
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament()
+def plan_dates(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    """Looked at with a `first` date in the address, it shows what is proposed; nothing is saved by that."""
+    if request.method == "POST":
+        return _save(request, tournament)
+    page = dates_page(tournament)
+    asked = "first" in request.GET
+    proposal = _proposal_form(request, tournament, page, asked=asked)
+    if not asked:
+        return _page(request, tournament, proposal, _saved_form(tournament, page))
+    if not proposal.is_valid():
+        return _page(request, tournament, proposal, _saved_form(tournament, page), Outcome(status=422))
+    wanted = proposal.cleaned_data
+    form = DatesForm(
+        first_round=dates.opened_rounds(tournament) + 1,
+        most=_most(tournament),
+        dates=dates.proposed_dates(wanted["first"], dates.Rhythm(wanted["rhythm"]), wanted["count"]),
+        starts_at=wanted["starts_at"],
+    )
+    return _page(request, tournament, proposal, form, is_proposed=True)
+
+
+def _save(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    form = DatesForm(sent(request), first_round=dates.opened_rounds(tournament) + 1)
+    seen = request.POST.get("seen", "")
+    outcome = Outcome(status=422)
+    if form.is_valid():
+        outcome = carry_out(
+            lambda: dates.plan_dates(
+                tournament,
+                dates=form.dates(),
+                starts_at=form.cleaned_data["starts_at"],
+                seen=seen,
+                actor=request.user,
+                receipt=receipt_of(request),
+            )
+        )
+        if not outcome.is_refused:
+            address = reverse("setup", args=[tournament.club.slug, tournament.slug])
+            return HttpResponseRedirect(f"{address}#dates")
+    tournament.refresh_from_db()
+    page = dates_page(tournament)
+    if outcome.is_stale:
+        form, seen = _saved_form(tournament, page), dates.state_of(tournament)
+    return _page(request, tournament, _proposal_form(request, tournament, page), form, outcome, seen=seen)
+
+
+def _saved_form(tournament: Tournament, page: DatesPage) -> DatesForm:
+    return DatesForm(
+        first_round=dates.opened_rounds(tournament) + 1,
+        most=_most(tournament),
+        dates=[each.date for each in page.to_come],
+        starts_at=page.starts_at,
+    )
+
+
+def _proposal_form(
+    request: StaffRequest, tournament: Tournament, page: DatesPage, *, asked: bool = False
+) -> ProposalForm:
+    initial = {
+        "first": page.next.date if page.next else max(timezone.localdate(), tournament.season.starts_on),
+        "count": len(page.to_come) or min(_most(tournament), tournament.planned_rounds or _USUAL_COUNT),
+        "starts_at": page.starts_at,
+    }
+    return ProposalForm(request.GET if asked else None, initial=initial, label_suffix="")
+
+
+def _most(tournament: Tournament) -> int:
+    """How many dates there can be for rounds to come."""
+    planned = tournament.planned_rounds or dates.MOST_DATES
+    return max(min(planned, dates.MOST_DATES) - dates.opened_rounds(tournament), 0)
+
+
+def _page(
+    request: StaffRequest,
+    tournament: Tournament,
+    proposal: ProposalForm,
+    form: DatesForm,
+    outcome: Outcome = NOTHING_DONE,
+    *,
+    is_proposed: bool = False,
+    seen: str | None = None,
+) -> HttpResponse:
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "outcome": outcome,
+        "proposal": proposal,
+        "form": form,
+        "is_proposed": is_proposed,
+        "seen": dates.state_of(tournament) if seen is None else seen,
+    }
+    return render(request, "tournaments/dates/page.html", context, status=outcome.status)
