@@ -9,6 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Club, Tournament
+from tournaments.pages.dates import dates_page
 from tournaments.pages.home import home_page
 from tournaments.pages.names import Audience
 from tournaments.pages.public_club import public_club_page
@@ -46,7 +47,7 @@ def public_tournament(request: VisitorRequest, tournament: Tournament) -> HttpRe
     if number is not None:
         return _round(request, tournament, number)
     page = entrants_page(tournament, Audience.PUBLIC)
-    context = {"page": page, "tournament": tournament, "place": "round"}
+    context = {"page": page, "tournament": tournament, "place": "round", "dates": dates_page(tournament)}
     return shown(request, "tournaments/round/entrants.html", context)
 
 
@@ -58,4 +59,6 @@ def public_round(request: VisitorRequest, tournament: Tournament, number: int) -
 
 def _round(request: VisitorRequest, tournament: Tournament, number: int) -> HttpResponse:
     page = round_page(tournament, Audience.PUBLIC, number=number)
-    return shown(request, "tournaments/round/page.html", {"page": page, "tournament": tournament, "place": "round"})
+    dates = dates_page(tournament) if page.rounds[-1].is_shown else None
+    context = {"page": page, "tournament": tournament, "place": "round", "dates": dates}
+    return shown(request, "tournaments/round/page.html", context)
