@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from clubchess.logs import drop_message_of_database_errors, drop_paths, frames_only
+from clubchess.public_address import host_of, public_address
 from clubchess.secret_key import read_or_make_secret_key
 
 env = environ.Env()
@@ -58,8 +59,12 @@ if not SECRET_KEY:
         )
     SECRET_KEY = read_or_make_secret_key(DATA_DIR / "secret_key")
 
+# What phones open, where that is not what the director opens: it stands in QR codes and is a host of ours.
+PUBLIC_ADDRESS = public_address(env.str("PUBLIC_ADDRESS", default=""))
 # The machine itself may always ask, or a health check would fail as soon as a real name is set.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", default=[])]
+if PUBLIC_ADDRESS:
+    ALLOWED_HOSTS.append(host_of(PUBLIC_ADDRESS))
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # How many proxies stand in front. Their headers are believed only then, and only that many of them.

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubchess import health
-from tournaments.views.public import short_address
+from tournaments.views.short_address import short_address, short_address_qr
 
 
 @require_safe
@@ -23,7 +23,12 @@ urlpatterns = [
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
     path("t/<slug:code>/", short_address, name="short_address"),
-    *i18n_patterns(path("", include("tournaments.urls"))),
+    path("t/<slug:code>/qr.svg", short_address_qr, name="short_address_qr"),
+    *i18n_patterns(
+        # Where Django looks for an address that it has not found without its language.
+        path("t/<slug:code>/", short_address, name="short_address_in_language"),
+        path("", include("tournaments.urls")),
+    ),
 ]
 
 handler400 = "clubchess.errors.bad_request"

@@ -101,3 +101,26 @@ def test_behind_a_proxy_cookies_are_for_https_only() -> None:
 
     assert seen["SESSION_COOKIE_SECURE"] is seen["CSRF_COOKIE_SECURE"] is True
     assert seen["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
+
+
+def test_what_phones_open_is_a_host_of_ours(tmp_path: Path) -> None:
+    seen = settings(
+        "PUBLIC_ADDRESS",
+        "ALLOWED_HOSTS",
+        CLUBCHESS_DATA=str(tmp_path),
+        PUBLIC_ADDRESS="https://chess.example.org:8443/",
+    )
+
+    assert seen["PUBLIC_ADDRESS"] == "https://chess.example.org:8443"
+    assert seen["ALLOWED_HOSTS"][-1] == "chess.example.org"
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["chess.example.org", "https://", "ftp://chess.example.org", "https://chess.example.org/club", "http://a:b"],
+)
+def test_an_address_that_no_phone_could_open_is_refused_with_an_example(tmp_path: Path, given: str) -> None:
+    result = run("DEBUG", CLUBCHESS_DATA=str(tmp_path), PUBLIC_ADDRESS=given)
+
+    assert result.returncode != 0
+    assert "Write scheme and host, and nothing after them: https://chess.example.org" in result.stderr

@@ -65,6 +65,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "alive": dict.fromkeys(ROLES, (200, 405)),
     "ready": dict.fromkeys(ROLES, (200, 405)),
     "short_address": dict.fromkeys(ROLES, (302, 405)),
+    "short_address_in_language": dict.fromkeys(ROLES, (302, 405)),
+    "short_address_qr": dict.fromkeys(ROLES, (200, 405)),
     # Whoever is logged in is led on from the log-in page.
     "log_in": dict.fromkeys(ROLES, (302, 302)) | {"anonymous": (200, 422)},
     "log_out": dict.fromkeys(ROLES, (405, 302)),
