@@ -1,0 +1,183 @@
+"""Nothing of what is private stands in anything that a stranger can open, in whatever form and language."""
+
+from __future__ import annotations
+
+import datetime
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import quote, quote_plus
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from django.utils.dateformat import format as formatted
+from django.utils.formats import get_format
+from django.utils.text import slugify
+
+from tests.private_club import PrivateClub, a_private_club
+from tests.public_pages import addresses_of, first_and_last, names_with_addresses, public_routes, texts_of, the_last
+from tournaments.models import Attendance, Player, ShownAs
+from tournaments.models.names import folded_name
+from tournaments.pages.names import Audience, names_of
+from tournaments.pages.wording import sentence
+from tournaments.pairing.discovery import rule_of
+from tournaments.pairing.paired_round import Reason
+from tournaments.pairing.snapshot import Result
+from tournaments.services import players
+from tournaments.services.players import PlayerDetails, details_of, state_of
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+assert LANGUAGES[0] == "en"
+NOT_READ = ("X-Request-ID:", "Content-Length:", "ETag:")
+"""Headers with digits of their own."""
+
+
+@pytest.fixture
+def private() -> PrivateClub:
+    return a_private_club()
+
+
+def everything(client: Client, private: PrivateClub, languages: Iterable[str] = LANGUAGES[1:]) -> dict[str, str]:
+    """What a stranger can read of the club, by address: one long text each, whatever the case of its letters.
+
+    All there is in English; in the other languages the last of each kind.
+    """
+    addresses = addresses_of(private.club, language="en")
+    addresses += [
+        address for language in languages for address in addresses_of(private.club, language=language, choose=the_last)
+    ]
+    return {address: _readable(text) for address, text in texts_of(client, [*dict.fromkeys(addresses)]).items()}
+
+
+def _readable(text: str) -> str:
+    lines = [line for line in text.split("\n") if not line.startswith(NOT_READ)]
+    return re.sub(r"\r?\n[ \t]", "", "\n".join(lines)).casefold()  # calendars fold long lines
+
+
+def places_of(secret: str, texts: dict[str, str]) -> list[str]:
+    return [address for address, text in texts.items() if any(form in text for form in _forms(secret))]
+
+
+def _forms(secret: str) -> set[str]:
+    """As it may be written into HTML, JSON, an address, a file name or a calendar."""
+    forms = {secret, html.escape(secret), html.escape(secret, quote=False), json.dumps(secret)[1:-1]}
+    forms |= {json.dumps(secret, ensure_ascii=False)[1:-1], quote(secret), quote(secret, safe=""), quote_plus(secret)}
+    forms |= {folded_name(secret, ""), slugify(secret), re.sub(r"([,;\\])", r"\\\1", secret)}
+    return {form.casefold() for form in forms if form}
+
+
+def _written(day: datetime.date) -> Iterator[str]:
+    """In all the ways in which Django, a file or a person writes a date."""
+    for form in ("%Y-%m-%d", "%Y%m%d", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%d.%m.%y"):
+        yield day.strftime(form)
+    yield f"{day.day}.{day.month}.{day.year}"
+    for language in LANGUAGES:
+        with translation.override(language):
+            for name in ("DATE_FORMAT", "SHORT_DATE_FORMAT", "YEAR_MONTH_FORMAT"):
+                yield formatted(day, get_format(name))
+
+
+def test_every_public_route_is_looked_at(private: PrivateClub) -> None:
+    assert names_with_addresses(private.club) == set(public_routes())
+
+
+def test_no_public_page_tells_what_is_private(client: Client, private: PrivateClub) -> None:
+    texts = everything(client, private)
+
+    found = {
+        (kind, secret): places
+        for kind, secrets in private.secrets.items()
+        for secret in secrets
+        if (places := places_of(secret, texts))
+    }
+    assert found == {}
+    written = {form for birthday in private.birth_dates for form in _written(birthday)}
+    assert {form: places_of(form, texts) for form in written} == {form: [] for form in written}
+    years = "|".join(str(birthday.year) for birthday in private.birth_dates)
+    assert [address for address, text in texts.items() if re.search(rf"\b({years})\b", text)] == []
+
+
+def test_a_secret_would_be_found_in_each_of_its_forms(client: Client, private: PrivateClub) -> None:
+    """Or the test above would prove nothing: names, which are public, are found in pages and in the file."""
+    texts = everything(client, private, [])
+
+    for player in private.players:
+        kinds = {address.rsplit("/", 2)[-2] for address in places_of(player.full_name, texts)}
+        assert {"standings", "crosstable", "file"} <= kinds, player
+
+
+def test_nobody_learns_who_is_kept_apart(client: Client, private: PrivateClub) -> None:
+    cup = private.cup.tournament
+    names = names_of(cup.entries.select_related("player"), Audience.PUBLIC)
+    games = cup.rounds.values_list("games__reasons", flat=True)
+    byes = Attendance.objects.filter(round__tournament=cup).values_list("reasons", flat=True)
+    reasons = [Reason.from_json(reason) for saved in (*games, *byes) for reason in saved or ()]
+    private_ones = [reason for reason in reasons if rule_of(reason.rule).is_private]
+    assert private_ones
+
+    texts = everything(client, private, [])
+
+    assert {sentence(each, names): places_of(sentence(each, names), texts) for each in private_ones} == {
+        sentence(each, names): [] for each in private_ones
+    }
+    file = client.get(reverse("public_file", args=[private.club.slug, cup.slug])).json()
+    assert file.get("forbidden_pairs", []) == []
+
+
+def test_a_draft_changes_nothing_that_the_public_reads(client: Client, private: PrivateClub) -> None:
+    private.keizer.enter(1, Result.DRAW)
+    private.keizer.open()
+    private.keizer.check_in()
+    addresses = addresses_of(private.club, choose=first_and_last)
+    before = _bodies(texts_of(client, addresses))
+
+    private.keizer.pair()
+
+    assert _bodies(texts_of(client, addresses)) == before
+    private.keizer.publish()
+    assert _bodies(texts_of(client, addresses)) != before
+
+
+def _bodies(texts: dict[str, str]) -> dict[str, str]:
+    """Without headers and versions."""
+    return {address: re.sub(r'data-version="[^"]*"', "", text.partition("\n\n")[2]) for address, text in texts.items()}
+
+
+def hide(player: Player, shown_as: ShownAs) -> None:
+    details = PlayerDetails(**{**vars_of(details_of(player)), "shown_as": shown_as})
+    players.edit_player(player, details, seen=state_of(player), actor=None)
+
+
+def vars_of(details: PlayerDetails) -> dict[str, object]:
+    return {name: getattr(details, name) for name in PlayerDetails.__dataclass_fields__}
+
+
+def test_who_wishes_to_be_hidden_is_named_nowhere_from_now_on(client: Client, private: PrivateClub) -> None:
+    everything(client, private, [])  # kept by now
+    with_initial, numbers = private.players[::2], private.players[1::2]
+    for player in with_initial:
+        hide(player, ShownAs.INITIAL)
+    for player in numbers:
+        hide(player, ShownAs.NUMBER)
+
+    texts = everything(client, private, ["nb"])
+
+    gone = [player.family_name for player in private.players]
+    gone += [known_by for player in numbers for known_by in (player.given_name, str(player.rating))]
+    assert {name: places_of(name, texts) for name in gone} == {name: [] for name in gone}
+    assert places_of(f"{with_initial[0].given_name} {with_initial[0].family_name[0]}.", texts) != []
+
+
+def test_no_search_engine_is_asked_to_remember_anything(client: Client, private: PrivateClub) -> None:
+    for address in addresses_of(private.club, choose=the_last):
+        answer = client.get(address)
+        if "<!doctype html>" in answer.content.decode():
+            assert '<meta name="robots" content="noindex">' in answer.content.decode(), address
+        elif answer.status_code == 200:
+            assert answer["X-Robots-Tag"] == "noindex", address
