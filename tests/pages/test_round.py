@@ -1,5 +1,6 @@
 """A published round as a page value."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -158,3 +159,36 @@ def test_who_shall_not_meet_is_for_the_director_alone() -> None:
     assert len(shown[Audience.STAFF]) == 2
     assert "shall not meet" in shown[Audience.STAFF][1]
     assert shown[Audience.PUBLIC] == shown[Audience.STAFF][:1]
+
+
+def test_an_older_round_knows_the_newest_and_the_newest_itself_knows_no_newer() -> None:
+    played = a_tournament(4)
+    played.play()
+    played.play(state=RoundState.PUBLISHED)
+    played.play(state=RoundState.DRAFTED)
+
+    older = round_page(played.tournament, Audience.PUBLIC, number=1)
+
+    assert older.newer is not None
+    assert (older.newer.number, older.newer.url) == (2, played.address("rounds/2/"))
+    assert round_page(played.tournament, Audience.PUBLIC, number=2).newer is None
+
+
+@pytest.mark.parametrize(("absent", "is_folded"), [(8, False), (9, True)])
+def test_a_long_list_of_those_away_is_folded(absent: int, is_folded: bool) -> None:
+    played = a_tournament(absent + 2)
+    played.play(absent=set(range(3, absent + 3)), state=RoundState.PUBLISHED)
+
+    (group,) = round_page(played.tournament, Audience.PUBLIC, number=1).away
+
+    assert len(group.players) == absent
+    assert group.is_folded is is_folded
+
+
+def test_beyond_a_hundred_boards_the_list_by_name_has_its_own_page_only() -> None:
+    played = a_tournament(2)
+    played.play(state=RoundState.PUBLISHED)
+    page = round_page(played.tournament, Audience.PUBLIC, number=1)
+
+    assert replace(page, boards=page.boards * 100).names_are_here
+    assert not replace(page, boards=page.boards * 101).names_are_here

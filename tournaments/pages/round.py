@@ -18,6 +18,10 @@ from tournaments.pairing.snapshot import Colour, PlayerId, Result
 _AWAY = (What.EXCUSED, What.UNEXCUSED, What.CLUB, What.WITHDRAWN)
 _BYES = (What.BYE, What.FULL_BYE, What.HALF_BYE, What.ZERO_BYE)
 
+_MANY_AWAY = 8
+_MOST_BOARDS_WITH_NAMES = 100
+"""Beyond these the list by name has its own page only: a phone would scroll for ever."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
@@ -62,6 +66,10 @@ class Away:
     mark: Mark
     players: tuple[WithoutBoard, ...]
 
+    @property
+    def is_folded(self) -> bool:
+        return len(self.players) > _MANY_AWAY
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Place:
@@ -89,6 +97,15 @@ class RoundPage:
     @property
     def open_games(self) -> int:
         return sum(board.is_open and not board.is_postponed for board in self.boards)
+
+    @property
+    def newer(self) -> RoundLink | None:
+        """The newest round, unless it is this one."""
+        return None if self.rounds[-1].is_shown else self.rounds[-1]
+
+    @property
+    def names_are_here(self) -> bool:
+        return len(self.boards) <= _MOST_BOARDS_WITH_NAMES
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -57,6 +57,14 @@ def public_round(request: VisitorRequest, tournament: Tournament, number: int) -
     return _round(request, tournament, number)
 
 
+@require_safe
+@tournament_for_all
+def public_round_names(request: VisitorRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The round by name alone: what a large tournament opens first."""
+    page = round_page(tournament, Audience.PUBLIC, number=number)
+    return shown(request, "tournaments/round/names.html", {"page": page, "tournament": tournament, "place": "names"})
+
+
 def _round(request: VisitorRequest, tournament: Tournament, number: int) -> HttpResponse:
     page = round_page(tournament, Audience.PUBLIC, number=number)
     dates = dates_page(tournament) if page.rounds[-1].is_shown else None

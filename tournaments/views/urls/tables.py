@@ -52,6 +52,7 @@ urlpatterns = [
     *page_and_live("<slug:club>/", public.public_club, name="public_club"),
     *page_and_live(f"{PUBLIC}/", public.public_tournament, name="public_tournament"),
     *page_and_live(f"{PUBLIC}/rounds/<int:number>/", public.public_round, name="public_round"),
+    *page_and_live(f"{PUBLIC}/rounds/<int:number>/names/", public.public_round_names, name="public_round_names"),
     *page_and_live(f"{PUBLIC}/standings/", tables.public_standings, name="public_standings"),
     *page_and_live(f"{PUBLIC}/standings/<int:after>/", tables.public_standings, name="public_standings_after"),
     *page_and_live(
