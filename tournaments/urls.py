@@ -8,4 +8,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.urls.evening")),
     path("", include("tournaments.views.urls.dates")),
     path("", include("tournaments.views.urls.tables")),
+    path("", include("tournaments.views.urls.hall")),
 ]

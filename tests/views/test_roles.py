@@ -83,6 +83,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_standings_corrected": dict.fromkeys(ROLES, (404, 405)),
     "public_calendar": dict.fromkeys(ROLES, (200, 405)),
     "public_club_calendar": dict.fromkeys(ROLES, (200, 405)),
+    "public_hall": dict.fromkeys(ROLES, (200, 405)),
+    "public_hall_part": dict.fromkeys(ROLES, (200, 405)),
     "public_file": dict.fromkeys(ROLES, (200, 405)),
     "public_crosstable": dict.fromkeys(ROLES, (200, 405)),
     "public_crosstable_after": dict.fromkeys(ROLES, (404, 405)),
@@ -229,6 +231,7 @@ def cast() -> Cast:
         "action": Action.objects.create(club=club, verb="test").pk,
         "code": "abcdefgh",
         "paper": "all",
+        "part": "boards",
         "uid": "x",
         "token": "x",
     }
