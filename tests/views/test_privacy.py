@@ -20,7 +20,7 @@ from django.utils.text import slugify
 
 from tests.private_club import PrivateClub, a_private_club
 from tests.public_pages import addresses_of, first_and_last, names_with_addresses, public_routes, texts_of, the_last
-from tournaments.models import Attendance, Player, ShownAs
+from tournaments.models import PUBLIC_STATES, Player, ShownAs
 from tournaments.models.names import folded_name
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.wording import sentence
@@ -115,9 +115,12 @@ def test_a_secret_would_be_found_in_each_of_its_forms(client: Client, private: P
 def test_nobody_learns_who_is_kept_apart(client: Client, private: PrivateClub) -> None:
     cup = private.cup.tournament
     names = names_of(cup.entries.select_related("player"), Audience.PUBLIC)
-    games = cup.rounds.values_list("games__reasons", flat=True)
-    byes = Attendance.objects.filter(round__tournament=cup).values_list("reasons", flat=True)
-    reasons = [Reason.from_json(reason) for saved in (*games, *byes) for reason in saved or ()]
+    published = cup.rounds.filter(state__in=PUBLIC_STATES)
+    saved = [
+        *published.values_list("games__reasons", flat=True),
+        *published.values_list("attendances__reasons", flat=True),
+    ]
+    reasons = [Reason.from_json(reason) for each in saved for reason in each or ()]
     private_ones = [reason for reason in reasons if rule_of(reason.rule).is_private]
     assert private_ones
 
