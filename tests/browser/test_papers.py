@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,8 +12,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.looking import LAPTOP, PHONE, TABLET, axe_violations, slides_sideways
 from tests.browser.reading_paper import Sheet, is_cut_clean, sheets_of
 from tests.played import Played, a_tournament
-from tournaments.models import Player, RoundState
+from tournaments.models import Player, RoundState, Tournament
+from tournaments.pages.short_address import QUIET
 
+PIXELS_PER_MM = 96 / 25.4
 pytestmark = pytest.mark.django_db(transaction=True)
 REQUIRED = os.environ.get("CI") == "true" or os.environ.get("REQUIRE_BROWSER") == "1"
 reads_pdf = pytest.mark.skipif(
@@ -87,6 +90,46 @@ def test_a_list_of_several_pages_repeats_its_head_and_splits_no_row(
             for number in played.entries:
                 assert sheet.count(f"First{number:03}") == sheet.count(f"Last{number:03}"), (paper, number)
         assert all(any(sheet.count(f"First{number:03}") for sheet in sheets) for number in played.entries)
+
+
+@reads_pdf
+@pytest.mark.parametrize("name", ["Cup", "Cup of the old water tower " * 7])
+def test_the_poster_is_one_page_with_a_code_to_scan_across_a_room(
+    open_page: Callable[..., Page], tmp_path: Path, settings: Any, name: str
+) -> None:
+    settings.PUBLIC_ADDRESS = "https://a-very-long-name.of-some-club.chess.example.org"
+    played = a_tournament(2)
+    Tournament.objects.update(name=name.strip())
+    page = open_page(played.director, PHONE)
+    page.goto(played.address("papers/poster/", staff=True))
+    assert axe_violations(page) == []
+    assert not slides_sideways(page)
+
+    (sheet,) = printed(page, tmp_path)
+
+    assert not sheet.is_landscape
+    assert sheet.count("Cup") == name.count("Cup")
+    assert all(sheet.shows(text) for text in ("SK Rockaden", f"/t/{played.tournament.short_code}", "by themselves."))
+    page.emulate_media(media="print")
+    svg = page.locator(".poster svg")
+    quiet = 2 * QUIET / int(svg.get_attribute("viewBox", timeout=1000).split()[2])
+    assert svg.bounding_box()["width"] * (1 - quiet) / PIXELS_PER_MM >= 100
+
+
+def test_pairings_have_a_code_of_22_mm_wholly_on_the_page(
+    open_page: Callable[..., Page], played: Played, settings: Any
+) -> None:
+    settings.PUBLIC_ADDRESS = "https://a-very-long-name.of-some-club.chess.example.org"
+    page = open_page(played.director)
+    for paper in ("boards", "names"):
+        page.goto(played.address(f"papers/rounds/4/{paper}/", staff=True))
+        page.emulate_media(media="print")
+
+        code, table = page.locator(".scan svg").bounding_box(), page.locator("table").bounding_box()
+
+        assert round(code["width"] / PIXELS_PER_MM) == round(code["height"] / PIXELS_PER_MM) == 22
+        assert code["x"] + code["width"] <= table["x"] + table["width"] + 0.5
+        assert code["y"] >= table["y"]
 
 
 def test_the_list_of_papers_and_a_paper_can_be_read_on_every_screen(

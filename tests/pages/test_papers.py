@@ -10,18 +10,32 @@ from django.test.utils import CaptureQueriesContext
 from tests.played import Played, a_tournament
 from tournaments.models import Player, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
-from tournaments.pages.papers import Paper, PaperPage, all_papers, one_paper, papers_page
+from tournaments.pages.papers import Paper, PaperPage, PapersPage, all_papers, one_paper, papers_page
 from tournaments.pages.papers.cards import ROWS, PlayerCard
 from tournaments.pages.papers.layout import Size, evenly, portrait_size
 from tournaments.pages.published import NotPublished
+from tournaments.pages.short_address import short_address_of
 from tournaments.pages.standings import standings_page
 
 pytestmark = pytest.mark.django_db
 AT = datetime.datetime(2026, 11, 21, 20, 14, tzinfo=datetime.UTC)
 
 
+BASE = "https://chess.example.org"
+
+
 def every_paper(played: Played, number: int, audience: Audience = Audience.STAFF) -> PaperPage:
-    return all_papers(Tournament.objects.get(pk=played.tournament.pk), audience, number=number, at=AT)
+    tournament = Tournament.objects.get(pk=played.tournament.pk)
+    return all_papers(tournament, audience, short_address_of(tournament, BASE), number=number, at=AT)
+
+
+def list_of_papers(tournament: Tournament, number: int | None = None) -> PapersPage:
+    return papers_page(tournament, short_address_of(tournament, BASE), number=number)
+
+
+def paper_of(tournament: Tournament, paper: Paper, number: int, to_a_page: int | None = None) -> PaperPage:
+    address = short_address_of(tournament, BASE)
+    return one_paper(tournament, Audience.STAFF, address, number=number, paper=paper, at=AT, to_a_page=to_a_page)
 
 
 def cards_of(page: PaperPage) -> list[PlayerCard]:
@@ -57,9 +71,9 @@ def test_a_first_round_still_going_has_a_starting_list_and_no_crosstable() -> No
 
     assert page.standings is not None
     assert (page.standings.table.after_round, page.crosstable) == (0, ())
-    assert "Crosstable" not in [link.name for link in papers_page(played.tournament).papers]
+    assert "Crosstable" not in [link.name for link in list_of_papers(played.tournament).papers]
     with pytest.raises(NotPublished):
-        one_paper(played.tournament, Audience.STAFF, number=1, paper=Paper.CROSSTABLE, at=AT)
+        paper_of(played.tournament, Paper.CROSSTABLE, 1)
 
 
 def test_the_papers_of_an_earlier_round_know_nothing_of_later_ones() -> None:
@@ -118,7 +132,7 @@ def test_two_to_a_page_have_lists_beside_each_other_for_a_whole_season() -> None
     for _ in range(30):
         played.play()
 
-    page = one_paper(played.tournament, Audience.STAFF, number=30, paper=Paper.CARDS, at=AT, to_a_page=2)
+    page = paper_of(played.tournament, Paper.CARDS, 30, to_a_page=2)
 
     assert page.cards is not None
     assert [len(cards) for cards in page.cards.pages] == [2, 2]
@@ -184,7 +198,7 @@ def test_parts_are_even(items: int, at_most: int, expected: Collection[int]) -> 
     assert [len(part) for part in evenly(range(items), at_most)] == expected
 
 
-@pytest.mark.parametrize("ask", [lambda t: papers_page(t, number=2), lambda t: papers_page(t, number=0)])
+@pytest.mark.parametrize("ask", [lambda t: list_of_papers(t, 2), lambda t: list_of_papers(t, 0)])
 def test_a_round_that_is_not_published_has_no_papers(ask: Callable[[Tournament], object]) -> None:
     played = a_tournament(4)
     played.play()
@@ -195,5 +209,8 @@ def test_a_round_that_is_not_published_has_no_papers(ask: Callable[[Tournament],
         every_paper(played, 2)
 
 
-def test_before_the_first_round_there_is_nothing_to_print() -> None:
-    assert papers_page(a_tournament(4).tournament).number is None
+def test_before_the_first_round_there_is_only_the_poster_to_print() -> None:
+    page = list_of_papers(a_tournament(4).tournament)
+
+    assert page.number is None
+    assert page.poster_url.endswith("/papers/poster/")

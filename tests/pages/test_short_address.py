@@ -41,8 +41,10 @@ def test_a_code_is_drawn_once_for_all_who_ask() -> None:
 
 
 def test_it_is_typed_without_what_browsers_add() -> None:
-    assert address("https://chess.example.org").typed == "chess.example.org/t/abcdefgh"
-    assert address("http://192.168.1.5:8000").typed == "192.168.1.5:8000/t/abcdefgh"
+    near, far = address("http://192.168.1.5:8000"), address("https://chess.example.org")
+
+    assert (far.site, far.path) == ("chess.example.org", "/t/abcdefgh")
+    assert near.site == "192.168.1.5:8000"
 
 
 @pytest.mark.parametrize(

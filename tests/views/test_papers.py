@@ -1,5 +1,7 @@
 """The papers over HTTP."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -69,3 +71,46 @@ def test_before_the_first_round_the_list_says_that_there_is_nothing_to_print(dir
 
     assert response.status_code == 200
     assert "There is nothing to print yet" in response.content.decode()
+
+
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_the_poster_hangs_before_the_first_round_and_all_season(director: Client, played: Played, rounds: int) -> None:
+    waiting = a_tournament(4, name="Winter cup")
+    for _ in range(rounds):
+        waiting.play()
+
+    papers = director.get(waiting.address("papers/", staff=True))
+    poster = director.get(papers.context["page"].poster_url)
+
+    html = poster.content.decode()
+    assert "Winter cup" in html
+    assert "SK Rockaden" in html
+    assert f'testserver<wbr><span class="path">/t/{waiting.tournament.short_code}</span>' in html
+    assert "QR code: opens Winter cup on a phone" in html
+
+
+def test_pairings_carry_the_code_and_tables_need_none(director: Client, played: Played) -> None:
+    codes = {
+        paper: director.get(played.address(f"papers/rounds/1/{paper}/", staff=True)).content.decode().count("QR code:")
+        for paper in ("boards", "names", "standings", "crosstable", "cards", "slips", "all")
+    }
+
+    assert codes == {"boards": 1, "names": 1, "standings": 0, "crosstable": 0, "cards": 0, "slips": 0, "all": 2}
+
+
+@pytest.mark.parametrize("rest", ["papers/", "papers/poster/", "papers/rounds/1/boards/", "papers/rounds/1/all/"])
+def test_no_code_is_printed_that_leads_a_phone_to_itself(director: Client, played: Played, rest: str) -> None:
+    html = director.get(played.address(rest, staff=True), headers={"Host": "127.0.0.1:8000"}).content.decode()
+
+    assert "Phones cannot reach this address (127.0.0.1)" in html
+    assert "<svg" not in html
+    assert "Phones cannot reach" not in director.get(played.address(rest, staff=True)).content.decode()
+
+
+def test_the_installation_may_say_what_phones_open(director: Client, played: Played, settings: Any) -> None:
+    settings.PUBLIC_ADDRESS = "https://chess.example.org"
+
+    page = director.get(played.address("papers/poster/", staff=True), headers={"Host": "127.0.0.1:8000"})
+
+    assert page.context["page"].address.url == f"https://chess.example.org/t/{played.tournament.short_code}/"
+    assert "<svg" in page.content.decode()

@@ -171,6 +171,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "papers": staff(200, 405, by="helper"),
     "round_papers": staff(404, 405, by="helper"),
     "paper": staff(404, 405, by="helper"),
+    "poster": staff(200, 405, by="helper"),
 }
 
 

@@ -33,9 +33,13 @@ class ShortAddress:
     qr: QrCode | None
 
     @property
-    def typed(self) -> str:
+    def site(self) -> str:
         """As people type it: browsers put the scheme before it themselves."""
-        return self.url.partition("://")[2].rstrip("/")
+        return urlsplit(self.url).netloc
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.url).path.rstrip("/")
 
 
 def short_address_of(tournament: Tournament, base: str) -> ShortAddress:

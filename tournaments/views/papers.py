@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.pages.names import Audience
-from tournaments.pages.papers import ALL, TO_A_PAGE, Paper, PaperPage, all_papers, one_paper, papers_page
+from tournaments.pages.papers import ALL, TO_A_PAGE, Paper, PaperPage, all_papers, one_paper, papers_page, poster_page
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
+from tournaments.views.short_address import address_of
 from tournaments.views.visitors import or_not_found
 
 T = TypeVar("T")
@@ -22,13 +23,21 @@ T = TypeVar("T")
 @require_safe
 @for_tournament(helps_in_tournament)
 def papers(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponseBase:
+    address = address_of(request, tournament)
     return or_not_found(
         lambda: render(
             request,
             "tournaments/papers/page.html",
-            {"page": papers_page(tournament, number=number), "tournament": tournament, "place": "papers"},
+            {"page": papers_page(tournament, address, number=number), "tournament": tournament, "place": "papers"},
         )
     )
+
+
+@require_safe
+@for_tournament(helps_in_tournament)
+def poster(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    page = poster_page(tournament, address_of(request, tournament))
+    return render(request, "tournaments/papers/poster.html", {"page": page, "tournament": tournament})
 
 
 @require_safe
@@ -45,13 +54,14 @@ def paper(request: HttpRequest, tournament: Tournament, number: int, paper: str)
 
 def _paper(request: HttpRequest, tournament: Tournament, number: int, code: str) -> PaperPage:
     at = timezone.localtime()
+    address = address_of(request, tournament)
     audience = _chosen(request, "names", {each.value: each for each in Audience}, Audience.STAFF)
     if code == ALL:
-        return all_papers(tournament, audience, number=number, at=at)
+        return all_papers(tournament, audience, address, number=number, at=at)
     wanted = _one_of({each.value: each for each in Paper}, code)
     layouts: dict[str, int | None] = {str(count): count for count in TO_A_PAGE.get(wanted, ())}
     to_a_page = _chosen(request, "to_a_page", layouts, None)
-    return one_paper(tournament, audience, number=number, paper=wanted, at=at, to_a_page=to_a_page)
+    return one_paper(tournament, audience, address, number=number, paper=wanted, at=at, to_a_page=to_a_page)
 
 
 def _chosen(request: HttpRequest, name: str, choices: dict[str, T], otherwise: T) -> T:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
-from django.utils.cache import patch_vary_headers
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Club, Tournament
@@ -20,17 +18,6 @@ from tournaments.views.visitors import VisitorRequest, club_for_all, shown, tour
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/home/page.html", {"page": home_page()})
-
-
-@require_safe
-def short_address(request: HttpRequest, code: str) -> HttpResponse:
-    """/t/<short code>/ from a QR code: to the tournament in the reader's language."""
-    tournament = get_object_or_404(Tournament.objects.select_related("club"), short_code__iexact=code, trashed_at=None)
-    response = HttpResponseRedirect(
-        reverse("public_tournament", kwargs={"club": tournament.club.slug, "tournament": tournament.slug})
-    )
-    patch_vary_headers(response, ["Accept-Language"])
-    return response
 
 
 @require_safe

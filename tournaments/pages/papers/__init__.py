@@ -6,9 +6,22 @@ from tournaments.pages.papers.page import (
     Paper,
     PaperPage,
     PapersPage,
+    PosterPage,
     all_papers,
     one_paper,
     papers_page,
+    poster_page,
 )
 
-__all__ = ["ALL", "TO_A_PAGE", "Paper", "PaperPage", "PapersPage", "all_papers", "one_paper", "papers_page"]
+__all__ = [
+    "ALL",
+    "TO_A_PAGE",
+    "Paper",
+    "PaperPage",
+    "PapersPage",
+    "PosterPage",
+    "all_papers",
+    "one_paper",
+    "papers_page",
+    "poster_page",
+]

@@ -1,4 +1,4 @@
-"""Which papers a round has, and each of them or all of them as one page of sections to print."""
+"""Which papers a round has, and each of them or all of them as one page of sections to print; and the poster."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from tournaments.pages.papers.lists import (
 from tournaments.pages.papers.slips import SlipsSheets, slips_sheets
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.round import RoundPage, newest_round, round_of
+from tournaments.pages.short_address import ShortAddress
 from tournaments.pages.standings import RoundLink, standings_of
 
 ALL = "all"
@@ -58,6 +59,8 @@ class PapersPage:
     """`number` is None before the first round is published. `wall`: names as each wishes to be shown."""
 
     number: int | None
+    address: ShortAddress
+    poster_url: str
     rounds: tuple[RoundLink, ...]
     all_url: str
     all_for_the_wall_url: str
@@ -73,6 +76,7 @@ class PaperPage:
     number: int
     version: str
     back_url: str
+    address: ShortAddress
     boards: BoardsSheet | None = None
     names: NamesSheet | None = None
     standings: StandingsSheet | None = None
@@ -81,18 +85,41 @@ class PaperPage:
     slips: SlipsSheets | None = None
 
 
-def papers_page(tournament: Tournament, *, number: int | None = None) -> PapersPage:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PosterPage:
+    """Of the tournament and not of a round: it hangs before the first one and all season."""
+
+    title: str
+    club: str
+    tournament: str
+    address: ShortAddress
+    back_url: str
+
+
+def papers_page(tournament: Tournament, address: ShortAddress, *, number: int | None = None) -> PapersPage:
     """Of the newest published round, or of an earlier one. Raises NotPublished."""
     newest = newest_round(tournament)
     if number is not None and (newest is None or not 1 <= number <= newest):
         raise NotPublished
     shown = newest if number is None else number
+    poster_url = _tournament_url("poster", tournament)
     if shown is None:
-        return PapersPage(number=None, rounds=(), all_url="", all_for_the_wall_url="", papers=(), wall=())
+        return PapersPage(
+            number=None,
+            address=address,
+            poster_url=poster_url,
+            rounds=(),
+            all_url="",
+            all_for_the_wall_url="",
+            papers=(),
+            wall=(),
+        )
     has_crosstable = _settled_after(published(tournament, Audience.STAFF), shown) > 0
     papers = [paper for paper in Paper if has_crosstable or paper is not Paper.CROSSTABLE]
     return PapersPage(
         number=shown,
+        address=address,
+        poster_url=poster_url,
         rounds=tuple(
             RoundLink(number=each, url=_papers_url(tournament, each), is_shown=each == shown)
             for each in range(1, (newest or 0) + 1)
@@ -108,16 +135,29 @@ def papers_page(tournament: Tournament, *, number: int | None = None) -> PapersP
     )
 
 
-def all_papers(tournament: Tournament, audience: Audience, *, number: int, at: datetime.datetime) -> PaperPage:
+def poster_page(tournament: Tournament, address: ShortAddress) -> PosterPage:
+    return PosterPage(
+        title=_("Poster with the QR code"),
+        club=tournament.club.name,
+        tournament=tournament.name,
+        address=address,
+        back_url=_tournament_url("papers", tournament),
+    )
+
+
+def all_papers(
+    tournament: Tournament, audience: Audience, address: ShortAddress, *, number: int, at: datetime.datetime
+) -> PaperPage:
     """For the wall only what hangs there: cards and slips go to those who know each other's names."""
     wanted = Paper if audience is Audience.STAFF else WALL
     title = _("All papers of round {number}").format(number=number)
-    return _page(tournament, audience, number, at, title=title, wanted=tuple(wanted), to_a_page=TO_A_PAGE)
+    return _page(tournament, audience, address, number, at, title=title, wanted=tuple(wanted), to_a_page=TO_A_PAGE)
 
 
 def one_paper(
     tournament: Tournament,
     audience: Audience,
+    address: ShortAddress,
     *,
     number: int,
     paper: Paper,
@@ -127,7 +167,7 @@ def one_paper(
     """Raises NotPublished; so does a crosstable before any round is over."""
     layouts = TO_A_PAGE if to_a_page is None else {**TO_A_PAGE, paper: (to_a_page,)}
     title = _("{paper}, round {number}").format(paper=_name(paper), number=number)
-    page = _page(tournament, audience, number, at, title=title, wanted=(paper,), to_a_page=layouts)
+    page = _page(tournament, audience, address, number, at, title=title, wanted=(paper,), to_a_page=layouts)
     if paper is Paper.CROSSTABLE and not page.crosstable:
         raise NotPublished
     return page
@@ -136,6 +176,7 @@ def one_paper(
 def _page(
     tournament: Tournament,
     audience: Audience,
+    address: ShortAddress,
     number: int,
     at: datetime.datetime,
     *,
@@ -151,6 +192,7 @@ def _page(
         number=number,
         version=_version(tournament, number, at),
         back_url=_papers_url(tournament, number),
+        address=address,
         boards=boards_sheet(round_) if Paper.BOARDS in wanted else None,
         names=names_sheet(round_) if Paper.NAMES in wanted else None,
         standings=standings_sheet(standings_of(settled)) if Paper.STANDINGS in wanted else None,
@@ -208,6 +250,10 @@ def _links(tournament: Tournament, number: int, paper: Paper) -> tuple[PaperLink
         PaperLink(name=text.format(paper=_name(paper), count=count), url=f"{url}?to_a_page={count}")
         for count in TO_A_PAGE[paper]
     )
+
+
+def _tournament_url(name: str, tournament: Tournament) -> str:
+    return reverse(name, args=[tournament.club.slug, tournament.slug])
 
 
 def _papers_url(tournament: Tournament, number: int) -> str:

@@ -47,6 +47,7 @@ urlpatterns = [
         name="staff_card_corrected",
     ),
     path(f"{STAFF}/papers/", papers.papers, name="papers"),
+    path(f"{STAFF}/papers/poster/", papers.poster, name="poster"),
     path(f"{STAFF}/papers/rounds/<int:number>/", papers.papers, name="round_papers"),
     path(f"{STAFF}/papers/rounds/<int:number>/<slug:paper>/", papers.paper, name="paper"),
     *page_and_live("<slug:club>/", public.public_club, name="public_club"),
