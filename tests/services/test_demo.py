@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
+from django.utils import timezone
 
 from tests.factories import ClubFactory
 from tests.whole_database import dump, nothing_changes
 from tournaments.models import Action, Club, RoundState, Tournament, User
+from tournaments.pages.dates import dates_page
 from tournaments.services import attendance, demo
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import ranked, snapshot_of
@@ -39,6 +43,16 @@ def test_the_championship_begins_with_last_seasons_ranking() -> None:
     numbers = {entry.player_id: entry.number for entry in this.entries.all()}
     assert [numbers[last.entries.get(number=row.player).player_id] for row in ranking.rows] == [*range(1, 63)]
     assert this.options["starting_list"] == "number"
+
+
+def test_both_tournaments_go_on_on_the_next_thursdays() -> None:
+    demo.create_demo_club()
+
+    for tournament in Tournament.objects.filter(season__is_open=True).select_related("club", "season"):
+        days = [timezone.localdate() + datetime.timedelta(days=number) for number in range(1, 7 * 12 + 1)]
+        thursdays = [day for day in days if day.isoweekday() == 4 and day <= tournament.season.ends_on]
+        assert [each.date for each in dates_page(tournament).to_come] == thursdays
+        assert tournament.starts_at == datetime.time(19)
 
 
 def test_where_a_club_is_there_is_no_demo() -> None:

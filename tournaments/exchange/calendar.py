@@ -15,13 +15,14 @@ _ASK_AGAIN = datetime.timedelta(hours=4)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CalendarEvent:
-    """Without `starts_at`, a time by the calendar's zone, it is all day long.
+    """Without `starts_at`, a time by the calendar's zone, it is all day long. `url` may be empty.
 
     `sequence` and `revised_at` tell a calendar that has the event already which is the newer one.
     """
 
     uid: str
     summary: str
+    url: str
     date: datetime.date
     starts_at: datetime.time | None
     sequence: int
@@ -41,7 +42,7 @@ def serialise(calendar: RoundCalendar) -> bytes:
     file = icalendar.Calendar()
     file.add("prodid", "-//Clubchess//Rounds//EN")
     file.add("version", "2.0")
-    file.add("x-wr-calname", calendar.name)
+    file.add("x-wr-calname", icalendar.vText(calendar.name))
     file.add("refresh-interval", _ASK_AGAIN, parameters={"value": "DURATION"})
     file.add("x-published-ttl", icalendar.vDuration(_ASK_AGAIN))
     for event in calendar.events:
@@ -56,6 +57,8 @@ def _event(event: CalendarEvent, zone: ZoneInfo) -> icalendar.Event:
     made.add("dtstamp", event.revised_at)
     made.add("sequence", event.sequence)
     made.add("summary", event.summary)
+    if event.url:
+        made.add("url", event.url)
     if event.starts_at is None:
         made.add("dtstart", event.date)
     else:

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.formats import date_format, time_format
@@ -80,8 +81,12 @@ def date_in_words(date: datetime.date) -> str:
 
 
 def tournament_calendar(tournament: Tournament) -> RoundCalendar:
-    (found,) = _with_last_action(Tournament.objects.filter(pk=tournament.pk))
-    return RoundCalendar(name=tournament.name, time_zone=tournament.club.time_zone, events=tuple(_events(found)))
+    found = _with_last_action(Tournament.objects.filter(pk=tournament.pk))
+    return RoundCalendar(
+        name=tournament.name,
+        time_zone=tournament.club.time_zone,
+        events=tuple(event for each in found for event in _events(each)),
+    )
 
 
 def club_calendar(club: Club) -> RoundCalendar:
@@ -96,19 +101,28 @@ def club_calendar(club: Club) -> RoundCalendar:
 
 
 def _with_last_action(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """With the time of the last action that the public could notice, which is also what the public revision counts: so
-    the calendar of one revision is always the same."""
+    """With the time of the last action that the public could notice.
+
+    Each of these raises the public revision, so the calendar of one revision is always the same.
+    """
     noticed = Action.objects.filter(tournament=OuterRef("pk")).exclude(public=[]).order_by("-pk")
-    return tournaments.prefetch_related("rounds").annotate(revised_at=Subquery(noticed.values("at")[:1])).order_by("pk")
+    return (
+        tournaments.select_related("club")
+        .prefetch_related("rounds")
+        .annotate(revised_at=Subquery(noticed.values("at")[:1]))
+        .order_by("pk")
+    )
 
 
 def _events(tournament: Tournament) -> Iterator[CalendarEvent]:
-    """No player is named, and no host: a public page does not depend on the address under which it was asked for."""
+    """No player is named. The host is the one that is set or none: an answer that is kept cannot name the one asked."""
+    at = reverse("public_tournament", args=[tournament.club.slug, tournament.slug])
     rounds = sorted(tournament.rounds.all(), key=lambda each: each.number)
     for number, date, _is_opened in _dates(tournament, rounds):
         yield CalendarEvent(
             uid=f"round-{number}@{tournament.short_code}",
             summary=_("{tournament}, round {number}").format(tournament=tournament.name, number=number),
+            url=f"{settings.PUBLIC_ADDRESS}{at}" if settings.PUBLIC_ADDRESS else "",
             date=date,
             starts_at=tournament.starts_at,
             sequence=tournament.public_revision,

@@ -17,7 +17,7 @@ from tournaments.exchange import tournament_file
 from tournaments.models import Attendance, Club, Entry, Game, Player, Presence, Round, Tournament, User
 from tournaments.pairing.snapshot import Colour, PlayedRound, PlayerId, Result
 from tournaments.recording import recording
-from tournaments.services import attendance, clubs, entries, next_season, results, rounds, seasons, tournaments
+from tournaments.services import attendance, clubs, dates, entries, next_season, results, rounds, seasons, tournaments
 from tournaments.services.next_season import NewSeason, Successor
 from tournaments.services.refusal import Refused
 from tournaments.services.tournament_import import import_tournament
@@ -25,6 +25,8 @@ from tournaments.services.tournament_import import import_tournament
 USERNAME = "demo"
 _CHAMPIONSHIP_EVENINGS = 3
 _MONRAD_EVENINGS = 4
+_EVENINGS_TO_COME = 12
+_THURSDAY, _SEVEN = 3, datetime.time(19)
 _WHITE_IS_WORTH = 35  # rating points
 _DRAWS = 0.2  # share of the games
 
@@ -72,6 +74,8 @@ def _fill(club: Club, director: User) -> None:
     evenings = data.snapshot.rounds
     _play_championship(Tournament.objects.get(season__name=this.name), evenings, members, director)
     _play_attendance_monrad(club, evenings, members, director)
+    for tournament in Tournament.objects.filter(season__name=this.name).select_related("club"):
+        _plan_dates(tournament, today, this.ends_on, director)
 
 
 def _season_from(begins: datetime.date) -> NewSeason:
@@ -115,6 +119,19 @@ def _play_attendance_monrad(
     opened = rounds.open_next_round(tournament, seen_number=tonight.number, actor=director)
     here = _here(tonight)
     _check_in(opened, here[: len(here) // 2], tonight, members, director)
+
+
+def _plan_dates(tournament: Tournament, today: datetime.date, season_ends: datetime.date, director: User) -> None:
+    """The next Thursdays of the season."""
+    first = today + datetime.timedelta(days=(_THURSDAY - today.weekday() - 1) % 7 + 1)
+    thursdays = dates.proposed_dates(first, dates.Rhythm.WEEKLY, _EVENINGS_TO_COME)
+    dates.plan_dates(
+        tournament,
+        dates=[date for date in thursdays if date <= season_ends],
+        starts_at=_SEVEN,
+        seen=dates.state_of(tournament),
+        actor=director,
+    )
 
 
 def _play_evening(
