@@ -222,3 +222,41 @@ def test_a_mean_opens_up_too() -> None:
 
     buchholz = next(each for each in card.numbers if each.anchor == "buchholz-1")
     assert [term.text.endswith(("divided by 3 games", "not counted")) for term in buchholz.terms] == [True] * 4
+
+
+def test_it_tells_which_rounds_were_played_and_what_the_others_were() -> None:
+    played = a_tournament(9, joining_late={9})
+    played.play(absent={1}, half_byes={2})
+    played.withdraw(3, first_round=2)
+    played.play(forfeits={1})
+    played.play(absent={1})
+
+    def attended(number: int) -> tuple[int, int, list[tuple[str, str]]]:
+        found = card_page(played.tournament, Audience.PUBLIC, number=number).attended
+        return found.played, found.rounds, [(each.kind, each.words) for each in found.by_round]
+
+    loser = played.snapshot.rounds[1].games[0].black
+    away = ("away", "Away, excused")
+    assert attended(1)[2][0] == attended(1)[2][2] == away
+    assert attended(2)[2][0] == ("bye", "Half-point bye")
+    assert [kind for kind, _words in attended(3)[2]] == ["played", "away", "away"]
+    assert attended(3)[:2] == (1, 3)
+    assert attended(9)[2][:2] == [("before", "Not yet joined")] * 2
+    assert attended(9)[1] == 1  # of the rounds since joining
+    assert attended(loser)[2][1] == ("forfeit", "Loss by forfeit")
+    others = card_page(played.tournament, Audience.PUBLIC, number=1).attended.others
+    assert ("away", "Away, excused", 2) in [(each.kind, each.words, each.rounds) for each in others]
+
+
+def test_it_counts_the_colours_of_the_games_that_were_played() -> None:
+    played = a_tournament(2)
+    played.tournament.options = {"max_meetings": 5}
+    played.tournament.save()
+    for forfeits in ((), (), (), {1}):
+        played.play(forfeits=forfeits)
+    whites = sum(found.games[0].white == 1 for found in played.snapshot.rounds[:3])
+
+    colours = card_page(played.tournament, Audience.PUBLIC, number=1).colours
+
+    assert (colours.white, colours.black) == (whites, 3 - whites)
+    assert colours.balance == {1: "−1", 2: "+1"}[whites]

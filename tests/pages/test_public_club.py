@@ -12,16 +12,16 @@ from tournaments.pages.public_club import public_club_page
 pytestmark = pytest.mark.django_db
 
 
-def test_it_shelves_the_tournaments_by_season_open_ones_first() -> None:
+def test_it_shows_the_open_seasons_and_leads_to_the_others() -> None:
     played = a_tournament(3)
     year = {"starts_on": datetime.date(2027, 8, 1), "ends_on": datetime.date(2028, 6, 1)}
     Season.objects.create(club=played.club, name="2027–28", is_open=False, **year)
 
     page = public_club_page(played.club)
 
-    shelves = [(season.name, season.is_open, season.is_folded) for season in page.seasons]
-    assert shelves == [("2026–27", True, False), ("2027–28", False, True)]
+    assert [(season.name, season.is_open) for season in page.seasons] == [("2026–27", True)]
     assert [line.name for season in page.seasons for line in season.tournaments] == ["Tuesday cup"]
+    assert page.archive_url == "/en/rockaden/seasons/"
 
 
 def test_it_tells_how_far_a_tournament_is_without_the_draft() -> None:
@@ -105,10 +105,35 @@ def test_the_front_door_shows_the_demos_log_in_and_tonights_evening() -> None:
     assert without_a_round.evening_url == "/en/rockaden/staff/"
 
 
-def test_the_latest_closed_season_is_not_folded_while_none_is_open() -> None:
+def test_it_shows_the_latest_closed_season_while_none_is_open() -> None:
     played = a_tournament(3)
     year = {"starts_on": datetime.date(2025, 8, 1), "ends_on": datetime.date(2026, 6, 1)}
     Season.objects.create(club=played.club, name="2025–26", **year)
     Season.objects.update(is_open=False)
 
-    assert [season.is_folded for season in public_club_page(played.club).seasons] == [False, True]
+    assert [season.name for season in public_club_page(played.club).seasons] == ["2026–27"]
+
+
+def test_the_only_season_needs_no_archive() -> None:
+    assert public_club_page(a_tournament(3).club).archive_url == ""
+
+
+def test_tonight_leads_to_the_round_and_counts_its_games() -> None:
+    played = a_tournament(7)
+    played.tournament.message = "Blitz at nine."
+    played.tournament.save()
+    played.play(open_boards={1, 2}, state=RoundState.PUBLISHED)
+
+    (tonight,) = public_club_page(played.club).tonight
+
+    assert (tonight.games, tonight.open_games, tonight.message) == (3, 2, "Blitz at nine.")
+    assert tonight.url == played.address("rounds/1/")
+
+
+def test_it_tells_nothing_of_how_a_draft_looks() -> None:
+    played = a_tournament(7)
+    played.play(open_boards={1, 2}, state=RoundState.DRAFTED)
+
+    (tonight,) = public_club_page(played.club).tonight
+
+    assert (tonight.games, tonight.open_games, tonight.url) == (0, 0, played.address())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,16 +13,24 @@ from django.utils.translation import gettext as _
 from tournaments.models import Attendance, Tournament
 from tournaments.pages.line_drawing import LineDrawing, line_drawing
 from tournaments.pages.names import Audience
+from tournaments.pages.public_player import player_url
 from tournaments.pages.published import NotPublished, OtherEdition, Published, published
 from tournaments.pages.standings import anchor_of, is_shared
 from tournaments.pages.wording import Mark, cell_text, mark_of, points_text, sentence
 from tournaments.pairing.record import MEETINGS, Item, What
-from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.snapshot import Colour, PlayerId
 from tournaments.pairing.standings import POINTS
 from tournaments.pairing.table import Cell, Column, ColumnKind, Term
 
 _SCORES = {What.WIN: Fraction(1), What.DRAW: Fraction(1, 2), What.LOSS: Fraction(0)}
 """Between two players a game is a game, whatever the system makes of it. An open one has no score yet."""
+_KINDS = {
+    **dict.fromkeys(MEETINGS, "played"),
+    **dict.fromkeys((What.FORFEIT_WIN, What.FORFEIT_LOSS, What.BOTH_FORFEIT), "forfeit"),
+    **dict.fromkeys((What.BYE, What.FULL_BYE, What.HALF_BYE, What.ZERO_BYE), "bye"),
+    What.BEFORE_JOINING: "before",
+}
+"""How a round is drawn among those attended; the others were away."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -96,10 +104,50 @@ class TotalByRound:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Colours:
+    """Of the games that were played; forfeits give none. `balance`: how many more whites than blacks."""
+
+    white: int
+    black: int
+
+    @property
+    def balance(self) -> str:
+        return f"{self.white - self.black:+}".replace("-", "−").replace("+0", "0")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AttendedRound:
+    """`kind` says how it is drawn: played, forfeit, bye, away or before."""
+
+    number: int
+    url: str
+    kind: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KindOfRound:
+    kind: str
+    words: str
+    rounds: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Attended:
+    """Round by round. `played` of the `rounds` since joining; `others`: what the rest were, and how many of each."""
+
+    by_round: tuple[AttendedRound, ...]
+    played: int
+    rounds: int
+    others: tuple[KindOfRound, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class CardPage:
     """`rank` is None for whoever is not in the table yet. `is_newest`: not as it was after an earlier round.
 
-    `besides` is what the total holds that belongs to no round.
+    `besides` is what the total holds that belongs to no round. `player_url` leads to the club's other tournaments; it
+    is empty for whoever is only a number to the public.
     """
 
     number: PlayerId
@@ -112,8 +160,11 @@ class CardPage:
     after_round: int
     is_newest: bool
     standings_url: str
+    player_url: str
     other_edition: OtherEdition | None
     total_by_round: TotalByRound | None
+    colours: Colours
+    attended: Attended
     rounds: tuple[CardRound, ...]
     besides: tuple[TermLine, ...]
     met: tuple[Met, ...]
@@ -158,8 +209,11 @@ def card_page(
         after_round=table.after_round,
         is_newest=picture.is_newest,
         standings_url=picture.standings_url(),
+        player_url=player_url(tournament.club.slug, picture.entries[number].player),
         other_edition=picture.other_edition(lambda edition: picture.card_url(number, edition)),
         total_by_round=_total_by_round(picture.history, number),
+        colours=_colours(items),
+        attended=_attended(picture, number, items),
         rounds=_rounds(picture, number, items, terms),
         besides=_lines(picture, (term for term in terms or () if round_of(term) is None)),
         met=_met(picture, number, items),
@@ -182,6 +236,38 @@ def _total_by_round(history: Sequence[Mapping[PlayerId, Fraction]], number: Play
     )
     facts = {"then": points_text(then), "now": points_text(now), "best": points_text(best[last] or 0)}
     return TotalByRound(drawing=drawing, words=text.format(first=first, last=last, **facts))
+
+
+def _colours(items: Iterable[Item]) -> Colours:
+    given = Counter(item.colour for item in items if item.what in MEETINGS)
+    return Colours(white=given[Colour.WHITE], black=given[Colour.BLACK])
+
+
+def _attended(picture: Published, number: PlayerId, items: Iterable[Item]) -> Attended:
+    by_round = tuple(
+        AttendedRound(
+            number=item.round_number,
+            url=_board_url(picture, item, number),
+            kind=_kind(item.what),
+            words=_("Played") if item.what in MEETINGS else str(mark_of(item.what).words),
+        )
+        for item in items
+    )
+    others = Counter(item.what for item in items if item.what not in MEETINGS)
+    return Attended(
+        by_round=by_round,
+        played=sum(each.kind == "played" for each in by_round),
+        rounds=sum(each.kind != "before" for each in by_round),
+        others=tuple(
+            KindOfRound(kind=_kind(what), words=str(mark_of(what).words), rounds=others[what])
+            for what in What
+            if what in others
+        ),
+    )
+
+
+def _kind(what: What) -> str:
+    return _KINDS.get(what, "away")
 
 
 def _rounds(

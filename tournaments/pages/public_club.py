@@ -1,127 +1,87 @@
-"""The club as the public sees it: what is on, and its tournaments by season."""
+"""The club as the public sees it: what is on, what comes next, and the tournaments of the season."""
 
 from __future__ import annotations
 
-import datetime
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.models import PUBLIC_STATES, UNPUBLISHED_STATES, Club, Entry, Round, RoundState, Season, Tournament
+from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Tournament
+from tournaments.pages.archive import SeasonShelf, seasons_of, shelves
 from tournaments.pairing.snapshot import Result
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tonight:
-    """A tournament with a round going on. Until it `is_playing` people check in, and more is not public."""
+    """A tournament with a round going on. Until it `is_playing` people check in, and more is not public.
+
+    Of the round's games so many are still going; `url` leads to the round once it is published.
+    """
 
     tournament: str
+    slug: str
     url: str
+    message: str
     round_number: int
     is_playing: bool
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TournamentLine:
-    """`newest_round` is None before the first is published, and then there is no table either."""
-
-    name: str
-    url: str
-    table_url: str
-    newest_round: int | None
-    planned_rounds: int | None
-    players: int
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SeasonShelf:
-    name: str
-    starts_on: datetime.date
-    ends_on: datetime.date
-    is_open: bool
-    is_folded: bool
-    """Closed, and not the one that comes first."""
-    tournaments: tuple[TournamentLine, ...]
+    games: int
+    open_games: int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PublicClubPage:
-    """Open seasons first, then the latest."""
+    """The open seasons; while there is none, the latest. `archive_url` leads to all, empty where that is no more."""
 
     name: str
     tonight: tuple[Tonight, ...]
     seasons: tuple[SeasonShelf, ...]
+    archive_url: str
 
 
 def public_club_page(club: Club) -> PublicClubPage:
-    shelves: dict[int, list[TournamentLine]] = {}
-    newest = _newest_rounds(club)
-    players = dict(
-        Entry.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("pk")).order_by()
-    )
-    tournaments = list(Tournament.objects.filter(club=club, trashed_at=None).order_by("-pk"))
-    for tournament in tournaments:
-        shelves.setdefault(tournament.season_id, []).append(
-            TournamentLine(
-                name=tournament.name,
-                url=_address(club, tournament),
-                table_url=_address(club, tournament, "public_standings"),
-                newest_round=newest.get(tournament.pk),
-                planned_rounds=tournament.planned_rounds,
-                players=players.get(tournament.pk, 0),
-            )
-        )
-    seasons = Season.objects.filter(club=club).order_by("-is_open", "-starts_on", "-pk")
+    seasons = list(seasons_of(club))
+    current = [season for season in seasons if season.is_open] or seasons[:1]
     return PublicClubPage(
         name=club.name,
-        tonight=_tonight(club, tournaments),
-        seasons=tuple(
-            SeasonShelf(
-                name=season.name,
-                starts_on=season.starts_on,
-                ends_on=season.ends_on,
-                is_open=season.is_open,
-                is_folded=not season.is_open and place > 0,
-                tournaments=tuple(shelves.get(season.pk, ())),
-            )
-            for place, season in enumerate(seasons)
-        ),
+        tonight=_tonight(club),
+        seasons=shelves(club, current),
+        archive_url=reverse("public_seasons", args=[club.slug]) if len(seasons) > len(current) else "",
     )
 
 
-def _newest_rounds(club: Club) -> dict[int, int]:
-    """By tournament, of those with a published round."""
-    return dict(
-        Round.objects.filter(tournament__club=club, state__in=PUBLIC_STATES)
-        .values_list("tournament")
-        .annotate(Max("number"))
-        .order_by()
-    )
-
-
-def _tonight(club: Club, tournaments: list[Tournament]) -> tuple[Tonight, ...]:
+def _tonight(club: Club) -> tuple[Tonight, ...]:
     """Check-in and games still going; a round whose results are all in is over, though nobody has said so."""
+    is_open = Q(games__result=Result.OPEN.value, games__is_postponed=False)
     going_on = (
-        Round.objects.filter(tournament__in=tournaments, tournament__season__is_open=True)
+        Round.objects.filter(tournament__club=club, tournament__trashed_at=None, tournament__season__is_open=True)
         .filter(Q(date=None) | Q(date__lte=timezone.localdate()))
-        .annotate(open_games=Count("games", filter=Q(games__result=Result.OPEN.value, games__is_postponed=False)))
+        .annotate(boards=Count("games"), open_games=Count("games", filter=is_open))
         .filter(Q(state__in=UNPUBLISHED_STATES) | Q(state=RoundState.PUBLISHED, open_games__gt=0))
+        .select_related("tournament")
         .order_by("-tournament", "number")
-        .values_list("tournament", "number", "state")
     )
-    by_key = {tournament.pk: tournament for tournament in tournaments}
-    return tuple(
-        Tonight(
-            tournament=by_key[key].name,
-            url=_address(club, by_key[key]),
-            round_number=number,
-            is_playing=state == RoundState.PUBLISHED,
-        )
-        for key, number, state in going_on
+    return tuple(_on(club, each, each.boards, each.open_games) for each in going_on)
+
+
+def _on(club: Club, found: Round, games: int, open_games: int) -> Tonight:
+    """Of a draft nothing, not even how many boards it has."""
+    tournament = found.tournament
+    is_playing = found.state == RoundState.PUBLISHED
+    return Tonight(
+        tournament=tournament.name,
+        slug=tournament.slug,
+        url=_address(club, tournament, found.number if is_playing else None),
+        message=tournament.message,
+        round_number=found.number,
+        is_playing=is_playing,
+        games=games if is_playing else 0,
+        open_games=open_games if is_playing else 0,
     )
 
 
-def _address(club: Club, tournament: Tournament, page: str = "public_tournament") -> str:
-    return reverse(page, kwargs={"club": club.slug, "tournament": tournament.slug})
+def _address(club: Club, tournament: Tournament, round_number: int | None) -> str:
+    if round_number is None:
+        return reverse("public_tournament", args=[club.slug, tournament.slug])
+    return reverse("public_round", args=[club.slug, tournament.slug, round_number])

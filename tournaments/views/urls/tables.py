@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views import papers, public, tables, tournament_import
+from tournaments.views import archive, papers, public, tables, tournament_import
 from tournaments.views.access import View
 
 STAFF = "<slug:club>/staff/<slug:tournament>"
@@ -51,6 +51,9 @@ urlpatterns = [
     path(f"{STAFF}/papers/rounds/<int:number>/", papers.papers, name="round_papers"),
     path(f"{STAFF}/papers/rounds/<int:number>/<slug:paper>/", papers.paper, name="paper"),
     *page_and_live("<slug:club>/", public.public_club, name="public_club"),
+    *page_and_live("<slug:club>/seasons/", archive.public_seasons, name="public_seasons"),
+    *page_and_live("<slug:club>/seasons/<int:season>/", archive.public_season, name="public_season"),
+    *page_and_live("<slug:club>/players/<int:player>/", archive.public_player, name="public_player"),
     *page_and_live(f"{PUBLIC}/", public.public_tournament, name="public_tournament"),
     *page_and_live(f"{PUBLIC}/rounds/<int:number>/", public.public_round, name="public_round"),
     *page_and_live(f"{PUBLIC}/rounds/<int:number>/names/", public.public_round_names, name="public_round_names"),

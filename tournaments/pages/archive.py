@@ -1,0 +1,132 @@
+"""The club's seasons, from the latest to the first: their tournaments, and who won them."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.urls import reverse
+
+from tournaments.models import PUBLIC_STATES, Club, Entry, Round, Season, Tournament
+from tournaments.pages.final_tables import Winner, final_tables, winners
+from tournaments.pages.published import NotPublished
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TournamentLine:
+    """`newest_round` is None before the first is published, and then there is no table either.
+
+    `is_over`: no round will follow, so that its table is the final one; only then there are winners.
+    """
+
+    name: str
+    url: str
+    table_url: str
+    crosstable_url: str
+    newest_round: int | None
+    planned_rounds: int | None
+    players: int
+    is_over: bool
+    winners: tuple[Winner, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeasonShelf:
+    name: str
+    url: str
+    starts_on: datetime.date
+    ends_on: datetime.date
+    is_open: bool
+    tournaments: tuple[TournamentLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ArchivePage:
+    """Open seasons first, then the latest; with `season` only that one of them."""
+
+    club: str
+    club_url: str
+    archive_url: str
+    seasons: tuple[SeasonShelf, ...]
+
+
+def archive_page(club: Club, *, season: int | None = None) -> ArchivePage:
+    """Every season of the club, or the one with this key. Raises NotPublished."""
+    found = seasons_of(club)
+    if season is not None:
+        found = found.filter(pk=season)
+        if not found:
+            raise NotPublished
+    return ArchivePage(
+        club=club.name,
+        club_url=reverse("public_club", args=[club.slug]),
+        archive_url=reverse("public_seasons", args=[club.slug]),
+        seasons=shelves(club, found),
+    )
+
+
+def seasons_of(club: Club) -> QuerySet[Season]:
+    """Open ones first, then the latest."""
+    return Season.objects.filter(club=club).order_by("-is_open", "-starts_on", "-pk")
+
+
+def shelves(club: Club, seasons: Iterable[Season]) -> tuple[SeasonShelf, ...]:
+    seasons = list(seasons)
+    tournaments = list(
+        Tournament.objects.filter(season__in=seasons, trashed_at=None)
+        .annotate(
+            newest_round=_of_each(Round.objects.filter(state__in=PUBLIC_STATES), Max("number")),
+            players=_of_each(Entry.objects.all(), Count("pk")),
+        )
+        .select_related("club", "season")
+        .order_by("-pk")
+    )
+    lines = _lines(tournaments)
+    return tuple(
+        SeasonShelf(
+            name=season.name,
+            url=reverse("public_season", args=[club.slug, season.pk]),
+            starts_on=season.starts_on,
+            ends_on=season.ends_on,
+            is_open=season.is_open,
+            tournaments=tuple(lines[each.pk] for each in tournaments if each.season_id == season.pk),
+        )
+        for season in seasons
+    )
+
+
+def _of_each(rows: QuerySet[Any], what: Max | Count) -> Subquery:
+    """Of the rows of each tournament."""
+    mine = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    return Subquery(mine.annotate(what=what).values("what"))
+
+
+def _lines(tournaments: list[Any]) -> dict[int, TournamentLine]:
+    tables = final_tables([each for each in tournaments if _may_be_over(each)])
+    won = winners(tournaments, tables)
+    return {
+        each.pk: TournamentLine(
+            name=each.name,
+            url=_address(each, "public_tournament"),
+            table_url=_address(each, "public_standings"),
+            crosstable_url=_address(each, "public_crosstable"),
+            newest_round=each.newest_round,
+            planned_rounds=each.planned_rounds,
+            players=each.players or 0,
+            is_over=each.pk in tables or not each.season.is_open,
+            winners=won[each.pk],
+        )
+        for each in tournaments
+    }
+
+
+def _may_be_over(tournament: Any) -> bool:
+    planned, played = tournament.planned_rounds, tournament.newest_round or 0
+    return not tournament.season.is_open or (planned is not None and played >= planned)
+
+
+def _address(tournament: Tournament, page: str) -> str:
+    return reverse(page, args=[tournament.club.slug, tournament.slug])

@@ -1,0 +1,98 @@
+"""How tournaments ended: the table after the last round, and who stands at its top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from django.db.models import Exists, F, OuterRef, Q
+from django.urls import reverse
+
+from tournaments.models import Action, Entry, PublishedTable, RoundState, Tournament
+from tournaments.pages.names import Audience, name_of
+from tournaments.pages.standings import is_shared
+from tournaments.pages.tables import state_of
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.table import Row, Table
+from tournaments.snapshots import unpacked_table
+
+_PLACES = 3
+_MOST_NAMES = 6
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Winner:
+    place: int
+    is_shared: bool
+    name: str
+    url: str
+
+
+def final_tables(tournaments: Iterable[Tournament]) -> Mapping[int, Table]:
+    """By tournament's key, of those that are over: closed with their season, or played to the last planned round.
+
+    The table that was published last is read as it was kept. Only where something has been done since, a result
+    corrected for one, is it worked out anew: what is said here is what the standings say. The tournaments come with
+    their season and club.
+    """
+    over = {each.pk: each for each in tournaments}
+    if not over:
+        return {}
+    published = (
+        PublishedTable.objects.filter(round__tournament__in=over, round__state=RoundState.FINISHED)
+        .filter(
+            Q(round__tournament__season__is_open=False) | Q(round__number__gte=F("round__tournament__planned_rounds"))
+        )
+        .annotate(
+            is_overtaken=Exists(
+                Action.objects.filter(
+                    tournament=OuterRef("round__tournament"), at__gt=OuterRef("published_at")
+                ).exclude(verb="round.finish")
+            ),
+            has_next=Exists(
+                PublishedTable.objects.filter(
+                    round__tournament=OuterRef("round__tournament"), round__number__gt=OuterRef("round__number")
+                )
+            ),
+        )
+        .filter(has_next=False)
+        .values_list("round__tournament", "round__number", "table", "is_overtaken")
+    )
+    return {
+        key: state_of(over[key]).current.table(number) if is_overtaken else unpacked_table(table)
+        for key, number, table, is_overtaken in published
+    }
+
+
+def winners(tournaments: Iterable[Tournament], tables: Mapping[int, Table]) -> Mapping[int, tuple[Winner, ...]]:
+    """Who stands in the first three places, as the public may know them; a place shared by too many is left out."""
+    tops = {each.pk: _top(tables[each.pk]) for each in tournaments if each.pk in tables}
+    entries = _entries(tops)
+    return {
+        each.pk: tuple(
+            Winner(
+                place=row.rank,
+                is_shared=is_shared(tables[each.pk])[row.rank],
+                name=name_of(entries[each.pk, row.player].player, Audience.PUBLIC, row.player),
+                url=reverse("public_card", args=[each.club.slug, each.slug, row.player]),
+            )
+            for row in tops.get(each.pk, ())
+            if (each.pk, row.player) in entries
+        )
+        for each in tournaments
+    }
+
+
+def _top(table: Table) -> tuple[Row, ...]:
+    places = [place for place in range(1, _PLACES + 1) if sum(row.rank <= place for row in table.rows) <= _MOST_NAMES]
+    return tuple(row for row in table.rows if row.rank <= max(places, default=0))
+
+
+def _entries(tops: Mapping[int, tuple[Row, ...]]) -> Mapping[tuple[int, PlayerId], Entry]:
+    wanted = [Q(tournament=key, number__in=[row.player for row in rows]) for key, rows in tops.items() if rows]
+    if not wanted:
+        return {}
+    found = Entry.objects.filter(reduce(or_, wanted)).select_related("player")
+    return {(entry.tournament_id, entry.number): entry for entry in found if entry.number is not None}
