@@ -236,7 +236,7 @@
     const board = place && place.closest("tbody");
     const other = board && Array.from(board.querySelectorAll(".side")).find(function (side) { return side !== place; });
     const isWhite = board && place.classList.contains("white");
-    const away = place && !board && place.closest("div").querySelector("dt");
+    const away = place && !board && place.closest(".without > div").querySelector("dt");
     const sentence = board ? own.dataset[isWhite ? "white" : "black"].replace("{opponent}", name(other)) : "";
     write(".round", round.querySelector("h1").textContent.trim());
     write(".name", place ? name(place) : own.dataset.name.replace("{number}", number));
