@@ -1,0 +1,78 @@
+"""The dates of the rounds as pages show them."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.utils import translation
+
+from tests.factories import Evening
+from tournaments.models import Round, RoundState, Tournament
+from tournaments.pages.dates import dates_page
+
+pytestmark = pytest.mark.django_db
+
+THURSDAYS = ["2026-11-26", "2026-12-03", "2026-12-10"]
+
+
+def a_tournament(
+    *opened: str, planned: list[str] = THURSDAYS, starts_at: datetime.time | None = datetime.time(19)
+) -> Tournament:
+    """With rounds opened on these days."""
+    tournament = Evening.of(2, round_dates=planned, starts_at=starts_at).tournament
+    for number, day in enumerate(opened, 1):
+        Round.objects.create(tournament=tournament, number=number, date=day, state=RoundState.PUBLISHED)
+    return Tournament.objects.select_related("club", "season").get(pk=tournament.pk)
+
+
+def numbered(tournament: Tournament) -> list[tuple[int, str, bool]]:
+    return [(each.number, each.date.isoformat(), each.is_opened) for each in dates_page(tournament).rounds]
+
+
+def test_before_the_first_round_all_is_planned() -> None:
+    assert numbered(a_tournament()) == [(number, day, False) for number, day in enumerate(THURSDAYS, 1)]
+
+
+def test_an_opened_round_is_on_its_own_day_not_the_planned_one() -> None:
+    assert numbered(a_tournament("2026-11-27")) == [
+        (1, "2026-11-27", True),
+        (2, "2026-12-03", False),
+        (3, "2026-12-10", False),
+    ]
+
+
+def test_an_overtaken_plan_is_left_out() -> None:
+    """Round 1 was played on the day that was round 2's: whether round 2 moves, nobody has said."""
+    assert numbered(a_tournament("2026-12-03")) == [(1, "2026-12-03", True), (3, "2026-12-10", False)]
+
+
+def test_more_rounds_than_planned_are_no_trouble() -> None:
+    tournament = a_tournament("2026-11-26", "2026-12-03", planned=["2026-11-26"])
+    page = dates_page(tournament)
+
+    assert [each.number for each in page.rounds] == [1, 2]
+    assert (page.next, page.next_words) == (None, "")
+
+
+@pytest.mark.parametrize(
+    ("language", "starts_at", "words"),
+    [
+        ("en", datetime.time(19), "Round 2: Thursday, December 3, 19:00"),
+        ("en", None, "Round 2: Thursday, December 3"),
+        ("nl", datetime.time(19, 30), "donderdag, 3 december, 19:30"),
+        ("de", None, "Donnerstag, 3. Dezember"),
+    ],
+)
+def test_it_says_when_the_next_round_is(language: str, starts_at: datetime.time | None, words: str) -> None:
+    tournament = a_tournament("2026-11-26", starts_at=starts_at)
+
+    with translation.override(language):
+        assert dates_page(tournament).next_words.endswith(words)
+
+
+def test_it_marks_dates_outside_the_season() -> None:
+    planned = ["2026-07-31", "2026-08-01", "2027-06-01", "2027-06-02"]
+    rounds = dates_page(a_tournament(planned=planned)).rounds
+
+    assert [each.is_outside_season for each in rounds] == [True, False, False, True]
