@@ -137,3 +137,19 @@ def test_it_tells_nothing_of_how_a_draft_looks() -> None:
     (tonight,) = public_club_page(played.club).tonight
 
     assert (tonight.games, tonight.open_games, tonight.url) == (0, 0, played.address())
+
+
+def test_it_tells_each_tournaments_next_round_the_soonest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("django.utils.timezone.localdate", lambda: datetime.date(2026, 11, 20))
+    later, sooner, over = a_tournament(3), a_tournament(3, name="Rapid"), a_tournament(3, name="Blitz")
+    for played, dates in ((later, ["2026-11-26"]), (sooner, ["2026-11-19", "2026-11-24"]), (over, ["2026-11-19"])):
+        played.tournament.round_dates = dates
+        played.tournament.save()
+    Tournament.objects.filter(name="Rapid").update(starts_at=datetime.time(19, 0))
+
+    dates = public_club_page(later.club).next_dates
+
+    assert [(each.tournament, each.words) for each in dates] == [
+        ("Rapid", "Round 2: Tuesday, November 24, 19:00"),
+        ("Tuesday cup", "Round 1: Thursday, November 26"),
+    ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import datetime
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Tournament
 from tournaments.pages.archive import SeasonShelf, seasons_of, shelves
+from tournaments.pages.dates import dates_page
 from tournaments.pairing.snapshot import Result
 
 
@@ -31,11 +33,23 @@ class Tonight:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class NextDate:
+    """A tournament's next round in words: which, and when."""
+
+    tournament: str
+    url: str
+    date: datetime.date
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PublicClubPage:
     """The open seasons; while there is none, the latest. `archive_url` leads to all, empty where that is no more."""
 
     name: str
     tonight: tuple[Tonight, ...]
+    next_dates: tuple[NextDate, ...]
+    calendar_url: str
     seasons: tuple[SeasonShelf, ...]
     archive_url: str
 
@@ -46,6 +60,8 @@ def public_club_page(club: Club) -> PublicClubPage:
     return PublicClubPage(
         name=club.name,
         tonight=_tonight(club),
+        next_dates=_next_dates(club),
+        calendar_url=reverse("public_club_calendar", args=[club.slug]),
         seasons=shelves(club, current),
         archive_url=reverse("public_seasons", args=[club.slug]) if len(seasons) > len(current) else "",
     )
@@ -79,6 +95,32 @@ def _on(club: Club, found: Round, games: int, open_games: int) -> Tonight:
         games=games if is_playing else 0,
         open_games=open_games if is_playing else 0,
     )
+
+
+def _next_dates(club: Club) -> tuple[NextDate, ...]:
+    """The soonest first; a date that has passed without its round is not told any more."""
+    today = timezone.localdate()
+    planned = (
+        Tournament.objects.filter(club=club, trashed_at=None, season__is_open=True)
+        .exclude(round_dates=[])
+        .select_related("club", "season")
+        .prefetch_related("rounds")
+        .order_by("pk")
+    )
+    found = []
+    for tournament in planned:
+        dates = dates_page(tournament, sorted(tournament.rounds.all(), key=lambda each: each.number))
+        dates = replace(dates, rounds=tuple(each for each in dates.to_come if each.date >= today))
+        if dates.next is not None:
+            found.append(
+                NextDate(
+                    tournament=tournament.name,
+                    url=_address(club, tournament, None),
+                    date=dates.next.date,
+                    words=dates.next_words,
+                )
+            )
+    return tuple(sorted(found, key=lambda each: each.date))
 
 
 def _address(club: Club, tournament: Tournament, round_number: int | None) -> str:
