@@ -119,3 +119,15 @@ def test_a_language_is_no_code(client: Client, played: Played) -> None:
 
     assert answer.redirect_chain == [("/sv/t/nonsense/", 302)]
     assert re.search('<html lang="sv"', answer.content.decode())
+
+
+@pytest.mark.parametrize("rest", ["", "standings/", "crosstable/"])
+def test_a_tournaments_public_pages_show_the_code_to_others(client: Client, played: Played, rest: str) -> None:
+    html = client.get(played.address(rest)).content.decode()
+
+    assert html.count(f'src="/t/{played.tournament.short_code}/qr.svg"') == 1
+    assert 'alt="QR code: opens Tuesday cup on a phone"' in html
+
+
+def test_a_page_that_is_no_tournaments_has_no_code(client: Client, played: Played) -> None:
+    assert "qr.svg" not in client.get(f"/en/{played.club.slug}/").content.decode()
