@@ -36,6 +36,12 @@ class HallPage:
         """Of the standings: as many as a phone has room for, since letters read from afar need the rest."""
         return tuple(column for column in self.standings.columns if column.width == "always") if self.standings else ()
 
+    @property
+    def has_long_numbers(self) -> bool:
+        """Of the standings: more than four places, such as 1204.5."""
+        rows = self.standings.rows if self.standings else ()
+        return any(len(cell.text) > 4 for row in rows for cell in row.cells if cell.column.width == "always")
+
 
 def hall_page(tournament: Tournament, *, part: str | None = None) -> HallPage:
     """All lists in turn, or one alone; before the first round whoever has entered. Raises NotPublished."""

@@ -1,0 +1,283 @@
+"""The hall screen in a real browser: what is on the glass fits it, stays long enough, and is true."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.looking import Watch, axe_violations
+from tests.factories import Evening
+from tests.played import Played, a_tournament
+from tournaments.models import Player, RoundState, Tournament
+from tournaments.pairing.snapshot import Result
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GLASSES = [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)]
+FULL_HD = {"width": 1920, "height": 1080}
+ON_GLASS = """() => {
+  const inside = (box) => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  const lists = document.querySelector("#glass .lists").getBoundingClientRect();
+  const all = (selector) => Array.from(document.querySelectorAll(`#glass tbody ${selector}`));
+  const rows = all("tr");
+  const isOutside = (box) => !inside(box) || box.bottom > lists.bottom + 0.5;
+  const uncut = (cell) => cell.scrollWidth <= Math.ceil(cell.getBoundingClientRect().width);
+  return {
+    list: document.querySelector("#glass .title").textContent,
+    counter: document.querySelector("#glass .counter").textContent,
+    players: all("[data-player]").map((each) => Number(each.dataset.player)),
+    outside: rows.map((row) => row.getBoundingClientRect()).filter(isOutside).length,
+    cut: all(":is(.board, .rank, .number, .result)").filter((cell) => !uncut(cell)).length,
+    letter: parseFloat(getComputedStyle(rows[0]).fontSize),
+    slides: document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight,
+  };
+}"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Glass:
+    list: str
+    counter: str
+    players: list[int]
+    outside: int
+    cut: int
+    letter: float
+    slides: bool
+
+
+def glass(page: Page) -> Glass:
+    return Glass(**page.evaluate(ON_GLASS))
+
+
+def glasses(page: Page) -> Iterator[Glass]:
+    """All pages, from the one that is shown round to it again."""
+    first = glass(page)
+    yield first
+    for _ in range(200):
+        page.keyboard.press("ArrowRight")
+        shown = glass(page)
+        if (shown.list, shown.counter) == (first.list, first.counter):
+            return
+        yield shown
+    pytest.fail("the pages do not come round")
+
+
+def lists_on(page: Page) -> list[str]:
+    return list(dict.fromkeys(each.list for each in glasses(page)))
+
+
+def pages_of(evening: Evening) -> str:
+    return f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/hall/"
+
+
+def stop_the_clock(page: Page) -> None:
+    """Time passes on this page only when the test says so."""
+    begins = datetime.datetime(2026, 11, 24, 19, 0, tzinfo=datetime.UTC)
+    page.clock.install(time=begins)
+    page.clock.pause_at(begins + datetime.timedelta(seconds=1))
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """A round of 24 players, just published: more than one page by board."""
+    evening = Evening.of(24)
+    evening.draft()
+    evening.publish()
+    return evening
+
+
+def a_field_of(players: int) -> Played:
+    played = a_tournament(players)
+    Player.objects.filter(pk=played.entries[3].player.pk).update(
+        given_name="Wolfeschlegelsteinhausenbergerdorff", family_name="Zu-Hohenlohe-Langenburg-Schillingsfürst"
+    )
+    played.play(half_byes={6}, forfeits={1})
+    played.play(open_boards={1, 2}, state=RoundState.PUBLISHED)
+    return played
+
+
+@pytest.mark.parametrize("players", [9, 40, 121])
+def test_everybody_is_once_on_each_list_and_every_row_fits_the_glass(
+    open_page: Callable[..., Page], players: int
+) -> None:
+    played = a_field_of(players)
+    Tournament.objects.filter(pk=played.tournament.pk).update(message="Round 3 begins at 20:15. " * (players % 20))
+    page = open_page(viewport=FULL_HD)
+    page.goto(played.address("hall/"))
+
+    for width, height in GLASSES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)  # for the size to settle
+        seen: dict[str, Counter[int]] = {}
+        for shown in glasses(page):
+            where = f"{width} × {height}, {shown.list} {shown.counter}"
+            assert (shown.outside, shown.cut, shown.slides) == (0, 0, False), where
+            assert shown.letter >= min(height, width) * 0.0499, where
+            seen.setdefault(shown.list, Counter()).update(shown.players)
+        assert list(seen) == ["Round 2 by board", "Round 2 by name", "Standings after round 2"]
+        everybody = Counter(range(1, players + 1))
+        assert all(players == everybody for players in seen.values()), f"{width} × {height}"
+
+
+def test_a_page_gives_way_to_the_next_one_with_a_counter(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(viewport=FULL_HD)
+    stop_the_clock(page)
+    page.goto(pages_of(evening))
+
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Round 1 by board · 1/2")
+    page.clock.run_for(7500)
+    expect(heading).to_have_text("Round 1 by board · 1/2")
+    page.clock.run_for(600)
+    expect(heading).to_have_text("Round 1 by board · 2/2")
+    page.clock.run_for(8100)
+    expect(heading).to_contain_text("Round 1 by name")
+
+
+def test_it_pauses_on_a_key_and_on_a_tap(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(viewport=FULL_HD)
+    stop_the_clock(page)
+    page.goto(pages_of(evening))
+    heading = page.get_by_role("heading", level=1)
+    first, second = "Round 1 by board · 1/2", "Round 1 by board · 2/2"
+
+    page.keyboard.press("Space")
+    expect(page.locator(".state")).to_have_text("Paused")
+    page.clock.run_for(60_000)
+    expect(heading).to_have_text(first)
+
+    page.keyboard.press("ArrowRight")
+    expect(heading).to_have_text(second)
+    page.keyboard.press("ArrowLeft")
+    expect(heading).to_have_text(first)
+
+    page.keyboard.press("Escape")
+    expect(page.locator(".state")).to_have_text("")
+    page.clock.run_for(8100)
+    expect(heading).to_have_text(second)
+
+    page.locator("#glass tbody tr").first.click()
+    expect(page.locator(".state")).to_have_text("Paused")
+
+
+def test_it_stays_with_the_pairings_until_the_first_result_which_arrives_by_itself(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    page = open_page(viewport=FULL_HD)
+    stop_the_clock(page)
+    page.goto(pages_of(evening))
+    assert lists_on(page) == ["Round 1 by board", "Round 1 by name"]
+    page.keyboard.press("ArrowRight")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Round 1 by board · 2/2")
+
+    evening.enter(12, Result.BLACK_WINS)
+    page.clock.run_for(11_500)
+
+    row = page.locator("#glass tbody tr", has=page.locator("td.board", has_text="12"))
+    expect(row.locator(".result")).to_contain_text("0")
+    expect(heading).to_have_text("Round 1 by board · 2/2")
+    assert lists_on(page) == ["Round 1 by board", "Round 1 by name", "Standings after round 1"]
+
+
+def test_a_new_round_starts_with_its_first_board(open_page: Callable[..., Page], evening: Evening) -> None:
+    for board in range(1, 13):
+        evening.enter(board, Result.DRAW)
+    page = open_page(viewport=FULL_HD)
+    stop_the_clock(page)
+    page.goto(pages_of(evening))
+    page.keyboard.press("ArrowLeft")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("Standings after round 1")
+
+    evening.draft()
+    evening.publish()
+    page.clock.run_for(11_500)
+
+    expect(heading).to_have_text("Round 2 by board · 1/2")
+    expect(page.locator(".state")).to_have_text("Paused")
+
+
+def test_one_list_has_an_address_of_its_own(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(viewport=FULL_HD)
+    for part, name in (("boards/", "Round 1 by board"), ("names/", "Round 1 by name")):
+        page.goto(f"{pages_of(evening)}{part}")
+        assert lists_on(page) == [name]
+    page.goto(f"{pages_of(evening)}standings/")
+    assert lists_on(page) == ["Standings after round 1"]
+
+
+def test_a_lost_network_is_said_with_its_time_and_forgotten_when_it_is_back(
+    open_page: Callable[..., Page], evening: Evening, watch: Watch
+) -> None:
+    watch.expected = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED",)
+    page = open_page(viewport=FULL_HD)
+    stop_the_clock(page)
+    page.goto(pages_of(evening))
+    lost = page.locator("#fresh")
+    expect(lost).to_be_hidden()
+
+    page.context.set_offline(True)
+    expect(lost).to_be_visible()
+    expect(lost).to_contain_text("No connection since")
+    assert not glass(page).slides
+    evening.enter(1, Result.DRAW)
+    page.clock.run_for(2000)
+    page.context.set_offline(False)
+
+    expect(page.locator("#glass tbody tr").first.locator(".result")).to_contain_text("½")
+    expect(lost).to_be_hidden()
+
+
+def test_a_whole_evening_leaves_nothing_behind(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(viewport=FULL_HD)
+    stop_the_clock(page)
+    page.goto(pages_of(evening))
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    count = "document.getElementsByTagName('*').length"
+    page.clock.run_for(300_000)
+    elements = {page.evaluate(count) for _ in glasses(page)}
+
+    page.keyboard.press("Escape")
+    page.clock.run_for(3_600_000)
+
+    assert {page.evaluate(count) for _ in glasses(page)} == elements
+
+
+def test_without_its_script_all_lists_stand_one_below_the_other(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    page = open_page(viewport=FULL_HD, java_script_enabled=False)
+    page.goto(pages_of(evening))
+
+    headings = page.get_by_role("heading", level=2).all_inner_texts()
+
+    assert headings == ["Round 1 by board", "Round 1 by name", "Standings after round 1"]
+    expect(page.locator("#live table.names tbody tr")).to_have_count(24)
+
+
+def test_before_the_first_round_it_shows_who_has_entered(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(5)
+    page = open_page(viewport=FULL_HD)
+    page.goto(pages_of(evening))
+
+    assert lists_on(page) == ["5 players have entered"]
+    expect(page.locator("#glass tbody tr")).to_have_count(5)
+
+
+def test_axe_finds_nothing_and_the_contrast_is_the_highest(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport=FULL_HD)
+    page.goto(a_field_of(9).address("hall/"))
+
+    for shown in glasses(page):
+        assert axe_violations(page) == [], shown.list
+        run = {"runOnly": {"type": "rule", "values": ["color-contrast-enhanced"]}}
+        found = Axe().run(page, options={**run, "rules": {"color-contrast-enhanced": {"enabled": True}}})
+        assert found.response["violations"] == [], shown.list
