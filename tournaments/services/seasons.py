@@ -54,7 +54,7 @@ def edit_season(
 ) -> Season:
     """`seen` is the state_of(season) that the form was made for."""
     club = season.club
-    with recording(club, actor=actor, verb="season.edit", receipt=receipt, public=[club]) as change:
+    with recording(club, actor=actor, verb="season.edit", receipt=receipt, public=_shown_with(season)) as change:
         refresh(season)
         name = clean_name(name)
         if (season.name, season.starts_on, season.ends_on) == (name, starts_on, ends_on):
@@ -73,8 +73,7 @@ def close_season(season: Season, *, actor: User | None, receipt: uuid.UUID | Non
     Locks its tournaments, so that no verb under way in one of them opens what is closed here.
     """
     club = season.club
-    public: list[Scope] = [club, *Tournament.objects.filter(season=season)]
-    with recording(club, actor=actor, verb="season.close", receipt=receipt, public=public) as change:
+    with recording(club, actor=actor, verb="season.close", receipt=receipt, public=_shown_with(season)) as change:
         season = Season.objects.get(pk=season.pk)
         refuse_unfinished_rounds(season)
         last_ones = Round.objects.filter(tournament__season=season, tournament__trashed_at=None)
@@ -93,6 +92,11 @@ def reopen_season(season: Season, *, actor: User | None, receipt: uuid.UUID | No
         change.update(season, is_open=True)
         change.facts.update({"season": season.pk, "name": season.name})
     return season
+
+
+def _shown_with(season: Season) -> list[Scope]:
+    """Whose pages show the season's name, or a table that its closing publishes."""
+    return [season.club, *Tournament.objects.filter(season=season)]
 
 
 def refuse_unfinished_rounds(season: Season) -> None:
