@@ -71,6 +71,15 @@ def test_it_says_when_the_next_round_is(language: str, starts_at: datetime.time 
         assert dates_page(tournament).next_words.endswith(words)
 
 
+def test_a_round_people_check_in_for_is_the_next_one() -> None:
+    tournament = a_tournament("2026-11-26", "2026-12-03")
+    Round.objects.filter(number=2).update(state=RoundState.DRAFTED)
+    page = dates_page(tournament)
+
+    assert page.next_words == "Round 2: Thursday, December 3, 19:00"
+    assert [each.number for each in page.to_come] == [3]
+
+
 def test_it_marks_dates_outside_the_season() -> None:
     planned = ["2026-07-31", "2026-08-01", "2027-06-01", "2027-06-02"]
     rounds = dates_page(a_tournament(planned=planned)).rounds

@@ -28,15 +28,6 @@ def _day_widget() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date", **days}, format="%Y-%m-%d")
 
 
-def _starting_time() -> forms.TimeField:
-    return forms.TimeField(
-        label=gettext_lazy("Starting time"),
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=gettext_lazy("Of every round, by the club's clock. Empty: dates without a time."),
-    )
-
-
 class ProposalForm(forms.Form):
     """What dates are proposed from."""
 
@@ -45,7 +36,6 @@ class ProposalForm(forms.Form):
     first = forms.DateField(label=gettext_lazy("First date"), widget=_day_widget())
     rhythm = forms.ChoiceField(label=gettext_lazy("Then"), choices=RHYTHMS)
     count = forms.IntegerField(label=gettext_lazy("Number of dates"), min_value=1, max_value=MOST_DATES)
-    starts_at = _starting_time()
 
 
 class DatesForm(forms.Form):
@@ -55,6 +45,13 @@ class DatesForm(forms.Form):
     """
 
     use_required_attribute = False
+
+    starts_at = forms.TimeField(
+        label=gettext_lazy("Starting time"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy("Of every round, by the club's clock. Empty: dates without a time."),
+    )
 
     def __init__(
         self,
@@ -66,7 +63,6 @@ class DatesForm(forms.Form):
         starts_at: datetime.time | None = None,
     ) -> None:
         super().__init__(data, initial={"starts_at": starts_at}, label_suffix="")
-        self.fields["starts_at"] = _starting_time()
         for place in range(_count_sent(data) if data is not None else max(min(len(dates) + _BLANK, most), len(dates))):
             self.fields[f"date_{place}"] = forms.DateField(
                 label=_("Round {number}").format(number=first_round + place),

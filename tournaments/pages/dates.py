@@ -26,12 +26,14 @@ class RoundDate:
     words: str
     """Weekday, day and month in the reader's language."""
     is_opened: bool
+    is_public: bool
+    """Its pairing stands there: it is not the next one any more."""
     is_outside_season: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DatesPage:
-    """`next` is the first round to come that has a date; the page does not know what day it is."""
+    """The page does not know what day it is."""
 
     rounds: tuple[RoundDate, ...]
     starts_at: datetime.time | None
@@ -39,11 +41,13 @@ class DatesPage:
 
     @property
     def to_come(self) -> tuple[RoundDate, ...]:
+        """Those whose dates can be changed."""
         return tuple(each for each in self.rounds if not each.is_opened)
 
     @property
     def next(self) -> RoundDate | None:
-        return next(iter(self.to_come), None)
+        """The first that has a date and no pairing yet; people may be checking in for it."""
+        return next((each for each in self.rounds if not each.is_public), None)
 
     @property
     def next_words(self) -> str:
@@ -66,10 +70,11 @@ def dates_page(tournament: Tournament, rounds: Sequence[Round] | None = None) ->
                 number=number,
                 date=date,
                 words=date_in_words(date),
-                is_opened=is_opened,
+                is_opened=opened is not None,
+                is_public=opened is not None and opened.is_public,
                 is_outside_season=not season.starts_on <= date <= season.ends_on,
             )
-            for number, date, is_opened in _dates(tournament, rounds)
+            for number, date, opened in _dates(tournament, rounds)
         ),
         starts_at=tournament.starts_at,
         calendar_url=reverse("public_calendar", args=[tournament.club.slug, tournament.slug]),
@@ -118,7 +123,7 @@ def _events(tournament: Tournament) -> Iterator[CalendarEvent]:
     """No player is named. The host is the one that is set or none: an answer that is kept cannot name the one asked."""
     at = reverse("public_tournament", args=[tournament.club.slug, tournament.slug])
     rounds = sorted(tournament.rounds.all(), key=lambda each: each.number)
-    for number, date, _is_opened in _dates(tournament, rounds):
+    for number, date, _opened in _dates(tournament, rounds):
         yield CalendarEvent(
             uid=f"round-{number}@{tournament.short_code}",
             summary=_("{tournament}, round {number}").format(tournament=tournament.name, number=number),
@@ -130,16 +135,16 @@ def _events(tournament: Tournament) -> Iterator[CalendarEvent]:
         )
 
 
-def _dates(tournament: Tournament, rounds: Sequence[Round]) -> Iterator[tuple[int, datetime.date, bool]]:
-    """Number, date, and whether the round was opened.
+def _dates(tournament: Tournament, rounds: Sequence[Round]) -> Iterator[tuple[int, datetime.date, Round | None]]:
+    """Number, date, and the round where it was opened.
 
     A plan that the rounds have overtaken is left out: it does not hold any more, and nobody has said yet what does.
     """
     for each in rounds:
         if each.date is not None:
-            yield each.number, each.date, True
+            yield each.number, each.date, each
     newest = rounds[-1].number if rounds else 0
     overtaken = rounds[-1].date if rounds else None
     for number, saved in enumerate(tournament.round_dates[newest:], newest + 1):
         if saved is not None and (overtaken is None or saved > overtaken.isoformat()):
-            yield number, datetime.date.fromisoformat(saved), False
+            yield number, datetime.date.fromisoformat(saved), None

@@ -39,7 +39,7 @@ def plan_dates(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         first_round=dates.opened_rounds(tournament) + 1,
         most=_most(tournament),
         dates=dates.proposed_dates(wanted["first"], dates.Rhythm(wanted["rhythm"]), wanted["count"]),
-        starts_at=wanted["starts_at"],
+        starts_at=page.starts_at,
     )
     return _page(request, tournament, proposal, form, is_proposed=True)
 
@@ -82,9 +82,8 @@ def _proposal_form(
     request: StaffRequest, tournament: Tournament, page: DatesPage, *, asked: bool = False
 ) -> ProposalForm:
     initial = {
-        "first": page.next.date if page.next else max(timezone.localdate(), tournament.season.starts_on),
+        "first": page.to_come[0].date if page.to_come else max(timezone.localdate(), tournament.season.starts_on),
         "count": len(page.to_come) or min(_most(tournament), tournament.planned_rounds or _USUAL_COUNT),
-        "starts_at": page.starts_at,
     }
     return ProposalForm(request.GET if asked else None, initial=initial, label_suffix="")
 
