@@ -2,14 +2,16 @@
 
 import datetime
 import uuid
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
 from tests.club_cast import Cast
-from tournaments.models import Action, Club, Player, PlayerContact, Tournament
-from tournaments.recording import AlreadyDone, Stale
-from tournaments.services import players
+from tests.factories import PlayerFactory, TournamentFactory
+from tournaments.models import Action, Club, Player, PlayerContact, ShownAs, Tournament
+from tournaments.recording import AlreadyDone, Stale, door
+from tournaments.services import entries, players
 from tournaments.services.players import PlayerDetails, details_of, state_of
 from tournaments.services.refusal import Refused
 
@@ -134,3 +136,33 @@ def test_an_empty_contact_makes_no_row(cast: Cast) -> None:
     players.edit_contact(cast.add_player("Anna"), birth_date=None, phone="", email="", actor=cast.kari)
 
     assert not PlayerContact.objects.exists()
+
+
+def test_whoever_is_entered_while_his_name_is_changed_stands_under_a_new_revision_there_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Entered in the last moment before the lock: what is kept of that tournament shows the old name."""
+    tournament = TournamentFactory()
+    anna = PlayerFactory(club=tournament.club)
+    hidden = replace(details_of(anna), shown_as=ShownAs.NUMBER)
+    lock = door._lock
+
+    def enters_first(rows: Iterable[Club | Tournament]) -> None:
+        monkeypatch.setattr(door, "_lock", lock)
+        entries.enter_players(tournament, [anna], actor=None)
+        lock(rows)
+
+    monkeypatch.setattr(door, "_lock", enters_first)
+    players.edit_player(anna, hidden, seen=state_of(anna), actor=None)
+
+    assert Action.objects.get(verb="player.edit").public == [
+        ["club", tournament.club.pk],
+        ["tournament", tournament.pk],
+    ]
+
+
+def test_entering_waits_for_the_lock_under_which_players_are_renamed() -> None:
+    tournament = TournamentFactory()
+    entries.enter_players(tournament, [PlayerFactory(club=tournament.club)], actor=None)
+
+    assert ["club", tournament.club.pk] in Action.objects.get().public

@@ -34,14 +34,17 @@ def recording(
 ) -> Iterator[Change]:
     """One transaction, one action. Locks the scope's row and reads it anew.
 
-    `public` names the clubs and tournaments whose public pages this changes. Rows are locked clubs first, then
+    `public` names the clubs and tournaments whose public pages this changes; of a club's recording it is asked under
+    the club's lock, so it may be a query or a generator. Rows are locked clubs first, then
     tournaments by key, so that two recordings never wait for each other. `scope` is None only for a new club.
 
     Raises AlreadyDone when the receipt was seen before, Stale for a tournament in the trash. Nothing changed: no
     action is kept.
     """
-    public = list(public)
     with transaction.atomic(), being_active():
+        if isinstance(scope, Club):
+            _lock([scope])
+        public = list(public)
         _lock([*([scope] if scope else []), *public])
         if scope is not None:
             scope.refresh_from_db()

@@ -47,7 +47,7 @@ def enter_players(
         verb="entry.add",
         receipt=receipt,
         facts={"players": [player.pk for player in players]},
-        public=[tournament],
+        public=[tournament.club, tournament],  # whose lock renaming a player holds
     ) as change:
         refuse_when_closed(tournament)
         if any(player.club_id != tournament.club_id for player in players):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -20,8 +20,7 @@ from tournaments.services.players import (
     columns_of,
     details_of,
     new_player,
-    shown_to_the_public,
-    shows_otherwise,
+    where_shown_otherwise,
 )
 from tournaments.services.refusal import Refused
 
@@ -73,12 +72,13 @@ def import_players(
     receipt: uuid.UUID | None = None,
 ) -> list[Player]:
     """`seen` is the fingerprint of the plan that the person confirmed."""
-    renamed = [
-        row.player.pk
-        for row in plan_import(club, listed, update=update).rows
-        if row.player and row.step is Step.UPDATE and shows_otherwise(row.player, _merged(row.player, row.listed))
-    ]
-    public = shown_to_the_public(club, renamed) if renamed else []
+
+    def edited() -> Iterator[tuple[Player, PlayerDetails]]:
+        for row in plan_import(club, listed, update=update).rows:
+            if row.player and row.step is Step.UPDATE:
+                yield row.player, _merged(row.player, row.listed)
+
+    public = where_shown_otherwise(club, edited)
     with recording(club, actor=actor, verb="player.import", receipt=receipt, public=public) as change:
         plan = plan_import(club, listed, update=update)
         if plan.fingerprint != seen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -73,7 +74,7 @@ def edit_player(
     """`seen` is the state_of(player) that the form was made for."""
     club = player.club
     details = cleaned(details)
-    public = shown_to_the_public(club, [player.pk]) if shows_otherwise(player, details) else []
+    public = where_shown_otherwise(club, lambda: [(club.players.get(pk=player.pk), details)])
     with recording(club, actor=actor, verb="player.edit", receipt=receipt, public=public) as change:
         player = club.players.get(pk=player.pk)
         if details_of(player) == details:
@@ -126,9 +127,15 @@ def shows_otherwise(player: Player, details: PlayerDetails) -> bool:
     return any(getattr(player, name) != getattr(details, name) for name in ("given_name", "family_name", "shown_as"))
 
 
-def shown_to_the_public(club: Club, player_keys: list[int]) -> list[Scope]:
-    """Where the names of these players stand: the club and all tournaments where they appear."""
-    return [club, *Tournament.objects.filter(entries__player__in=player_keys).distinct()]
+def where_shown_otherwise(club: Club, edited: Callable[[], Iterable[tuple[Player, PlayerDetails]]]) -> Iterator[Scope]:
+    """The club and all tournaments where players stand whose names the public would read otherwise.
+
+    To be gone through under the club's lock, which entering waits for: nobody is entered past it.
+    """
+    renamed = [player.pk for player, details in edited() if shows_otherwise(player, details)]
+    if renamed:
+        yield club
+        yield from Tournament.objects.filter(entries__player__in=renamed).distinct()
 
 
 def _check(club: Club, details: PlayerDetails, another_of_the_name: bool, besides: Player | None = None) -> None:
