@@ -104,6 +104,7 @@ def test_no_code_is_printed_that_leads_a_phone_to_itself(director: Client, playe
 
     assert "Phones cannot reach this address (127.0.0.1)" in html
     assert "<svg" not in html
+    assert ("data-prints" in html) == ("/rounds/" in f"/{rest}")
     assert "Phones cannot reach" not in director.get(played.address(rest, staff=True)).content.decode()
 
 
