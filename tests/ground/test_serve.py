@@ -53,6 +53,17 @@ def test_it_prints_its_address_answers_there_and_stops_cleanly(free_port: int, h
     assert "has stopped" in output
 
 
+def test_half_sent_requests_keep_nobody_waiting(free_port: int) -> None:
+    with served("--bind", f"127.0.0.1:{free_port}") as process, contextlib.ExitStack() as stack:
+        assert process.stdout is not None
+        line = next(line for line in process.stdout if "Clubchess is at" in line)
+        for _ in range(150):
+            slow = stack.enter_context(socket.create_connection(("127.0.0.1", free_port)))
+            slow.send(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf")
+        with urllib.request.urlopen(f"{line.split()[3]}healthz", timeout=10) as response:
+            assert response.read() == b"ok"
+
+
 @pytest.mark.parametrize("bind", ["8000", "127.0.0.1:", ":8000", "127.0.0.1:http", "127.0.0.1:70000"])
 def test_it_says_how_to_write_an_address(bind: str) -> None:
     with served("--bind", bind) as process:

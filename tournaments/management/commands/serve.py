@@ -1,5 +1,6 @@
 """Serve the application where nothing stands in front: a laptop, the club's own network."""
 
+import logging
 import resource
 import signal
 from types import FrameType
@@ -9,10 +10,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from waitress.server import create_server
 
+from clubchess.open_lines import OpenLines
 from clubchess.wsgi import application
 
-# A hall full of phones keeps its connections open; waitress's own limit of 100 would turn the rest away.
-CONNECTIONS = 2000
+# 2,000 phones, of which each keeps several open; those beyond wait until another one goes.
+CONNECTIONS = 10_000
+# For the database, static files, logs.
+OTHER_FILES = 200
 
 
 class Command(BaseCommand):
@@ -27,16 +31,21 @@ class Command(BaseCommand):
         host, port = _host_and_port(bind)
         if settings.STATIC_MANIFEST and not (settings.STATIC_ROOT / "staticfiles.json").exists():
             raise CommandError("The static files are not collected yet. Run: manage.py collectstatic --no-input")
-        _allow_open_files(CONNECTIONS + 100)
+        connections = _allow_open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES
+        # One line for each request that waits a moment for a thread, when everybody comes at once.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        lines = OpenLines()
         try:
             server = create_server(
                 application,
+                map=lines,
                 host=host.strip("[]"),
                 port=port,
                 threads=threads,
-                connection_limit=CONNECTIONS,
+                connection_limit=connections,
                 channel_timeout=60,
-                asyncore_use_poll=True,
+                # It goes on listening to a connection while it answers: nothing to tell the kernel at each request.
+                channel_request_lookahead=1,
                 ident=None,
                 # Dropped unless a proxy of ours wrote them: a browser could claim any address.
                 clear_untrusted_proxy_headers=not settings.BEHIND_PROXY,
@@ -46,7 +55,10 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, _stop)
         self.stdout.write(f"Clubchess is at http://{host}:{port}/  (Ctrl+C stops it)")
         self.stdout.flush()
-        server.run()  # ends by itself on SystemExit and KeyboardInterrupt, after the requests in hand
+        try:
+            lines.run()
+        except (SystemExit, KeyboardInterrupt):
+            server.task_dispatcher.shutdown()  # after the requests in hand
         self.stdout.write("Clubchess has stopped.")
 
 
@@ -57,11 +69,14 @@ def _host_and_port(bind: str) -> tuple[str, int]:
     return host, int(port)
 
 
-def _allow_open_files(wanted: int) -> None:
+def _allow_open_files(wanted: int) -> int:
+    """How many of them there may be."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        reachable = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (reachable, hard))
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    reachable = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (reachable, hard))
+    return reachable
 
 
 def _stop(signal_number: int, frame: FrameType | None) -> None:
