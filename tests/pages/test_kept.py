@@ -102,3 +102,29 @@ def test_those_who_waited_for_one_that_failed_work_it_out_themselves() -> None:
         with pytest.raises(ZeroDivisionError):
             first.result(10)
         assert second.result(10) == "value"
+
+
+def test_what_is_weighed_is_bounded_by_its_weight() -> None:
+    kept: Kept[str, bytes] = Kept(limit=100, most=10, weigh=len)
+    for key in "abc":
+        kept.get(key, lambda: b"1234")
+
+    assert (len(kept), kept.weight) == (2, 8)
+    assert kept.peek("a") is None
+
+
+def test_what_is_heavier_than_all_may_be_is_given_out_and_not_kept() -> None:
+    kept: Kept[str, bytes] = Kept(limit=100, most=10, weigh=len)
+
+    assert kept.get("a", lambda: b"x" * 11) == b"x" * 11
+    assert (len(kept), kept.weight) == (0, 0)
+
+
+def test_a_new_version_weighs_instead_of_the_old_one() -> None:
+    kept: Kept[str, bytes] = Kept(limit=100, most=10, weigh=len)
+    kept.get("a", lambda: b"1234567", stamp=1)
+    kept.get("a", lambda: b"12", stamp=2)
+
+    assert (kept.weight, kept.peek("a")) == (2, (2, b"12"))
+    kept.clear()
+    assert kept.weight == 0
