@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.pairing.paired_round import Player, Reason, Rule
+from tournaments.pairing.record import MEETINGS, Record, What
 from tournaments.pairing.snapshot import Colour, PlayedRound, PlayerId
 from tournaments.pairing.translation import gettext_noop as _
 
@@ -97,3 +98,20 @@ class ColourHistory:
         if self.runs.get(black, 0) <= -limit:
             over[black] = Colour.BLACK
         return over
+
+
+def colours_with_walk_overs(record: Record) -> dict[PlayerId, list[Colour]]:
+    """Oldest first, where the bye for the odd number counts as a game with white; other byes and forfeits give none."""
+    return {
+        player: [
+            item.colour or Colour.WHITE
+            for item in items
+            if item.what is What.BYE or (item.colour is not None and item.what in MEETINGS)
+        ]
+        for player, items in record.items.items()
+    }
+
+
+def run_of(colours: Sequence[Colour]) -> int:
+    """How often in a row up to now the last colour was had."""
+    return next((count for count, had in enumerate(reversed(colours)) if had is not colours[-1]), len(colours))

@@ -12,16 +12,16 @@ Backtracking explodes; three layers answer the same question exactly:
 3. Where that fails, one alternating tree is grown from the partner of the player who chooses (witness.py): those it
    reaches are exactly the players he can have.
 
-A system with hard colour classes may walk one list per class in layer 1 and name two of one class in `barred`: the
-proof by coming through and the layers below stay as they are.
+A system whose players choose by kinds or by lot brings `Turns` of its own for layer 1: the proof by coming through and
+the layers below stay as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from tournaments.pairing.matching import Edge, least_cost
 from tournaments.pairing.snapshot import PlayerId
@@ -33,6 +33,33 @@ Barred: TypeAlias = Mapping[PlayerId, AbstractSet[PlayerId]]
 Candidates: TypeAlias = Callable[[PlayerId], Sequence[PlayerId]]
 """Whom a player would choose, in his own order. He chooses nobody else, but may be chosen by others: whether the rest
 can be paired is judged by `barred` alone."""
+
+
+class Walk(Protocol):
+    """One walk down the list, which knows who is still free."""
+
+    def take(self, player: PlayerId) -> None:
+        """No longer free."""
+        ...
+
+    def candidates(self, player: PlayerId) -> Iterable[PlayerId]:
+        """Those still free whom the player would choose, in his own order, worked out as they are asked for."""
+        ...
+
+
+class Turns(Protocol):
+    """Candidates for whom no list is written down, since there would be one as long as the field for everybody."""
+
+    def walk(self, order: Sequence[PlayerId]) -> Walk: ...
+
+    def candidates(self, player: PlayerId, among: Sequence[PlayerId]) -> Sequence[PlayerId]:
+        """The player's candidates among those, in his own order."""
+        ...
+
+    def unfit(self, player: PlayerId, among: Sequence[PlayerId]) -> AbstractSet[PlayerId]:
+        """Those among whom he cannot have besides the barred, and who cannot have him: it counts for the rest too."""
+        ...
+
 
 Cost: TypeAlias = Callable[[PlayerId, PlayerId], tuple[int, ...] | None]
 """None for no rematch, else whole numbers from 0 up, always equally many; their sums are compared left to right."""
@@ -55,7 +82,7 @@ def first(
     order: Sequence[PlayerId],
     barred: Barred,
     *,
-    candidates: Candidates | None = None,
+    candidates: Candidates | Turns | None = None,
     bye: Sequence[PlayerId] | None = None,
 ) -> FirstPairing | None:
     """The pairing that FIRST finds, or None if there is no complete one or a player has no candidate who works.
@@ -65,7 +92,7 @@ def first(
     walk = _Walk(order, barred, candidates, bye or ())
     if not walk.begin():
         return None
-    stuck = walk.in_list_order() if candidates is None else walk.in_own_order(candidates)
+    stuck = walk.down()
     if stuck and not walk.repair(stuck):
         return None
     return _pairing(walk.pairs)
@@ -77,7 +104,7 @@ class _Walk:
     __slots__ = ("barred", "bye", "candidates", "free", "order", "pairs")
 
     def __init__(
-        self, order: Sequence[PlayerId], barred: Barred, candidates: Candidates | None, bye: Sequence[PlayerId]
+        self, order: Sequence[PlayerId], barred: Barred, candidates: Candidates | Turns | None, bye: Sequence[PlayerId]
     ) -> None:
         self.order = order
         self.barred = barred
@@ -99,7 +126,15 @@ class _Walk:
         self.pairs.append((_BYE, sits_out))
         return True
 
-    def in_list_order(self) -> list[PlayerId]:
+    def down(self) -> list[PlayerId]:
+        """Pair each with the first he may have, unchecked. Those still free when somebody has nobody left."""
+        if self.candidates is None:
+            return self._in_list_order()
+        if callable(self.candidates):
+            return self._in_own_order(self.candidates)
+        return self._in_turns(self.candidates)
+
+    def _in_list_order(self) -> list[PlayerId]:
         """Pair each with the next on the list he may meet. Those still free when somebody has nobody left."""
         barred_from = self.barred.get
         take = self.pairs.append
@@ -123,7 +158,7 @@ class _Walk:
                     return [player, *passed_over]
             take((player, other))
 
-    def in_own_order(self, candidates: Candidates) -> list[PlayerId]:
+    def _in_own_order(self, candidates: Candidates) -> list[PlayerId]:
         """Pair each with the first of his own candidates. Those still free when somebody has nobody left."""
         free = set(self.free)
         for player in self.free:
@@ -138,6 +173,23 @@ class _Walk:
                 free.add(player)
                 return [left for left in self.free if left in free]
             free.remove(other)
+            self.pairs.append((player, other))
+        return []
+
+    def _in_turns(self, turns: Turns) -> list[PlayerId]:
+        """As in his own order, the candidates worked out among those still free."""
+        free = set(self.free)
+        walk = turns.walk(self.free)
+        for player in self.free:
+            if player not in free:
+                continue
+            barred = self.barred.get(player, _NOBODY)
+            walk.take(player)
+            other = next((other for other in walk.candidates(player) if other not in barred), None)
+            if other is None:
+                return [left for left in self.free if left in free]
+            walk.take(other)
+            free.difference_update((player, other))
             self.pairs.append((player, other))
         return []
 
@@ -163,20 +215,27 @@ class _Walk:
         witness = Witness(players, self.barred, broken)
         if _BYE in freed:
             witness.bar(_BYE, freed.difference(self.bye))
+        if self.candidates is not None and not callable(self.candidates):
+            paired = [player for player in players if player != _BYE]
+            for player in paired:
+                witness.bar(player, self.candidates.unfit(player, paired))
         return witness
 
     def _choose(self, witness: Witness) -> bool:
+        freed = [player for player in witness.players() if player != _BYE]
         while (player := witness.first_free()) is not None:
-            other = witness.settle(player, self._candidates(player))
+            other = witness.settle(player, self._candidates(player, freed))
             if other is None:
                 return False
             self.pairs.append((player, other))
         return True
 
-    def _candidates(self, player: PlayerId) -> Sequence[PlayerId] | None:
+    def _candidates(self, player: PlayerId, freed: Sequence[PlayerId]) -> Sequence[PlayerId] | None:
         if player == _BYE:
             return self.bye
-        return None if self.candidates is None else self.candidates(player)
+        if self.candidates is None:
+            return None
+        return self.candidates(player) if callable(self.candidates) else self.candidates.candidates(player, freed)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -194,9 +253,11 @@ def first_at_least_cost(
     *,
     candidates: Candidates | None = None,
     bye: Sequence[PlayerId] | None = None,
+    as_named: bool = False,
 ) -> FirstPairing | None:
     """Rematches as last resort (rulebook, When nothing fits): of all complete pairings, whoever sits out, those of the
-    least total cost; of these the first bye, then FIRST with old opponents behind all others."""
+    least total cost; of these the first bye, then FIRST with old opponents behind all others, or `as_named` with the
+    candidates just as they come."""
     players = [*order] if len(order) % 2 == 0 else [_BYE, *order]
     sit_out = frozenset(bye or ())
     costs = {
@@ -210,7 +271,7 @@ def first_at_least_cost(
     if cheapest is None:
         return None
     choices = [
-        _choices(i, players, costs, bye if one == _BYE else candidates and candidates(one))
+        _choices(i, players, costs, bye if one == _BYE else candidates and candidates(one), as_named=as_named)
         for i, one in enumerate(players)
     ]
     pairs: list[Edge] = []
@@ -252,15 +313,17 @@ def _choices(
     players: Sequence[PlayerId],
     costs: Mapping[Edge, tuple[int, ...] | None],
     candidates: Sequence[PlayerId] | None,
+    *,
+    as_named: bool,
 ) -> list[int]:
-    """The places below that a player may choose, in his order: old opponents behind all others."""
+    """The places below that a player may choose, in his order: what costs behind all others, unless `as_named`."""
     if candidates is None:
         below = range(place + 1, len(players))
         in_turn = [other for other in below if (place, other) in costs]
     else:
         named = {player: other for other, player in enumerate(players[place + 1 :], place + 1)}
         in_turn = [named[player] for player in candidates if (place, named.get(player, place)) in costs]
-    return sorted(in_turn, key=lambda other: costs[place, other] is not None)
+    return in_turn if as_named else sorted(in_turn, key=lambda other: costs[place, other] is not None)
 
 
 def _first_without_slack(

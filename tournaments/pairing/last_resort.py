@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.pairing.byes import bye_candidates
-from tournaments.pairing.first import Candidates, first, first_at_least_cost
+from tournaments.pairing.first import Candidates, Turns, first, first_at_least_cost
 from tournaments.pairing.paired_round import PairingImpossible, Player, Players, Reason, Rule
 from tournaments.pairing.record import Record
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
@@ -69,7 +69,7 @@ def complete(
     *,
     max_meetings: int,
     last_resort: LastResort,
-    candidates: Candidates | None = None,
+    candidates: Candidates | Turns | None = None,
 ) -> Completed:
     """Pair all of `order`, with the bye if they are odd. Raises PairingImpossible."""
     bye = bye_candidates(record, order) if len(order) % 2 else None
@@ -84,11 +84,19 @@ def complete(
         rounds = record.met(one, other)
         return (1, len(rounds), rounds[-1]) if len(rounds) >= max_meetings else None
 
-    found = first_at_least_cost(order, record.forbidden, cost, bye=bye, candidates=candidates)
+    written = _written_down(candidates, order)
+    found = first_at_least_cost(order, record.forbidden, cost, bye=bye, candidates=written)
     if found is None:
         raise PairingImpossible([FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
     rematches = frozenset(pair for pair in found.pairs if cost(*pair) is not None)
     return Completed(pairs=found.pairs, bye=found.bye, rematches=rematches)
+
+
+def _written_down(candidates: Candidates | Turns | None, order: Sequence[PlayerId]) -> Candidates | None:
+    if candidates is None or callable(candidates):
+        return candidates
+    turns = candidates
+    return lambda player: turns.candidates(player, order)
 
 
 def rematch_reason(record: Record, higher: PlayerId, lower: PlayerId) -> Reason:

@@ -67,6 +67,10 @@ class Witness:
         self.mate[one] = other
         self.mate[other] = one
 
+    def players(self) -> Sequence[PlayerId]:
+        """All of them, first on the list first."""
+        return self.player[::-1]
+
     def first_free(self) -> PlayerId | None:
         return self.player[self.free.bit_length() - 1] if self.free else None
 
