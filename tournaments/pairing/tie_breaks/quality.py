@@ -1,0 +1,81 @@
+"""Quality (kvalitet) of modified Monrad: the points of those really met, without the weakest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from operator import itemgetter
+
+from tournaments.pairing.options import boolean, integer
+from tournaments.pairing.paired_round import Player, Rule
+from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.record import PLAYED, Item, Record, What
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.table import Cell, Term
+from tournaments.pairing.translation import gettext_noop as _
+
+OPPONENT = Rule("quality/opponent", _("Round {round}: {opponent} has {total}"))
+OPPONENT_CUT = Rule("quality/opponent_cut", _("Round {round}: {opponent} has {total}; among the weakest, not counted"))
+BYE = Rule("quality/bye", _("Round {round}: the walk-over counts nothing"))
+BYE_CUT = Rule("quality/bye_cut", _("Round {round}: the walk-over counts nothing and is cut as one of the weakest"))
+
+_LONG = 8
+"""In tournaments of more rounds two values are cut."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Quality:
+    """The final points of the opponents really played, the weakest cut (rulebook, modified_monrad 10).
+
+    One value is cut where fewer than 8 rounds are planned (without a plan: were played), two where more, in 8
+    `cuts_at_eight`. The walk-over is a value of 0, cut first, or none at all. Forfeits and absences give none.
+    """
+
+    cuts_at_eight: int = integer(1, minimum=1, maximum=2, label=_("Values cut in eight rounds"))
+    bye_uses_cut: bool = boolean(True, label=_("The walk-over uses up a cut"))
+
+    @property
+    def info(self) -> TieBreakInfo:
+        legend = _("The points of the opponents really played, without the weakest one, in long tournaments two")
+        return TieBreakInfo(name=_("Quality"), short="Quality", legend=legend)
+
+    def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        cuts = self._cuts(record)
+        cells = {}
+        for player in tied:
+            counted = sum([units for units, _item in self._values(record, player)[cuts:]])
+            cells[player] = Cell(
+                value=Fraction(counted, record.unit), explain=partial(self._terms, record, player, cuts)
+            )
+        return cells
+
+    def _cuts(self, record: Record) -> int:
+        rounds = record.snapshot.planned_rounds or len(record.snapshot.rounds)
+        if rounds == _LONG:
+            return self.cuts_at_eight
+        return 1 if rounds < _LONG else 2
+
+    def _values(self, record: Record, player: PlayerId) -> Sequence[tuple[int, Item]]:
+        """Weakest first, the walk-overs ahead; equal ones in round order, so that it is settled which are cut."""
+        byes = [(0, item) for item in record.items[player] if item.what is What.BYE and self.bye_uses_cut]
+        games = [
+            (record.units[item.opponent], item)
+            for item in record.items[player]
+            if item.what in PLAYED and item.opponent is not None
+        ]
+        return [*byes, *sorted(games, key=itemgetter(0))]
+
+    def _terms(self, record: Record, player: PlayerId, cuts: int) -> tuple[Term, ...]:
+        terms = []
+        for place, (units, item) in enumerate(self._values(record, player)):
+            is_cut = place < cuts
+            if item.opponent is None:
+                reason = (BYE_CUT if is_cut else BYE).reason(round=item.round_number)
+            else:
+                total = record.points[item.opponent]
+                rule = OPPONENT_CUT if is_cut else OPPONENT
+                reason = rule.reason(round=item.round_number, opponent=Player(item.opponent), total=total)
+            terms.append((item.round_number, Term(reason=reason, amount=Fraction(0 if is_cut else units, record.unit))))
+        return tuple(term for _round, term in sorted(terms, key=itemgetter(0)))
