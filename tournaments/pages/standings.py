@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
 from tournaments.pages.corrections import Corrections, corrections_of
@@ -27,6 +29,8 @@ class TableColumn:
     legend: str
     width: str
     is_number: bool
+    classes: str
+    """What the sheets know both by."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,11 +44,17 @@ class TableCell:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StandingsRow:
-    """`moved` is how many places up since the round before (down: negative), None for whoever was not listed then."""
+    """`moved` is how many places up since the round before (down: negative), None for whoever was not listed then.
+
+    `way`, `arrow` and `moved_words` say it, empty for whoever stays where they were.
+    """
 
     rank: int
     is_shared: bool
     moved: int | None
+    way: str
+    arrow: str
+    moved_words: str
     number: PlayerId
     name: str
     url: str
@@ -80,6 +90,10 @@ class StandingsPage:
     notes: tuple[str, ...]
     open_games: int
     corrections: Corrections | None
+
+    @property
+    def has_shared_places(self) -> bool:
+        return any(row.is_shared for row in self.rows)
 
     @property
     def is_newest(self) -> bool:
@@ -132,17 +146,20 @@ def _before(picture: Published) -> Table | None:
 def columns_of(table: Table) -> dict[str, TableColumn]:
     """The table's columns by code, in the reader's language. A phone has room for one besides those it must show."""
     room = next((column.code for column in table.columns if column.priority == 2), None)
-    widths = {1: "always", 2: "folds"}
-    return {
-        column.code: TableColumn(
-            short=_(column.short),
-            name=_(column.name),
-            legend=_(column.legend),
-            width="always" if column.code == room else widths.get(column.priority, "wide"),
-            is_number=column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER},
-        )
-        for column in table.columns
-    }
+    return {column.code: _column(column, has_room=column.code == room) for column in table.columns}
+
+
+def _column(column: Column, *, has_room: bool) -> TableColumn:
+    width = "always" if has_room else {1: "always", 2: "folds"}.get(column.priority, "wide")
+    is_number = column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER}
+    return TableColumn(
+        short=_(column.short),
+        name=_(column.name),
+        legend=_(column.legend),
+        width=width,
+        is_number=is_number,
+        classes=f"{width} number" if is_number else width,
+    )
 
 
 def anchor_of(column: Column) -> str:
@@ -163,20 +180,28 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
         column.code: in_decimals(row.cells[column.code].value for row in table.rows) for column in table.columns
     }
 
+    anchors = {column.code: anchor_of(column) for column in table.columns}
+
     def cell(row: Row, column: Column, url: str) -> TableCell:
         text = cell_text(column, row.cells.get(column.code), picture.names, in_decimals=decimals[column.code])
         opens = text and columns[column.code].is_number and column.priority < 3
-        return TableCell(column=columns[column.code], text=text, url=f"{url}#{anchor_of(column)}" if opens else "")
+        return TableCell(column=columns[column.code], text=text, url=f"{url}#{anchors[column.code]}" if opens else "")
 
+    said = cache(_move)
     rows = []
     for row in table.rows:
         url = picture.card_url(row.player)
         earlier = ranks_before.get(row.player)
+        moved = None if earlier is None else earlier - row.rank
+        way, arrow, words = said(moved or 0)
         rows.append(
             StandingsRow(
                 rank=row.rank,
                 is_shared=shared[row.rank],
-                moved=None if earlier is None else earlier - row.rank,
+                moved=moved,
+                way=way,
+                arrow=arrow,
+                moved_words=words,
                 number=row.player,
                 name=picture.names[row.player],
                 url=url,
@@ -185,3 +210,13 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
             )
         )
     return tuple(rows)
+
+
+def _move(places: int) -> tuple[str, str, str]:
+    """The way, an arrow with the number, and both in words; empty for no move."""
+    if places > 0:
+        return "up", f"▲{places}", ngettext("up {places} place", "up {places} places", places).format(places=places)
+    if places < 0:
+        down = -places
+        return "down", f"▼{down}", ngettext("down {places} place", "down {places} places", down).format(places=down)
+    return "", "", ""
