@@ -51,6 +51,7 @@ def test_it_is_typed_without_what_browsers_add() -> None:
     ("base", "host"),
     [
         ("http://localhost:8000", "localhost"),
+        ("http://localhost.", "localhost"),
         ("http://club.localhost", "club.localhost"),
         ("http://127.0.0.1:8000", "127.0.0.1"),
         ("http://127.1.2.3", "127.1.2.3"),
@@ -63,7 +64,12 @@ def test_no_code_leads_a_phone_to_itself(base: str, host: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "base", ["http://192.168.1.5", "http://[fd00::5]:8000", "http://laptop.local", "http://laptop"]
+    "base", ["http://192.168.1.5", "http://[fd00::5]:8000", "http://[fd00::5]", "http://laptop.local", "http://laptop"]
 )
 def test_a_clubs_own_network_has_its_code(base: str) -> None:
     assert address(base).qr is not None
+
+
+@pytest.mark.parametrize("host", ["a." * 2000 + "org", "[1:2:3:4:5:6:7:8:9:a" + ":b" * 2000 + "]"])
+def test_a_host_that_no_name_can_be_has_no_code_and_does_no_harm(host: str) -> None:
+    assert address(f"http://{host}").qr is None

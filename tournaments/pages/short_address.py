@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 import segno
 from django.urls import reverse
@@ -14,6 +14,8 @@ from tournaments.models import Tournament
 
 QUIET = 4
 """Modules of white around a code: ISO 18004 asks for four, and a grey wall or a dark screen may stand behind it."""
+_LONGEST_SITE = 253 + len(":65535")
+"""What names of hosts may be; a code has room for it, and for no more than ten times as much."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,27 +28,30 @@ class QrCode:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ShortAddress:
-    """`host` is the one that is asked for; `qr` is None where that leads a phone to itself."""
+    """`site` and `path` are what people type: browsers put the scheme before it themselves.
+
+    `host` is the one that is asked for; `qr` is None where no phone gets there.
+    """
 
     url: str
+    site: str
+    path: str
     host: str
     qr: QrCode | None
-
-    @property
-    def site(self) -> str:
-        """As people type it: browsers put the scheme before it themselves."""
-        return urlsplit(self.url).netloc
-
-    @property
-    def path(self) -> str:
-        return urlsplit(self.url).path.rstrip("/")
 
 
 def short_address_of(tournament: Tournament, base: str) -> ShortAddress:
     """`base`: scheme and host by which phones reach this installation, `https://chess.example.org`."""
-    url = base + reverse("short_address", args=[tournament.short_code])
-    host = urlsplit(base).hostname or ""
-    return ShortAddress(url=url, host=host, qr=None if _is_this_machine(host) else qr_code(url))
+    path = reverse("short_address", args=[tournament.short_code])
+    site = base.partition("://")[2]
+    host = re.sub(r":\d*$", "", site).strip("[]").rstrip(".")
+    return ShortAddress(
+        url=base + path,
+        site=site,
+        path=path.rstrip("/"),
+        host=host,
+        qr=qr_code(base + path) if _reaches_phones(host) and len(site) <= _LONGEST_SITE else None,
+    )
 
 
 @lru_cache(maxsize=256)
@@ -75,11 +80,12 @@ def _black_runs(row: bytearray) -> list[tuple[int, int]]:
     return runs
 
 
-def _is_this_machine(host: str) -> bool:
+def _reaches_phones(host: str) -> bool:
+    """A phone that opens this machine's name for itself opens itself."""
     if host == "localhost" or host.endswith(".localhost"):
-        return True
+        return False
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return False
-    return address.is_loopback or address.is_unspecified
+        return True
+    return not (address.is_loopback or address.is_unspecified)
