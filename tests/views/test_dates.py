@@ -109,6 +109,7 @@ def test_an_emptied_field_moves_the_rounds_after_it_up_and_leaves_their_dates() 
 def test_a_date_that_cannot_be_is_said_and_the_rest_stays_as_typed() -> None:
     evening = Evening.of(2)
 
+    assert save(evening, "2026-12-17", starts_at="late").status_code == 422
     unreadable = save(evening, "2026-12-17", "the 24th")
     assert unreadable.status_code == 422
     assert values(unreadable) == ["2026-12-17", "the 24th"]
@@ -161,7 +162,11 @@ def test_no_more_fields_than_rounds_are_offered() -> None:
 
 def test_dates_outside_the_season_are_saved_with_a_remark() -> None:
     evening = Evening.of(2)
-    save(evening, (evening.tournament.season.ends_on + datetime.timedelta(days=1)).isoformat())
+    last = evening.tournament.season.ends_on
+    proposal = propose(evening, first=last.isoformat(), rhythm="daily", count="2").context["form"]  # type: ignore[attr-defined]
+    assert [field.help_text for field in proposal.date_fields][:3] == ["", "Outside the season.", ""]
+
+    save(evening, (last + datetime.timedelta(days=1)).isoformat())
 
     assert "outside the season" in text(client(evening).get(address(evening, "setup")))  # type: ignore[arg-type]
 

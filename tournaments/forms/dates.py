@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.models import Season
 from tournaments.services.dates import FIRST_DAY, LAST_DAY, MOST_DATES, Rhythm
 
 _BLANK = 2
@@ -58,6 +59,7 @@ class DatesForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         first_round: int,
+        season: Season,
         most: int = MOST_DATES,
         dates: Sequence[datetime.date] = (),
         starts_at: datetime.time | None = None,
@@ -69,6 +71,7 @@ class DatesForm(forms.Form):
                 initial=dates[place] if place < len(dates) else None,
                 required=False,
                 widget=_day_widget(),
+                help_text=_("Outside the season.") if _is_outside(season, dates[place : place + 1]) else "",
             )
 
     @property
@@ -78,6 +81,10 @@ class DatesForm(forms.Form):
     def dates(self) -> list[datetime.date]:
         values = (self.cleaned_data[name] for name in self.fields if name.startswith("date_"))
         return [value for value in values if value is not None]
+
+
+def _is_outside(season: Season, dates: Sequence[datetime.date]) -> bool:
+    return any(not season.starts_on <= date <= season.ends_on for date in dates)
 
 
 def _count_sent(data: Mapping[str, Any]) -> int:

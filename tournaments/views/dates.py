@@ -37,6 +37,7 @@ def plan_dates(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     wanted = proposal.cleaned_data
     form = DatesForm(
         first_round=dates.opened_rounds(tournament) + 1,
+        season=tournament.season,
         most=_most(tournament),
         dates=dates.proposed_dates(wanted["first"], dates.Rhythm(wanted["rhythm"]), wanted["count"]),
         starts_at=page.starts_at,
@@ -45,7 +46,7 @@ def plan_dates(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _save(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    form = DatesForm(sent(request), first_round=dates.opened_rounds(tournament) + 1)
+    form = DatesForm(sent(request), first_round=dates.opened_rounds(tournament) + 1, season=tournament.season)
     seen = request.POST.get("seen", "")
     outcome = Outcome(status=422)
     if form.is_valid():
@@ -72,6 +73,7 @@ def _save(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 def _saved_form(tournament: Tournament, page: DatesPage) -> DatesForm:
     return DatesForm(
         first_round=dates.opened_rounds(tournament) + 1,
+        season=tournament.season,
         most=_most(tournament),
         dates=[each.date for each in page.to_come],
         starts_at=page.starts_at,
