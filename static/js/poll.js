@@ -40,8 +40,8 @@
     isAsking = true;
     asked = Date.now();
     get(body.dataset.live + "?v=" + encodeURIComponent(body.dataset.version)).then(function (found) {
-      if (found) show(found);
       reached();
+      if (found) show(found);
     }).catch(lost).then(function () {
       isAsking = false;
       again();
@@ -108,7 +108,8 @@
       if (same) same.focus({ preventScroll: true });
     }
     if (rest) window.scrollBy({ top: rest.element.getBoundingClientRect().top - rest.top, behavior: "instant" });
-    announcements().forEach(function (words) { if (!before.includes(words)) say(words); });
+    const news = announcements().filter(function (words) { return !before.includes(words); });
+    if (news.length) say(news.join(" "));
     document.dispatchEvent(new CustomEvent("live:changed"));
   }
 

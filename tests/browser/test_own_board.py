@@ -101,9 +101,11 @@ def test_a_bye_and_an_absence_are_said_in_the_pages_words(open_page: Callable[..
 
 def test_not_you_forgets_and_leads_to_the_names(open_page: Callable[..., Page], evening: Evening) -> None:
     page = open_page(None, PHONE)
-    page.goto(address(evening))
+    page.goto(address(evening, "standings/"))
+    page.get_by_role("link", name="Find your board by name").click()
     tap(page, 3)
     page.goto(address(evening, "standings/"))
+    expect(page.get_by_role("link", name="Find your board by name")).to_be_hidden()
     page.get_by_role("link", name="Not you?").click()
 
     expect(page.locator("#by-name")).to_be_in_viewport()
