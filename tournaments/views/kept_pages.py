@@ -37,18 +37,21 @@ class Source(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OfTournament:
-    """Pages of one tournament: its public revision rises with every change of what they show."""
+    """Pages of one tournament: its public revision rises with every change of what they show.
+
+    The key says which one stands at the address: another may stand there tomorrow, imported anew.
+    """
 
     key: int
 
     def version(self) -> str | None:
         revision = public_revision(self.key)
-        return None if revision is None else str(revision)
+        return None if revision is None else f"{self.key}-{revision}"
 
     @staticmethod
     def version_of(tournament: Tournament) -> str:
         """Of the row as it was read: what is read after it may be newer, never older."""
-        return str(tournament.public_revision)
+        return f"{tournament.pk}-{tournament.public_revision}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class OfClub:
 
     def _version(self, revision: int, time_zone: str) -> str:
         today = timezone.localdate(timezone=ZoneInfo(time_zone))
-        return f"{revision}-{public_revisions_within(self.key)}-{today:%Y%m%d}"
+        return f"{self.key}-{revision}-{public_revisions_within(self.key)}-{today:%Y%m%d}"
 
 
 @dataclass(frozen=True, slots=True)
