@@ -280,8 +280,8 @@
 
   document.addEventListener("click", function (event) {
     const link = event.target.closest("a");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    if (own && own.contains(link) && link.matches(".not-you")) {
+    if (!own || !link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (own.contains(link) && link.matches(".not-you")) {
       remember("");
       if (link.pathname !== window.location.pathname) return;
       window.location.hash = link.hash; // the list by name is on this page

@@ -115,8 +115,10 @@ def test_a_lost_network_is_said_and_the_page_comes_back_by_itself(
     open_live(page, address(evening))
     expect(page.locator("#fresh")).to_contain_text("Up to date at")
 
+    before = page.locator("#board-1").bounding_box()
     context = cut_off(page, watch)
     expect(page.locator("#fresh")).to_contain_text("No connection since")
+    assert page.locator("#board-1").bounding_box() == before
     expect(page.get_by_role("status")).to_contain_text("No connection since")
     evening.enter(2, Result.BLACK_WINS)
     expect(page.locator("#board-2")).to_have_class("open")
