@@ -68,6 +68,10 @@ class CrosstablePage:
         return len(self.rounds)
 
     @property
+    def has_shared_places(self) -> bool:
+        return any(row.is_shared for row in self.rows)
+
+    @property
     def density(self) -> str:
         if len(self.rounds) <= 9:
             return "roomy"
