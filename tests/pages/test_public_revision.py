@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import datetime
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.factories import Evening, PlayerFactory
-from tests.services.test_undoing import CASES, Verb
-from tournaments.models import Action, Attendance, Game, PublishedTable, Round, Tournament
+from tests.public_pages import addresses_of, first_and_last, public_routes
+from tests.services.test_undoing import CASES, Verb, all_played, nothing
+from tournaments.exchange.player_list import ListedPlayer
+from tournaments.models import (
+    Action,
+    Attendance,
+    Club,
+    Game,
+    KeyMap,
+    Membership,
+    Player,
+    PublishedTable,
+    Role,
+    Round,
+    ShownAs,
+    Tournament,
+)
+from tournaments.pages import tables
 from tournaments.pages.tables import state_of
 from tournaments.pairing.snapshot import Result
-from tournaments.services import seasons
+from tournaments.services import accounts, key_map, player_import, players, seasons
 from tournaments.services.undoing import undo_action
+from tournaments.views import kept_pages
 
 pytestmark = pytest.mark.django_db
 SYSTEM = {"tournaments.change_options": "attendance_monrad"}
@@ -40,6 +62,7 @@ def changes_what_is_kept(evening: Evening, verb: Callable[[], object]) -> bool:
 
     def look() -> tuple[int, list[object]]:
         found = Tournament.objects.get(pk=evening.tournament.pk)
+        tables.forget_all()
         return found.public_revision, kept(found)
 
     revision, before = look()
@@ -49,19 +72,233 @@ def changes_what_is_kept(evening: Evening, verb: Callable[[], object]) -> bool:
     return after != before
 
 
-@pytest.mark.parametrize(("name", "before", "verb"), CASES, ids=[f"{n}-{b.__name__}" for n, b, _ in CASES])
+@dataclass(kw_only=True)
+class Visitor:
+    """Has opened every public page of a club, and looks whether those that are kept may still be given out."""
+
+    club: Club
+    client: Client = field(default_factory=Client)
+    pages: dict[str, tuple[kept_pages.Source, str | None, bytes]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Fragments are the pages without their shell."""
+        addresses = addresses_of(self.club, choose=lambda all_there_are: all_there_are[-1:])
+        for address in addresses:
+            if not address.endswith("/live/") and (kept := self.opened(address)) is not None:
+                self.pages[address] = (kept.source, kept.source.version(), kept.body)
+        assert self.pages
+
+    def opened(self, address: str) -> kept_pages.KeptPage | None:
+        """Rendered anew; None for what is not kept."""
+        kept_pages.forget_all()
+        self.client.get(address)
+        found = kept_pages._pages.peek(address)
+        return found[1] if found is not None else None
+
+    def versions(self) -> dict[kept_pages.Source, str | None]:
+        return {source: source.version() for source in {source for source, _version, _body in self.pages.values()}}
+
+    def outdated(self) -> list[str]:
+        """Pages that would still be given out though they say something else by now."""
+        tables.forget_all()
+        versions = self.versions()
+        return [
+            address
+            for address, (source, version, body) in self.pages.items()
+            if versions[source] == version and ((kept := self.opened(address)) is None or kept.body != body)
+        ]
+
+
+@pytest.fixture
+def _tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As they are outside of a test, which is one transaction."""
+    monkeypatch.setattr(tables, "connection", SimpleNamespace(in_atomic_block=False))
+    yield
+    tables.forget_all()
+
+
+def newest_action() -> int:
+    return Action.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def rename(evening: Evening, **details: Any) -> None:
+    edit(evening.entry(1).player, **details)
+
+
+def edit(player: Player, **details: Any) -> None:
+    wanted = replace(players.details_of(player), **details)
+    players.edit_player(player, wanted, seen=players.state_of(player), actor=None)
+
+
+def import_list(evening: Evening, **details: Any) -> None:
+    player = evening.entry(1).player
+    Player.objects.filter(pk=player.pk).update(fide_id=17)
+    listed = [ListedPlayer(row=1, fide_id=17, **{"given_name": player.given_name, "family_name": "", **details})]
+    plan = player_import.plan_import(evening.tournament.club, listed, update=True)
+    player_import.import_players(
+        evening.tournament.club, listed, update=True, seen=plan.fingerprint, actor=evening.director
+    )
+
+
+def rename_season(evening: Evening) -> None:
+    season = evening.tournament.season
+    seasons.edit_season(
+        season,
+        name="Another name",
+        starts_on=season.starts_on,
+        ends_on=season.ends_on,
+        seen=seasons.state_of(season),
+        actor=None,
+    )
+
+
+def open_another_season(evening: Evening) -> None:
+    first, last = datetime.date(2027, 8, 1), datetime.date(2028, 6, 1)
+    seasons.open_season(evening.tournament.club, name="Next", starts_on=first, ends_on=last, actor=None)
+
+
+def close_season(evening: Evening) -> None:
+    seasons.close_season(evening.tournament.season, actor=None)
+
+
+def closed(evening: Evening) -> None:
+    all_played(evening)
+    close_season(evening)
+
+
+def named(evening: Evening) -> Membership:
+    return Membership.objects.get(user=evening.director)
+
+
+OF_THE_CLUB: list[tuple[str, Verb, Verb]] = [
+    ("players.rename", all_played, lambda e: rename(e, given_name="Kari")),
+    ("players.shown_by_initial", all_played, lambda e: rename(e, shown_as=ShownAs.INITIAL, family_name="Moe")),
+    ("players.shown_by_number", all_played, lambda e: rename(e, shown_as=ShownAs.NUMBER)),
+    ("players.rename_before_the_first_round", nothing, lambda e: rename(e, given_name="Kari")),
+    ("player_import.rename", all_played, lambda e: import_list(e, given_name="Kari")),
+    ("seasons.open_season", all_played, open_another_season),
+    ("seasons.edit_season", all_played, rename_season),
+    ("seasons.edit_season", nothing, rename_season),
+    ("seasons.close_season", all_played, close_season),
+    ("seasons.reopen_season", closed, lambda e: seasons.reopen_season(e.tournament.season, actor=None)),
+]
+
+NOT_PUBLIC: list[tuple[str, Verb, Verb]] = [
+    ("players.rate", all_played, lambda e: rename(e, rating=2100)),
+    (
+        "players.add",
+        all_played,
+        lambda e: players.add_player(e.tournament.club, players.PlayerDetails(given_name="Eva"), actor=None),
+    ),
+    (
+        "players.edit_somebody_who_plays_nowhere",
+        all_played,
+        lambda e: edit(PlayerFactory(club=e.tournament.club), rating=1),
+    ),
+    (
+        "players.edit_contact",
+        all_played,
+        lambda e: players.edit_contact(
+            e.entry(1).player,
+            birth_date=datetime.date(2015, 5, 1),
+            phone="90 00 00 00",
+            email="a@b.example",
+            actor=None,
+        ),
+    ),
+    ("player_import.rate", all_played, lambda e: import_list(e, rating=2100)),
+    (
+        "key_map.choose_key_map",
+        all_played,
+        lambda e: key_map.choose_key_map(e.director, KeyMap.ONE_TWO_THREE, actor=None),
+    ),
+    (
+        "accounts.invite",
+        all_played,
+        lambda e: accounts.invite(e.tournament.club, username="eva", email="eva@b.example", actor=None),
+    ),
+    (
+        "accounts.change_role",
+        all_played,
+        lambda e: accounts.change_role(named(e), Role.HELPER, seen=Role.DIRECTOR, actor=None),
+    ),
+    (
+        "accounts.assign",
+        all_played,
+        lambda e: accounts.assign_tournaments(named(e), [], among=[e.tournament], actor=None),
+    ),
+    ("accounts.take_away", all_played, lambda e: accounts.take_away_membership(named(e), actor=None)),
+]
+
+
+@pytest.mark.usefixtures("_tables_are_kept")
+@pytest.mark.parametrize(
+    ("name", "before", "verb"), CASES + OF_THE_CLUB, ids=[f"{n}-{b.__name__}" for n, b, _ in CASES + OF_THE_CLUB]
+)
 def test_a_verb_that_changes_what_is_kept_raises_the_revision(name: str, before: Verb, verb: Verb) -> None:
     evening = Evening.of(6, system=SYSTEM.get(name, "keizer"))
     PlayerFactory.create_batch(2, club=evening.tournament.club)
     before(evening)
-    newest = Action.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    newest = newest_action()
+    visitor = Visitor(club=evening.tournament.club)
+    seen = [visitor.versions()]
 
     changes = changes_what_is_kept(evening, lambda: verb(evening))
 
+    assert visitor.outdated() == []
+    seen.append(visitor.versions())
+    raised = {source for source, version in seen[0].items() if version != seen[1][source]}
     (action,) = Action.objects.filter(pk__gt=newest)
     for _undone_and_redone in range(2):
         assert changes_what_is_kept(evening, lambda: undo_action(action, actor=None)) is changes  # noqa: B023
         action = Action.objects.latest("pk")
+        now = visitor.versions()
+        for source in raised:  # its pages say something else each time, and no version comes twice
+            assert now[source] is None or all(now[source] != earlier[source] for earlier in seen)
+        seen.append(now)
+
+
+@pytest.mark.parametrize(("name", "before", "verb"), NOT_PUBLIC, ids=[n for n, _, _ in NOT_PUBLIC])
+def test_what_nobody_sees_makes_no_phone_ask_again(name: str, before: Verb, verb: Verb) -> None:
+    evening = Evening.of(4, system="keizer")
+    before(evening)
+    visitor = Visitor(club=evening.tournament.club)
+    versions = visitor.versions()
+
+    verb(evening)
+
+    assert Action.objects.filter(pk__gt=0).exists(), name
+    assert visitor.versions() == versions
+    assert visitor.outdated() == []
+
+
+@pytest.mark.parametrize("language", ["en", "nb"])
+def test_every_live_fragment_is_a_part_of_its_page(language: str) -> None:
+    """So that what is looked at above holds for them too."""
+    evening = Evening.of(4, system="keizer")
+    all_played(evening)
+    evening.finish()
+    addresses = addresses_of(evening.tournament.club, language=language, choose=first_and_last)
+    fragments = [address for address in addresses if address.endswith("/live/")]
+    assert len(fragments) >= len([name for name in public_routes() if name.endswith("_live")])
+
+    for address in fragments:
+        fragment, page = (Client().get(each).content.decode() for each in (address, address.removesuffix("live/")))
+        lines = {line.strip() for line in page.splitlines()}
+        missing = [line for line in fragment.splitlines()[1:-1] if line.strip() not in lines]
+        assert missing == [], address
+
+
+def test_a_change_past_the_revision_would_be_found() -> None:
+    """Or the tests above would prove nothing."""
+    evening = Evening.of(4, system="keizer")
+    all_played(evening)
+    visitor = Visitor(club=evening.tournament.club)
+    assert visitor.outdated() == []
+
+    Tournament.objects.update(name="Renamed")
+
+    assert set(visitor.outdated()) == set(visitor.pages)
 
 
 def test_closing_a_season_that_publishes_tables_raises_it_too() -> None:

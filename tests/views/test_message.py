@@ -9,7 +9,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import Evening, UserFactory
+from tests.factories import Evening, TournamentFactory, UserFactory
+from tests.public_pages import addresses_of, first_and_last
 from tournaments.models import Action, Directorship, Membership, Role, Tournament, User
 from tournaments.services.message import set_message
 
@@ -137,3 +138,38 @@ def test_it_is_escaped(client: Client, evening: Evening) -> None:
 
     assert "<script>alert" not in html
     assert html.count("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; xxx") == 4  # shown, and in both forms
+
+
+def test_it_stands_on_top_of_every_page_and_fragment_of_the_tournament_and_of_no_other(evening: Evening) -> None:
+    other = TournamentFactory(club=evening.tournament.club, season=evening.tournament.season)
+    say(evening, NASTY)
+    visitor = Client()
+    shown, of_others = 0, 0
+    for page in addresses_of(evening.tournament.club, choose=first_and_last):
+        answer = visitor.get(page)
+        if not answer.get("Content-Type", "").startswith("text/html"):
+            continue
+        html = answer.content.decode()
+        assert "<script>alert" not in html, page
+        if f"/{evening.tournament.slug}/" in page:
+            assert html.count("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; xxx") == 1, page
+            shown += 1
+        elif f"/{other.slug}/" in page:
+            assert "alert(" not in html, page
+            of_others += 1
+    assert shown > 20
+    assert of_others > 3
+
+
+def test_the_clubs_page_shows_it_beside_the_tournament_of_tonight(evening: Evening) -> None:
+    evening.draft()
+    evening.publish()
+    page = reverse("public_club", args=[evening.tournament.club.slug])
+    visitor = Client()
+    assert "Coffee is ready" not in visitor.get(page).content.decode()
+
+    say(evening, "Coffee is ready")
+    assert "Coffee is ready" in visitor.get(page).content.decode()
+
+    say(evening, "", seen="Coffee is ready")
+    assert "Coffee is ready" not in visitor.get(page).content.decode()
