@@ -6,11 +6,12 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from django.db.models import Q
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import translation
 
-from tournaments.models import PUBLIC_STATES, Club, Tournament
+from tournaments.models import PUBLIC_STATES, Club, ShownAs, Tournament
 
 NOBODYS = {"language_home", "alive", "ready", "robots"}
 """Neither a club's pages nor the staff's."""
@@ -78,6 +79,7 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
     of_club: dict[str, Sequence[object]] = {
         "club": [club.slug],
         "seasons/season": choose(list(club.seasons.order_by("pk").values_list("pk", flat=True))),
+        "players/player": choose(_known_players(club)),
     }
     tournaments = Tournament.objects.filter(club=club, trashed_at=None).order_by("pk")
     pictures = [of_club | _of_tournament(tournament, choose) for tournament in tournaments]
@@ -86,6 +88,13 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
         is_of_tournament = any(gap in {"tournament", "code"} for gap, _key in gaps)
         for picture in pictures if is_of_tournament else [of_club]:
             yield from ((name, path) for path in _filled(name, gaps, picture))
+
+
+def _known_players(club: Club) -> list[object]:
+    """Who plays somewhere under a name."""
+    plays = Q(entries__tournament__trashed_at=None, entries__isnull=False)
+    named = club.players.filter(plays).exclude(shown_as=ShownAs.NUMBER)
+    return list(named.distinct().order_by("pk").values_list("pk", flat=True))
 
 
 def _of_tournament(tournament: Tournament, choose: Choice) -> dict[str, Sequence[object]]:

@@ -18,6 +18,7 @@ from django.utils.dateformat import format as formatted
 from django.utils.formats import get_format
 from django.utils.text import slugify
 
+from tests.factories import PlayerFactory
 from tests.private_club import PrivateClub, a_private_club
 from tests.public_pages import addresses_of, first_and_last, names_with_addresses, public_routes, texts_of, the_last
 from tournaments.models import PUBLIC_STATES, Player, ShownAs
@@ -175,6 +176,21 @@ def test_who_wishes_to_be_hidden_is_named_nowhere_from_now_on(client: Client, pr
     gone += [known_by for player in numbers for known_by in (player.given_name, str(player.rating))]
     assert {name: places_of(name, texts) for name in gone} == {name: [] for name in gone}
     assert places_of(f"{with_initial[0].given_name} {with_initial[0].family_name[0]}.", texts) != []
+
+
+def test_players_who_are_hidden_or_play_nowhere_cannot_be_guessed(client: Client, private: PrivateClub) -> None:
+    hide(private.players[0], ShownAs.NUMBER)
+    at_home = Player.objects.get(family_name="Hjemmesitter")
+    stranger = PlayerFactory()
+
+    answers = [
+        client.get(f"/en/{private.club.slug}/players/{key}/{live}")
+        for key in (private.players[0].pk, at_home.pk, stranger.pk, 0, 10**9, 10**30)
+        for live in ("", "live/")
+    ]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({answer.content for answer in answers}) == 1
 
 
 def test_no_search_engine_is_asked_to_remember_anything(client: Client, private: PrivateClub) -> None:
