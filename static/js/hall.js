@@ -4,6 +4,7 @@
 // hidden and as the server sent it, so that poll.js patches it; whatever was patched is dealt anew.
 (function () {
   const SCALES = [1.6, 1.4, 1.2, 1]; // few rows are written larger; 1 is what can still be read from afar
+  const ONE_PAGE_AT_MOST = 60; // rows; longer lists need no trying
   const SHORTEST = 8000;
   const A_ROW = 350;
   const NAMES_IN_FULL = 0.9; // of the names: as many columns as leave these uncut
@@ -12,7 +13,7 @@
   const lists = glass.querySelector(".lists");
   const state = glass.querySelector(".state");
 
-  let pages = []; // {name, list, table, columns: the rows of each, width in columns, scale, index, of}
+  let pages = []; // {name, list, table, columns: the rows of each, width in columns, scale, isStacked, index, of}
   let at = 0;
   let timer = 0;
   let isPaused = false;
@@ -53,20 +54,30 @@
         columns: columns,
         width: of === 1 ? Math.max(1, columns.length) : room.columns,
         scale: room.scale,
+        isStacked: room.isStacked,
         index: index,
         of: of,
       };
     });
   }
 
-  // How large the letters may be, and how many rows and columns then have room.
+  // How large the letters may be, whether opponents stand above each other, and how many rows and columns have room then.
   function measured(list, table, rows) {
-    for (const scale of SCALES) {
-      fill({ list: list, table: table, columns: [rows], width: 1, scale: scale });
-      const room = roomFor(Number(list.dataset.columns) || 1);
-      room.scale = scale;
-      if (scale === 1 || !rows.length || (room.namesFit && rows.length <= room.rows * room.columns)) return room;
+    const isUpright = lists.clientWidth < lists.clientHeight;
+    const isLong = rows.length > ONE_PAGE_AT_MOST;
+    const ways = isUpright || isLong || !table.matches(".boards") ? [isUpright] : [false, true];
+    let room = null;
+    for (const scale of isLong ? [1] : SCALES) {
+      for (const isStacked of ways) {
+        fill({ list: list, table: table, columns: [rows], width: 1, scale: scale, isStacked: isStacked });
+        const found = roomFor(Number(list.dataset.columns) || 1);
+        found.scale = scale;
+        found.isStacked = isStacked;
+        if (found.namesFit && rows.length <= found.rows * found.columns) return found;
+        if (isStacked === ways[0]) room = found;
+      }
     }
+    return room;
   }
 
   function roomFor(mostColumns) {
@@ -98,6 +109,7 @@
   // Showing
 
   function fill(page) {
+    lists.classList.toggle("stacked", page.isStacked);
     lists.style.setProperty("--scale", page.scale);
     lists.style.setProperty("--columns", page.width);
     const note = glass.querySelector(".note");

@@ -85,8 +85,8 @@ def stop_the_clock(page: Page) -> None:
 
 @pytest.fixture
 def evening() -> Evening:
-    """A round of 24 players, just published: more than one page by board."""
-    evening = Evening.of(24)
+    """A round of 30 players, just published: more than one page by board."""
+    evening = Evening.of(30)
     evening.draft()
     evening.publish()
     return evening
@@ -177,17 +177,17 @@ def test_it_stays_with_the_pairings_until_the_first_result_which_arrives_by_itse
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_have_text("Round 1 by board · 2/2")
 
-    evening.enter(12, Result.BLACK_WINS)
+    evening.enter(15, Result.BLACK_WINS)
     page.clock.run_for(11_500)
 
-    row = page.locator("#glass tbody tr", has=page.locator("td.board", has_text="12"))
+    row = page.locator("#glass tbody tr", has=page.locator("td.board", has_text="15"))
     expect(row.locator(".result")).to_contain_text("0")
     expect(heading).to_have_text("Round 1 by board · 2/2")
     assert lists_on(page) == ["Round 1 by board", "Round 1 by name", "Standings after round 1"]
 
 
 def test_a_new_round_starts_with_its_first_board(open_page: Callable[..., Page], evening: Evening) -> None:
-    for board in range(1, 13):
+    for board in range(1, 16):
         evening.enter(board, Result.DRAW)
     page = open_page(viewport=FULL_HD)
     stop_the_clock(page)
@@ -260,7 +260,7 @@ def test_without_its_script_all_lists_stand_one_below_the_other(
     headings = page.get_by_role("heading", level=2).all_inner_texts()
 
     assert headings == ["Round 1 by board", "Round 1 by name", "Standings after round 1"]
-    expect(page.locator("#live table.names tbody tr")).to_have_count(24)
+    expect(page.locator("#live table.names tbody tr")).to_have_count(30)
 
 
 def test_before_the_first_round_it_shows_who_has_entered(open_page: Callable[..., Page]) -> None:

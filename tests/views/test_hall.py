@@ -95,6 +95,16 @@ def test_the_message_from_the_director_stands_on_top(client: Client, played: Pla
             assert html.index("Round 3 begins") < html.index("<table")
 
 
+def test_the_director_finds_it_from_the_evening_and_beside_the_papers(client: Client, played: Played) -> None:
+    client.force_login(played.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+
+    evening = client.get(played.address(staff=True)).content.decode()
+    papers = client.get(played.address("papers/", staff=True)).content.decode()
+
+    assert f'href="{played.address("hall/")}"' in evening
+    assert [part for part in PARTS if f'href="{played.address(f"hall/{part}")}"' in papers] == PARTS
+
+
 def test_three_hundred_players_weigh_less_than_30_kb_with_sheet_and_scripts(client: Client) -> None:
     address = a_large_round(300).address("hall/")
 
