@@ -107,7 +107,7 @@
       const same = active.isConnected ? active : live.querySelector('[href="' + CSS.escape(active.getAttribute("href") || "") + '"]');
       if (same) same.focus({ preventScroll: true });
     }
-    if (rest) window.scrollBy({ top: rest.element.getBoundingClientRect().top - rest.top, behavior: "instant" });
+    if (rest && rest.element.isConnected) window.scrollBy({ top: rest.element.getBoundingClientRect().top - rest.top, behavior: "instant" });
     const news = announcements().filter(function (words) { return !before.includes(words); });
     if (news.length) say(news.join(" "));
     document.dispatchEvent(new CustomEvent("live:changed"));

@@ -90,6 +90,23 @@ def test_nothing_moves_under_the_reader_but_what_has_changed(open_page: Callable
     assert abs(page.evaluate("kept.getBoundingClientRect().top") - before) < 1
 
 
+def test_a_new_round_takes_the_place_of_the_old_one_where_the_reader_is(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    evening.play()
+    page = open_page(None, {"width": 390, "height": 420})
+    open_live(page, address(evening))
+    page.locator("#board-2 summary").click()
+    page.evaluate("scrollTo(0, 130)")
+
+    evening.draft()
+    evening.publish()
+
+    expect(page.get_by_role("heading", name="Round 2")).to_have_count(1)
+    assert page.evaluate("scrollY") == 130
+    assert not page.locator("#board-2 details").evaluate("details => details.open")
+
+
 def test_the_focus_goes_with_the_row_of_a_table(open_page: Callable[..., Page], evening: Evening) -> None:
     evening.draft()
     evening.publish()
