@@ -12,9 +12,34 @@ from collections.abc import Callable
 from typing import Any
 
 from waitress import wasyncore
+from waitress.channel import HTTPChannel
+from waitress.server import create_server
+from waitress.task import WSGITask
 
 # All are asked again now and then: what waitress decides by the clock (closing an idle connection) shows only so.
 ASK_ALL_EVERY = 5.0
+
+
+class Task(WSGITask):
+    def set_close_on_finish(self) -> None:
+        """waitress hangs up after 204 and 304, which have no body whose end it would mark. A poll is mostly that."""
+        asks_to_close = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or self.version != "1.1" or asks_to_close:
+            super().set_close_on_finish()
+
+
+class Channel(HTTPChannel):
+    task_class = Task
+
+
+def server_on(lines: OpenLines, application: Callable[..., Any], **settings: Any) -> Any:
+    """waitress's server, its connections in `lines`, whose `run` is then the server's."""
+    # It goes on listening to a connection while it answers: nothing to tell the kernel at each request.
+    server = create_server(application, map=lines, channel_request_lookahead=1, **settings)
+    for line in lines.values():
+        if line.accepting:
+            line.channel_class = Channel
+    return server
 
 
 class OpenLines(dict[int, Any]):

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from waitress.server import create_server
 
 from clubchess import open_lines
-from clubchess.open_lines import OpenLines
+from clubchess.open_lines import OpenLines, server_on
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 HALF = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Le"
@@ -61,9 +60,7 @@ def hall_of(application: Callable[..., Iterable[bytes]], **settings: Any) -> con
     def opened() -> Iterator[Hall]:
         lines = OpenLines()
         settings.setdefault("connection_limit", 1_000)
-        server = create_server(
-            application, map=lines, host="127.0.0.1", port=0, threads=2, channel_request_lookahead=1, **settings
-        )
+        server = server_on(lines, application, host="127.0.0.1", port=0, threads=2, **settings)
         with contextlib.ExitStack() as stack:
             yield Hall(lines, ("127.0.0.1", int(server.effective_port)), stack)
         server.task_dispatcher.shutdown()
@@ -140,6 +137,31 @@ def test_requests_sent_at_once_are_answered_in_their_order() -> None:
         received = hall.read(client, lambda received: received.count(b"\r\n\r\n/") == 5)
 
     assert [part[:2] for part in received.split(b"\r\n\r\n")[1:]] == [b"/0", b"/1", b"/2", b"/3", b"/4"]
+
+
+def nothing(status: str) -> Callable[..., Iterable[bytes]]:
+    def application(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+        start_response(status, [])
+        return []
+
+    return application
+
+
+@pytest.mark.parametrize("status", ["204 No Content", "304 Not Modified"])
+def test_the_connection_stays_open_after_an_answer_without_a_body(status: str) -> None:
+    with hall_of(nothing(status)) as hall:
+        client = hall.connect()
+        for _ in range(3):
+            client.send(WHOLE)
+            assert b"Connection: close" not in hall.read(client, lambda received: received.endswith(b"\r\n\r\n"))
+
+
+def test_who_asks_to_be_hung_up_on_is() -> None:
+    with hall_of(nothing("204 No Content")) as hall:
+        nobody = len(hall.lines)
+        hall.connect().send(WHOLE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+
+        turn_until(hall.lines, lambda: len(hall.lines) == nobody)
 
 
 def test_half_sent_requests_keep_nobody_waiting() -> None:

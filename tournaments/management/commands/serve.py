@@ -8,9 +8,8 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from waitress.server import create_server
 
-from clubchess.open_lines import OpenLines
+from clubchess.open_lines import OpenLines, server_on
 from clubchess.wsgi import application
 
 # 2,000 phones, of which each keeps several open; those beyond wait until another one goes.
@@ -36,16 +35,14 @@ class Command(BaseCommand):
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         lines = OpenLines()
         try:
-            server = create_server(
+            server = server_on(
+                lines,
                 application,
-                map=lines,
                 host=host.strip("[]"),
                 port=port,
                 threads=threads,
                 connection_limit=connections,
                 channel_timeout=60,
-                # It goes on listening to a connection while it answers: nothing to tell the kernel at each request.
-                channel_request_lookahead=1,
                 ident=None,
                 # Dropped unless a proxy of ours wrote them: a browser could claim any address.
                 clear_untrusted_proxy_headers=not settings.BEHIND_PROXY,
