@@ -65,6 +65,7 @@ def test_with_htmx_the_message_and_the_ribbon_come_back(client: Client, evening:
     assert "<p>Coffee is ready</p></aside>" in html
     assert 'id="ribbon"' in html
     assert 'id="evening"' not in html
+    assert html.count("autofocus") == 1  # or the keyboard would be at the top of the page again
 
 
 def test_one_tap_takes_it_away_and_the_ribbon_brings_it_back(client: Client, evening: Evening) -> None:
