@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -26,6 +27,9 @@ from tournaments.recording import public_revision, public_revision_and_zone, pub
 
 PAGES = 4_000
 BYTES = 64_000_000
+
+_INDENTATION = re.compile(rb"\s*\n\s*")
+"""For the templates' readers; up to half of a long table. Nothing public is preformatted."""
 
 
 class Source(Protocol):
@@ -149,6 +153,8 @@ def keep(request: HttpRequest, source: Source, version: str, make: Callable[[], 
 def _packed(source: Source, response: HttpResponse) -> KeptPage:
     response.headers.setdefault("Content-Language", get_language() or "")
     response.headers.setdefault("X-Robots-Tag", "noindex")
+    if response["Content-Type"].startswith("text/html"):
+        response.content = _INDENTATION.sub(b"\n", response.content)
     return KeptPage(
         source=source,
         body=gzip.compress(response.content, compresslevel=9, mtime=0),
