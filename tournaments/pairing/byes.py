@@ -56,10 +56,16 @@ def bye_reasons(
         return (ONLY.reason(player=Player(player)),)
     candidates = bye_candidates(record, order, choice)
     skipped = candidates[: candidates.index(player)]
-    if not skipped:
-        return (_first_in_turn(record, player, choice),)
-    if relaxed:
+    if skipped and relaxed:
         return (LEAST_COST.reason(player=Player(player)),)
+    return in_turn_reasons(candidates, player, _first_in_turn(record, player, choice))
+
+
+def in_turn_reasons(candidates: Sequence[PlayerId], player: PlayerId, first_in_turn: Reason) -> tuple[Reason, ...]:
+    """For systems with an order of their own: why this one of `candidates`, and not an earlier one."""
+    skipped = candidates[: candidates.index(player)]
+    if not skipped:
+        return (first_in_turn,)
     return (IN_TURN.reason(player=Player(player)), *_passed_over(skipped))
 
 

@@ -100,13 +100,14 @@ class ColourHistory:
         return over
 
 
-def colours_with_walk_overs(record: Record) -> dict[PlayerId, list[Colour]]:
-    """Oldest first, where the bye for the odd number counts as a game with white; other byes and forfeits give none."""
+def colours_with_walk_overs(record: Record, *, with_forfeits: bool = False) -> dict[PlayerId, list[Colour]]:
+    """Oldest first, where the bye for the odd number counts as a game with white; other byes give none, and forfeits
+    only where that is asked for."""
     return {
         player: [
             item.colour or Colour.WHITE
             for item in items
-            if item.what is What.BYE or (item.colour is not None and item.what in MEETINGS)
+            if item.what is What.BYE or (item.colour is not None and (with_forfeits or item.what in MEETINGS))
         ]
         for player, items in record.items.items()
     }

@@ -78,7 +78,19 @@ def complete(
     if found is not None:
         return Completed(pairs=found.pairs, bye=found.bye)
     if last_resort is LastResort.STOP:
-        raise PairingImpossible([*_who_is_stuck(order, barred), ALLOW_REMATCH.reason()])
+        raise PairingImpossible([*who_is_stuck(order, barred), ALLOW_REMATCH.reason()])
+    return at_least_rematches(record, order, max_meetings=max_meetings, bye=bye, candidates=candidates)
+
+
+def at_least_rematches(
+    record: Record,
+    order: Sequence[PlayerId],
+    *,
+    max_meetings: int,
+    bye: Sequence[PlayerId] | None,
+    candidates: Candidates | Turns | None = None,
+) -> Completed:
+    """As few and as old rematches as possible, forbidden pairs never. Raises PairingImpossible."""
 
     def cost(one: PlayerId, other: PlayerId) -> tuple[int, int, int] | None:
         rounds = record.met(one, other)
@@ -104,7 +116,7 @@ def rematch_reason(record: Record, higher: PlayerId, lower: PlayerId) -> Reason:
     return REMATCH.reason(higher=Player(higher), lower=Player(lower), count=len(rounds), round=rounds[-1])
 
 
-def _who_is_stuck(order: Sequence[PlayerId], barred: Mapping[PlayerId, AbstractSet[PlayerId]]) -> list[Reason]:
+def who_is_stuck(order: Sequence[PlayerId], barred: Mapping[PlayerId, AbstractSet[PlayerId]]) -> list[Reason]:
     everybody = frozenset(order)
     stuck = tuple(player for player in order if everybody <= barred.get(player, frozenset()) | {player})
     return [MET_EVERYBODY.reason(players=Players(stuck)) if stuck else NOT_ALL.reason()]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from tournaments.pairing.first import Turns
 from tournaments.pairing.paired_round import Player, Reason, Rule
@@ -32,21 +33,42 @@ _NAMED = 3  # further ones are only counted: a reason has to fit under a board
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice:
-    """`before` are those who were free and came before `lower` in the order of `higher`, also old opponents."""
+    """`before` are those who were free and came before `lower` in the order of `higher`, also old opponents; `behind`
+    the first few who are placed higher than `lower` and came later in that order."""
 
     higher: PlayerId
     lower: PlayerId
     before: tuple[PlayerId, ...]
+    behind: tuple[PlayerId, ...]
 
 
-def choices(order: Sequence[PlayerId], pairs: Sequence[tuple[PlayerId, PlayerId]], turns: Turns) -> Iterator[Choice]:
-    """Each pair (who chose, whom) in the order of choosing, with whom the choice passed over."""
+def choices(
+    order: Sequence[PlayerId],
+    pairs: Sequence[tuple[PlayerId, PlayerId]],
+    turns: Turns,
+    gone: AbstractSet[PlayerId] = frozenset(),
+) -> Iterator[Choice]:
+    """Each pair (who chose, whom) in the order of choosing, with whom the choice passed over. `gone` chose nobody."""
     walk = turns.walk(order)
-    for higher, lower in pairs:
+    taken: set[PlayerId] = set()
+    partner = dict(pairs)
+    for place, higher in enumerate(order):
+        if higher in taken:
+            continue
         walk.take(higher)
-        before = takewhile(lambda other: other != lower, walk.candidates(higher))  # noqa: B023  # read at once
-        yield Choice(higher=higher, lower=lower, before=tuple(before))
+        taken.add(higher)
+        if higher in gone or higher not in partner:
+            continue
+        lower = partner[higher]
+        before = tuple(takewhile(lambda other: other != lower, walk.candidates(higher)))  # noqa: B023  # read at once
+        below = (order[index] for index in range(place + 1, len(order)))
+        between = takewhile(lambda other: other != lower, below)  # noqa: B023
+        come_first = frozenset(before)
+        free = (other for other in between if other not in taken and other not in come_first)
+        behind = tuple(islice(free, _NAMED))
+        yield Choice(higher=higher, lower=lower, before=before, behind=behind)
         walk.take(lower)
+        taken.add(lower)
 
 
 def why_not_before(record: Record, choice: Choice, *, max_meetings: int | None, why_barred: WhyBarred) -> list[Reason]:

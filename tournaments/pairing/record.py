@@ -58,6 +58,8 @@ PLAYED = frozenset({What.WIN, What.DRAW, What.LOSS, What.OPEN_AS_DRAW})
 MEETINGS = PLAYED | {What.OPEN}
 """A forfeit, double or single, is not a meeting and gives no colour."""
 
+ABSENCES = frozenset({What.EXCUSED, What.UNEXCUSED, What.CLUB})
+
 _BYES = {
     ByeKind.PAIRING: What.BYE,
     ByeKind.FULL: What.FULL_BYE,
@@ -91,6 +93,8 @@ class Scoring:
     unexcused: Fraction = Fraction(0)
     club: Fraction = Fraction(0)
     late: Fraction = Fraction(0)
+    paid_absences: int = 0
+    """So many absences of any kind, the first ones, give what a draw gives instead."""
     default_absence: AbsenceKind = AbsenceKind.UNEXCUSED
     open_game: OpenGame = OpenGame.UNSCORED
 
@@ -114,6 +118,8 @@ class Scoring:
             unexcused=option("unexcused_points", "absent_points"),
             club=option("club_points", "excused_points", "absent_points"),
             late=option("late_points"),
+            # A system without points for a win pays for absences in its own coin.
+            paid_absences=getattr(system, "paid_absences", 0) if hasattr(system, "win") else 0,
             default_absence=getattr(system, "default_absence", AbsenceKind.UNEXCUSED),
             open_game=getattr(system, "open_game", OpenGame.UNSCORED),
         )
@@ -208,7 +214,15 @@ class Record:
         for played in self.snapshot.rounds:
             for number, item in items_of(played, self.snapshot.entrants, self.scoring).items():
                 items[number].append(item)
+        if self.scoring.paid_absences:
+            for played_items in items.values():
+                self._pay_absences(played_items)
         return items
+
+    def _pay_absences(self, items: list[Item]) -> None:
+        absences = [index for index, item in enumerate(items) if item.what in ABSENCES]
+        for index in absences[: self.scoring.paid_absences]:
+            items[index] = items[index]._replace(points=self.scoring.draw)
 
     @cached_property
     def unit(self) -> int:
@@ -222,13 +236,18 @@ class Record:
     @cached_property
     def units_after(self) -> Sequence[Mapping[PlayerId, int]]:
         """The totals after round 0, 1, …"""
-        worth = self.worth
         totals = dict.fromkeys(self.items, 0)
         after = [totals]
         for index in range(len(self.snapshot.rounds)):
-            totals = {number: units + worth[self.items[number][index].what] for number, units in totals.items()}
+            totals = {number: units + self.units_of(self.items[number][index]) for number, units in totals.items()}
             after.append(totals)
         return after
+
+    def units_of(self, item: Item) -> int:
+        """What the round gave, in units."""
+        if self.scoring.paid_absences and item.what in ABSENCES:
+            return int(item.points * self.unit)
+        return self.worth[item.what]
 
     @property
     def units(self) -> Mapping[PlayerId, int]:

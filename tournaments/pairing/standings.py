@@ -8,11 +8,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from tournaments.pairing.items import points_terms
+from tournaments.pairing.counting import Counting, best_units
+from tournaments.pairing.items import item_term, points_terms
 from tournaments.pairing.protocols import TieBreak
 from tournaments.pairing.record import Record
 from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Cell, Column, Row, Table
+from tournaments.pairing.table import Cell, Column, Row, Table, Term
 from tournaments.pairing.translation import gettext_noop as _
 
 POINTS = Column(
@@ -82,38 +83,71 @@ def points_table(
     *,
     columns: Sequence[Column] = (),
     cells: Mapping[PlayerId, Mapping[str, Cell]] | None = None,
+    counting_rounds: int | None = None,
 ) -> Table:
-    """The usual table, by points; `columns` with their `cells` are what a system shows besides."""
+    """The usual table, by points; `columns` with their `cells` are what a system shows besides.
+
+    `counting_rounds`: of each player only so many results count, the best ones.
+    """
     listed = record.snapshot.listed()
-    ranking = rank(record, {entrant.number: record.points[entrant.number] for entrant in listed}, tie_breaks)
+    counting = Counting(record=record, rounds=counting_rounds)
+    scores = {entrant.number: counting.points(entrant.number) for entrant in listed}
+    ranking = rank(record, scores, tie_breaks)
     round_number = record.snapshot.next_number
+    asked = [tie_break for tie_break in tie_breaks if _says_something(ranking, tie_break)]
 
     def row(player: PlayerId) -> Row:
-        points = Cell(value=record.points[player], explain=partial(points_terms, record, player))
+        points = Cell(value=scores[player], explain=partial(_terms, counting, player))
         return Row(
             rank=ranking.ranks[player],
             player=player,
-            cells={POINTS.code: points} | dict(ranking.cells[player]) | dict((cells or {}).get(player, {})),
+            cells={POINTS.code: points}
+            | {tie_break.info.short: ranking.cells[player][tie_break.info.short] for tie_break in asked}
+            | dict((cells or {}).get(player, {})),
             withdrawn=record.snapshot.by_number[player].is_away(round_number),
         )
 
     return Table(
         after_round=len(record.snapshot.rounds),
-        columns=(POINTS, *(tie_break_column(tie_break) for tie_break in tie_breaks), *columns),
+        columns=(POINTS, *map(tie_break_column, asked), *columns),
         rows=tuple(row(player) for player in ranking.order),
     )
 
 
-def points_by_round(record: Record) -> list[dict[PlayerId, Fraction]]:
+def _says_something(ranking: Ranking, tie_break: TieBreak) -> bool:
+    """Some tie-breaks are asked in some tournaments only."""
+    short = tie_break.info.short
+    return not ranking.order or any(ranking.cells[player][short].value is not None for player in ranking.order)
+
+
+def _terms(counting: Counting, player: PlayerId) -> tuple[Term, ...]:
+    """All rounds; what does not count gives 0."""
+    if counting.rounds is None:
+        return points_terms(counting.record, player)
+    counted = {item.round_number for item in counting.counted(player)}
+    return tuple(
+        item_term(item if item.round_number in counted else item._replace(points=Fraction(0)))
+        for item in counting.record.items[player]
+    )
+
+
+def points_by_round(record: Record, *, counting_rounds: int | None = None) -> list[dict[PlayerId, Fraction]]:
     """After round 0, 1, … n, of those listed then."""
     entrants = record.snapshot.entrants
+    after = range(len(record.snapshot.rounds) + 1)
+    totals: Sequence[Mapping[PlayerId, int]] = record.units_after
+    if counting_rounds is not None:
+        totals = [
+            {player: best_units(record, items[:rounds], counting_rounds) for player, items in record.items.items()}
+            for rounds in after
+        ]
     return [
         {
-            entrant.number: Fraction(units[entrant.number], record.unit)
+            entrant.number: Fraction(totals[rounds][entrant.number], record.unit)
             for entrant in entrants
-            if entrant.joined_round <= after + 1
+            if entrant.joined_round <= rounds + 1
         }
-        for after, units in enumerate(record.units_after)
+        for rounds in after
     ]
 
 

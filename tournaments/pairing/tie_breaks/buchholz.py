@@ -80,14 +80,13 @@ class Buchholz:
     def _values(self, record: Record, player: PlayerId) -> list[tuple[int, Item]]:
         """Lowest first, equal ones in round order, so that it is settled which of them are cut."""
         units = record.units
-        worth = record.worth
         own = units[player]
         values: list[tuple[int, Item]] = []
         for item in record.items[player]:
             if item.what in PLAYED and item.opponent is not None:
                 values.append((units[item.opponent], item))
             elif self.buchholz is Reckoning.SUM and item.what is not What.OPEN:
-                values.append((own - worth[item.what], item))
+                values.append((own - record.units_of(item), item))
         return sorted(values, key=itemgetter(0))
 
     def _cuts(self, values: Sequence[tuple[int, Item]]) -> int:
