@@ -1,0 +1,94 @@
+"""The Monrad points M, M-1, M-2: the opponents' points, one value for each round held."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from operator import itemgetter
+
+from tournaments.pairing.counting import Counting
+from tournaments.pairing.met_in import ForfeitQuality, counts_as_met
+from tournaments.pairing.options import choice, integer, nullable_integer
+from tournaments.pairing.paired_round import Player, Reason, Rule
+from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.record import Item, Record, What
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.table import Cell, Term
+from tournaments.pairing.translation import gettext_noop as _
+
+OPPONENT = Rule("monrad/opponent", _("Round {round}: {opponent} has {total}"))
+OPPONENT_CUT = Rule("monrad/opponent_cut", _("Round {round}: {opponent} has {total}; among the lowest, not counted"))
+NOTHING = Rule("monrad/nothing", _("Round {round}: no game, counts nothing"))
+NOTHING_CUT = Rule("monrad/nothing_cut", _("Round {round}: no game, cut as one of the lowest"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Monrad:
+    """M-k of the Norwegian federation: the final points of the opponents of all rounds held, without the k lowest.
+
+    A round without a played game, also one before joining, is a value of 0, so zeros are cut first. An open game
+    without a score is no round. Where only the best results count, so do only their rounds.
+    """
+
+    cut: int = integer(0, minimum=0, label=_("Lowest values cut"))
+    from_rounds: int = integer(
+        0,
+        minimum=0,
+        label=_("From rounds"),
+        help=_("Only where so many rounds are planned; without a plan, were held."),
+    )
+    forfeit_quality: ForfeitQuality = choice(
+        ForfeitQuality.ZERO,
+        label=_("A forfeited game is worth"),
+        choices={ForfeitQuality.ZERO: _("Nothing"), ForfeitQuality.OPPONENT: _("The opponent's points")},
+    )
+    counting_rounds: int | None = nullable_integer(None, minimum=1, label=_("Results that count"))
+
+    @property
+    def info(self) -> TieBreakInfo:
+        return TieBreakInfo(
+            name=_("Monrad points"),
+            short=f"M-{self.cut}" if self.cut else "M",
+            legend=_("The points of the opponents of all rounds, 0 where there was no game, without the lowest"),
+        )
+
+    def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        if (record.snapshot.planned_rounds or len(record.snapshot.rounds)) < self.from_rounds:
+            return dict.fromkeys(tied, Cell(value=None))
+        counting = Counting(record=record, rounds=self.counting_rounds)
+        cells = {}
+        for player in tied:
+            values = self._values(counting, player)
+            sum_of_counted = sum([units for units, _item in values[self.cut :]])
+            cells[player] = Cell(
+                value=Fraction(sum_of_counted, record.unit), explain=partial(self._terms, counting, player)
+            )
+        return cells
+
+    def _values(self, counting: Counting, player: PlayerId) -> list[tuple[int, Item]]:
+        """Lowest first, equal ones in round order, so that it is settled which of them are cut."""
+        values = [
+            (counting.value(item) if counts_as_met(item, self.forfeit_quality) else 0, item)
+            for item in counting.counted(player)
+            if item.what is not What.OPEN
+        ]
+        return sorted(values, key=itemgetter(0))
+
+    def _terms(self, counting: Counting, player: PlayerId) -> tuple[Term, ...]:
+        unit = counting.record.unit
+        terms = [
+            (item.round_number, self._reason(counting, item, is_cut=place < self.cut), 0 if place < self.cut else units)
+            for place, (units, item) in enumerate(self._values(counting, player))
+        ]
+        return tuple(
+            Term(reason=reason, amount=Fraction(units, unit))
+            for _round, reason, units in sorted(terms, key=itemgetter(0))
+        )
+
+    def _reason(self, counting: Counting, item: Item, *, is_cut: bool) -> Reason:
+        if item.opponent is None or not counts_as_met(item, self.forfeit_quality):
+            return (NOTHING_CUT if is_cut else NOTHING).reason(round=item.round_number)
+        rule, total = OPPONENT_CUT if is_cut else OPPONENT, counting.points(item.opponent)
+        return rule.reason(round=item.round_number, opponent=Player(item.opponent), total=total)

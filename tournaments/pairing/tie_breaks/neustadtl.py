@@ -1,0 +1,71 @@
+"""Neustadtl (Sonneborn-Berger): the points of those beaten, and half of those drawn with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from tournaments.pairing.counting import Counting
+from tournaments.pairing.met_in import ForfeitQuality, counts_as_met
+from tournaments.pairing.options import choice, nullable_integer
+from tournaments.pairing.paired_round import Player, Rule
+from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.record import Record, What
+from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.table import Cell, Term
+from tournaments.pairing.translation import gettext_noop as _
+
+BEATEN = Rule("neustadtl/beaten", _("Round {round}: beat {opponent}, who has {total}"))
+DRAWN = Rule("neustadtl/drawn", _("Round {round}: drew with {opponent}, who has {total}; half of it"))
+
+_HALVES = {What.WIN: 2, What.FORFEIT_WIN: 2, What.DRAW: 1, What.OPEN_AS_DRAW: 1}
+"""How many halves of the opponent's points a game gives."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Neustadtl:
+    """Over the games that count in the Monrad points (rulebook, norwegian_monrad, Points and standings)."""
+
+    forfeit_quality: ForfeitQuality = choice(
+        ForfeitQuality.ZERO,
+        label=_("A forfeited game is worth"),
+        choices={ForfeitQuality.ZERO: _("Nothing"), ForfeitQuality.OPPONENT: _("The opponent's points")},
+    )
+    counting_rounds: int | None = nullable_integer(None, minimum=1, label=_("Results that count"))
+
+    @property
+    def info(self) -> TieBreakInfo:
+        legend = _(
+            "The points of those beaten and half the points of those drawn with; rounds without a game are zeros"
+        )
+        return TieBreakInfo(name=_("Neustadtl"), short="Neustadtl", legend=legend)
+
+    def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        counting = Counting(record=record, rounds=self.counting_rounds)
+        cells = {}
+        for player in tied:
+            halves = sum(
+                [
+                    _HALVES.get(item.what, 0) * counting.value(item)
+                    for item in counting.counted(player)
+                    if counts_as_met(item, self.forfeit_quality)
+                ]
+            )
+            cells[player] = Cell(
+                value=Fraction(halves, 2 * record.unit), explain=partial(self._terms, counting, player)
+            )
+        return cells
+
+    def _terms(self, counting: Counting, player: PlayerId) -> tuple[Term, ...]:
+        terms = []
+        for item in counting.counted(player):
+            halves = _HALVES.get(item.what, 0)
+            if not halves or item.opponent is None or not counts_as_met(item, self.forfeit_quality):
+                continue
+            total = counting.points(item.opponent)
+            rule = BEATEN if halves == 2 else DRAWN
+            reason = rule.reason(round=item.round_number, opponent=Player(item.opponent), total=total)
+            terms.append(Term(reason=reason, amount=total * halves / 2))
+        return tuple(terms)
