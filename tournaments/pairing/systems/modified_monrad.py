@@ -1,0 +1,310 @@
+"""Modified Monrad (Arne Kildal): for schools; cards on the table, and colours that alternate almost strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import ClassVar
+
+from tournaments.pairing.attendance import attendance
+from tournaments.pairing.byes import bye_reasons
+from tournaments.pairing.colours import colours_with_walk_overs, run_of
+from tournaments.pairing.last_resort import (
+    NOBODY_PRESENT,
+    Completed,
+    LastResort,
+    complete,
+    refuse_finished,
+    rematch_reason,
+)
+from tournaments.pairing.levels import Levels
+from tournaments.pairing.lots import Lots
+from tournaments.pairing.options import boolean, choice, integer, rational
+from tournaments.pairing.own_order import choices, why_not_before
+from tournaments.pairing.paired_round import (
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Player,
+    Reason,
+    Rule,
+    numbered,
+)
+from tournaments.pairing.pins import Usual, take_out
+from tournaments.pairing.protocols import SystemInfo, TieBreak
+from tournaments.pairing.record import OpenGame, Record, Scoring
+from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.standings import points_by_round, points_table
+from tournaments.pairing.table import Table
+from tournaments.pairing.translation import gettext_noop as _
+
+NEXT = Rule("modified_monrad/4/next", _("{higher} and {lower} are the two highest placed still to be paired."))
+OTHER_COLOUR = Rule(
+    "modified_monrad/4/1",
+    _("{lower} is the first on the list who did not have {colour} last, as {higher} had, and whom {higher} could get."),
+)
+FIRST_FREE = Rule("modified_monrad/4/free", _("{lower} is the first on the list whom {higher} could get."))
+SAME_COLOUR = Rule(
+    "modified_monrad/4/2",
+    _("Both had {colour} last, since nobody with the other colour could be got: {lower} is the first on the list."),
+)
+THIRD_IN_A_ROW = Rule(
+    "modified_monrad/4/3",
+    _("One of the two gets {colour} a third time in a row, since nobody else could be got for {higher}."),
+)
+LAST_ROUND = Rule(
+    "modified_monrad/7", _("In the last round the list alone decides: {lower} is the first whom {higher} could get.")
+)
+BOTH_CHANGE = Rule("modified_monrad/5/both", _("Both change colours: {white} had black last, {black} white."))
+ONE_CHANGES = Rule("modified_monrad/5/one", _("{player} had {colour} last and changes; {other} has had no colour yet."))
+HIGHER_NUMBER = Rule("modified_monrad/5/first", _("Neither has had a colour yet: the higher number has white."))
+PROTECTED = Rule(
+    "modified_monrad/5/third", _("{player} would have {colour} for the third time in a row and is spared that.")
+)
+FEWER_WHITES = Rule(
+    "modified_monrad/5/fewer",
+    _("Both had the same colour last. {white} has had white fewer times, {white_count} against {black_count}."),
+)
+EQUAL = Rule(
+    "modified_monrad/5/equal",
+    _("Both had the same colour last, and white equally often: {white} has the higher number."),
+)
+
+GAMES = Rule("modified_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss at the board {loss}."))
+OTHERS = Rule("modified_monrad/settings/others", _("The walk-over gives {bye}, an absence {absent}."))
+MEETINGS = Rule("modified_monrad/settings/meetings", _("Two players meet at most this often: {count}."))
+COLOURS_LAST = Rule(
+    "modified_monrad/settings/last", _("In the last round the list alone decides who meets, whatever the colours.")
+)
+OPEN_AS_DRAW = Rule("modified_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
+
+_LONG = 2  # a third of the same colour in a row is what is to be avoided
+
+
+class LastRoundColours(StrEnum):
+    IGNORED = "ignored"
+    KEPT = "kept"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ModifiedMonrad:
+    """Numbers by lot; the list is points descending, number ascending. (1-3)
+
+    From the top everybody meets the first on the list not yet met who had the other colour last, also across score
+    groups; else one with the same colour where nobody gets it a third time in a row; else whoever is left. Always so
+    that all the others can be paired too. In the last round the list alone decides. (4, 7)
+    Colours: both change where that is possible. (5) The odd one out has a walk-over, which counts as white. (6)
+    If not everybody can be paired, the least rematches are allowed, or the round stops. (8)
+    """
+
+    info: ClassVar[SystemInfo] = SystemInfo(
+        name=_("Modified Monrad"),
+        summary=_(
+            "For school tournaments: easy to run with cards on a table, colours alternate nearly always, "
+            "and a lost game gives a point too."
+        ),
+        source=_("Arne Kildal, Norwegian school chess"),
+        default_tie_breaks=({"code": "quality"},),
+    )
+
+    win: Fraction = rational(3, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
+    draw: Fraction = rational(2, minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
+    loss: Fraction = rational(
+        1, minimum=0, label=_("Loss"), help=_("Points for a game lost at the board; a forfeit lost gives none.")
+    )
+    bye_points: Fraction = rational(
+        3, minimum=0, label=_("Walk-over"), help=_("Points for sitting out as the odd one.")
+    )
+    absent_points: Fraction = rational(0, minimum=0, label=_("Absence"))
+    last_round_colours: LastRoundColours = choice(
+        LastRoundColours.IGNORED,
+        label=_("Colours in the last round"),
+        choices={
+            LastRoundColours.IGNORED: _("Do not matter for who meets whom"),
+            LastRoundColours.KEPT: _("Matter as in the other rounds"),
+        },
+    )
+    cuts_at_eight: int = integer(
+        1,
+        minimum=1,
+        maximum=2,
+        label=_("Values cut in eight rounds"),
+        help=_("Of the quality: in shorter tournaments one value is cut, in longer ones two."),
+    )
+    bye_uses_cut: bool = boolean(
+        True,
+        label=_("The walk-over uses up a cut"),
+        help=_("It is a value of 0 and cut first; otherwise it is no value at all."),
+    )
+    max_meetings: int = integer(
+        1, minimum=1, label=_("Meetings"), help=_("How often two players may meet in the tournament.")
+    )
+    last_resort: LastResort = choice(
+        LastResort.REMATCH,
+        label=_("If not everybody can be paired"),
+        choices={
+            LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
+            LastResort.STOP: _("Stop and leave it to the director"),
+        },
+    )
+    open_game: OpenGame = choice(
+        OpenGame.UNSCORED,
+        label=_("Postponed games"),
+        choices={
+            OpenGame.UNSCORED: _("Count nothing until they are played"),
+            OpenGame.DRAW: _("Count as a draw until they are played"),
+        },
+    )
+
+    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
+        return lots.sort("number", (entrant.number for entrant in entrants))
+
+    def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        refuse_finished(snapshot)
+        record = self._record(snapshot)
+        here = attendance(snapshot)
+        order = sorted(here.present, key=lambda player: (-record.units[player], player))
+        if not order:
+            raise PairingImpossible([NOBODY_PRESENT.reason()])
+        by_hand = take_out(record, order, pinned, Usual.of(self))
+        colours = colours_with_walk_overs(record)
+        levels = self._levels(snapshot, colours)
+        found = complete(
+            record,
+            by_hand.rest,
+            max_meetings=self.max_meetings,
+            last_resort=self.last_resort,
+            candidates=levels,
+        )
+        boards = [*by_hand.boards, *self._boards(record, by_hand.rest, found, levels, colours)]
+        return PairedRound(
+            number=snapshot.next_number,
+            boards=numbered(boards, order),
+            byes=(*self._bye(record, by_hand.rest, found), *by_hand.byes, *here.byes),
+            left_out=here.left_out,
+            notes=found.notes,
+        )
+
+    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
+        return points_table(self._record(snapshot), tie_breaks)
+
+    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
+        return points_by_round(self._record(snapshot))
+
+    def settings(self) -> tuple[Reason, ...]:
+        return (
+            GAMES.reason(win=self.win, draw=self.draw, loss=self.loss),
+            OTHERS.reason(bye=self.bye_points, absent=self.absent_points),
+            MEETINGS.reason(count=self.max_meetings),
+            *((COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else ()),
+            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
+        )
+
+    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
+        return snapshot.all_played
+
+    def _record(self, snapshot: TournamentSnapshot) -> Record:
+        return Record(snapshot=snapshot, scoring=Scoring.of(self))
+
+    def _is_by_the_list(self, snapshot: TournamentSnapshot) -> bool:
+        is_last = snapshot.next_number == snapshot.planned_rounds
+        return is_last and self.last_round_colours is LastRoundColours.IGNORED
+
+    def _levels(self, snapshot: TournamentSnapshot, colours: Mapping[PlayerId, Sequence[Colour]]) -> Levels:
+        """Rulebook, modified_monrad 4. Kinds are the last colour and whether it was had twice in a row."""
+        if self._is_by_the_list(snapshot):
+            return Levels(kind_of=dict.fromkeys(colours, None), levels={None: ((None,),)})
+        kind_of = {player: (had[-1], run_of(had) >= _LONG) if had else None for player, had in colours.items()}
+        kinds = [None, *((colour, is_long) for colour in Colour for is_long in (False, True))]
+        levels: dict[object, tuple[tuple[object, ...], ...]] = {None: (tuple(kinds),)}
+        for colour in Colour:
+            other = (None, (colour.other, False), (colour.other, True))
+            levels[colour, False] = (other, ((colour, False), (colour, True)))
+            levels[colour, True] = (other, ((colour, False),), ((colour, True),))
+        return Levels(kind_of=kind_of, levels=levels)
+
+    def _bye(self, record: Record, order: Sequence[PlayerId], found: Completed) -> tuple[PairedBye, ...]:
+        if found.bye is None:
+            return ()
+        reasons = bye_reasons(record, order, found.bye, relaxed=bool(found.rematches))
+        return (PairedBye(player=found.bye, kind=ByeKind.PAIRING, reasons=reasons),)
+
+    def _boards(
+        self,
+        record: Record,
+        order: Sequence[PlayerId],
+        found: Completed,
+        levels: Levels,
+        colours: Mapping[PlayerId, Sequence[Colour]],
+    ) -> list[PairedBoard]:
+        free = [player for player in order if player != found.bye]
+        by_the_list = self._is_by_the_list(record.snapshot)
+        boards = []
+        for chosen in choices(free, found.pairs, levels):
+            higher, lower = chosen.higher, chosen.lower
+            if (higher, lower) in found.rematches:
+                why = [rematch_reason(record, higher, lower)]
+            else:
+                why = [self._why(higher, lower, colours, is_next=not chosen.before, by_the_list=by_the_list)]
+                why += why_not_before(
+                    record, chosen, max_meetings=self.max_meetings, why_barred=lambda higher, skipped: None
+                )
+            white, black, colour = self._colours(higher, lower, colours)
+            boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*why, colour)))
+        return boards
+
+    def _why(
+        self,
+        higher: PlayerId,
+        lower: PlayerId,
+        colours: Mapping[PlayerId, Sequence[Colour]],
+        *,
+        is_next: bool,
+        by_the_list: bool,
+    ) -> Reason:
+        pair = {"higher": Player(higher), "lower": Player(lower)}
+        for_higher, for_lower = colours[higher], colours[lower]
+        if by_the_list:
+            return LAST_ROUND.reason(**pair)
+        if not for_higher or not for_lower:
+            return (NEXT if is_next and not for_higher else FIRST_FREE).reason(**pair)
+        colour = for_higher[-1]
+        if colour is not for_lower[-1]:
+            return OTHER_COLOUR.reason(**pair, colour=colour)
+        if run_of(for_higher) >= _LONG and run_of(for_lower) >= _LONG:
+            return THIRD_IN_A_ROW.reason(higher=Player(higher), colour=colour)
+        return SAME_COLOUR.reason(lower=Player(lower), colour=colour)
+
+    def _colours(
+        self, higher: PlayerId, lower: PlayerId, colours: Mapping[PlayerId, Sequence[Colour]]
+    ) -> tuple[PlayerId, PlayerId, Reason]:
+        """Rulebook, modified_monrad 5."""
+        had = {player: colours[player] for player in (higher, lower)}
+        older, younger = min(higher, lower), max(higher, lower)
+        if not had[higher] and not had[lower]:
+            return younger, older, HIGHER_NUMBER.reason()
+        if not had[higher] or not had[lower]:
+            changes, other = (higher, lower) if had[higher] else (lower, higher)
+            last = had[changes][-1]
+            reason = ONE_CHANGES.reason(player=Player(changes), colour=last, other=Player(other))
+            return (other, changes, reason) if last is Colour.WHITE else (changes, other, reason)
+        if had[higher][-1] is not had[lower][-1]:
+            white, black = (higher, lower) if had[higher][-1] is Colour.BLACK else (lower, higher)
+            return white, black, BOTH_CHANGE.reason(white=Player(white), black=Player(black))
+        colour = had[higher][-1]
+        spared = [player for player in (higher, lower) if run_of(had[player]) >= _LONG]
+        if len(spared) == 1:
+            (player,) = spared
+            other = lower if player == higher else higher
+            reason = PROTECTED.reason(player=Player(player), colour=colour)
+            return (other, player, reason) if colour is Colour.WHITE else (player, other, reason)
+        whites = {player: had[player].count(Colour.WHITE) for player in (older, younger)}
+        if whites[older] == whites[younger]:
+            return younger, older, EQUAL.reason(white=Player(younger))
+        white, black = (older, younger) if whites[older] < whites[younger] else (younger, older)
+        counts = {"white_count": whites[white], "black_count": whites[black]}
+        return white, black, FEWER_WHITES.reason(white=Player(white), **counts)
