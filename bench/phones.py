@@ -178,7 +178,8 @@ def print_counts(counts: Counts, server: Server, *, cpu: float, own_cpu: float, 
 def hall(name: str, environment: dict[str, str], folder: Path, options: argparse.Namespace) -> None:
     seeded = club(environment)
     here = _printed_by(environment, "bench._phones_kept", seeded["paths"][0])
-    with served(environment, folder / "serve.log") as server:
+    log = folder / "serve.log"
+    with served(environment, log) as server:
         load = Hall(
             host=server.host,
             port=server.port,
@@ -200,9 +201,10 @@ def hall(name: str, environment: dict[str, str], folder: Path, options: argparse
         )
         asked = {"file": f"/static/{STATIC_FILE}", "kept": seeded["paths"][0]}
         there = {what: _over_sockets(server, path, options) for what, path in asked.items()}
-    for line in (folder / "serve.log").read_text(errors="replace").splitlines()[1:6]:
-        print(f"  server said: {line[:200]}")
-    with served(environment, folder / "serve.log", keeps=False) as server:
+    said = [line for line in log.read_text(errors="replace").splitlines() if not line.startswith("Clubchess ")]
+    for line in said[:5]:
+        print(f"  the server said: {line[:200]}")
+    with served(environment, log, keeps=False) as server:
         there["rendered"] = _over_sockets(server, seeded["paths"][0], options)
     print_kept(name, here, there)
 
