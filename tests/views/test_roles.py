@@ -250,6 +250,14 @@ def routes(patterns: list[URLPattern | URLResolver] | None = None) -> Iterator[U
             yield pattern
 
 
+# Whoever may see a page may see its live fragment, and nobody else.
+TABLE |= {
+    str(route.name): TABLE[page]
+    for route in routes()
+    if (page := str(route.name).removesuffix("_live")) != route.name and page in TABLE
+}
+
+
 def address(route: URLPattern, arguments: dict[str, object]) -> str:
     return reverse(str(route.name), kwargs={name: arguments[name] for name in route.pattern.converters})
 
