@@ -26,3 +26,20 @@ def _nothing_kept() -> None:
     """Each test has another database, whose keys and revisions may begin anew."""
     tables.forget_all()
     kept_pages.forget_all()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """How much each public page weighs, by route and size of the field, wherever the tests of it have run."""
+    reports = [*terminalreporter.getreports("passed"), *terminalreporter.getreports("failed")]
+    sizes: dict[str, dict[str, int]] = {}
+    for report in reports:
+        for name, value in report.user_properties:
+            if name == "sizes of public pages":
+                sizes |= value
+    if not sizes:
+        return
+    terminalreporter.section("public pages with sheets and scripts, compressed, without pictures: bytes")
+    terminalreporter.line(" " * 34 + "".join(f"{field:>21}" for field in sizes))
+    for route in sorted({route for column in sizes.values() for route in column}):
+        row = (f"{column[route]:,}" if route in column else "" for column in sizes.values())
+        terminalreporter.line(f"{route:34}" + "".join(f"{size:>21}" for size in row))

@@ -180,6 +180,6 @@ def _entry(tournament: Tournament, number: int, joining_late: Collection[int]) -
         tournament=tournament,
         player=player,
         number=number,
-        rating=2100 - 13 * number,
+        rating=max(2100 - 13 * number, 100),
         joined_round=3 if number in joining_late else 1,
     )

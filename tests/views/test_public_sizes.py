@@ -1,0 +1,102 @@
+"""What a phone has to load: each public page with its sheets and scripts, compressed as it is served, without pictures.
+
+The sizes stand in the summary of every run (tests/conftest.py), by route, the heaviest of each.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import resolve
+
+from tests.factories import SeasonFactory
+from tests.played import a_tournament
+from tests.public_pages import addresses_of, first_and_last
+from tournaments.exchange import tournament_file
+from tournaments.models import Club, Player, RoundState
+from tournaments.services.tournament_import import import_tournament
+
+pytestmark = pytest.mark.django_db
+
+LIMIT = 30_000
+SCRIPTS = {"js/poll.js", "js/hall.js"}
+ROUNDS = 9
+
+
+def demo_season() -> bytes:
+    return resources.files("tournaments.demo").joinpath("club_season.json").read_bytes()
+
+
+def a_field_of(players: int) -> Club:
+    """Nine rounds, the last of them still going on. Real names, since made-up ones that repeat would pack too well."""
+    played = a_tournament(players)
+    names = [player["name"].split(" ", 1) for player in json.loads(demo_season())["players"]]
+    people = list(Player.objects.filter(club=played.club).order_by("pk"))
+    for place, player in enumerate(people):
+        player.given_name = names[place % len(names)][0]
+        player.family_name = names[(place * 7 + place // len(names)) % len(names)][-1]
+    Player.objects.bulk_update(people, ["given_name", "family_name"])
+    for number in range(1, ROUNDS + 1):
+        away = {each for each in range(1, players + 1) if (each * 31 + number * 17) % 10 == 0}
+        is_last = number == ROUNDS
+        open_boards = set(range(1, players // 4)) if is_last else set()
+        played.play(
+            absent=away, open_boards=open_boards, state=RoundState.PUBLISHED if is_last else RoundState.FINISHED
+        )
+    return played.club
+
+
+def a_whole_season() -> Club:
+    """37 rounds of 62 players."""
+    season = SeasonFactory()
+    import_tournament(season.club, tournament_file.parse(demo_season()), season=season, name="Championship", actor=None)
+    return season.club
+
+
+FIELDS: dict[str, Callable[[], Club]] = {
+    "9 players": lambda: a_field_of(9),
+    "60 players": lambda: a_field_of(60),
+    "120 players": lambda: a_field_of(120),
+    "300 players": lambda: a_field_of(300),
+    "season of 37 rounds": a_whole_season,
+}
+
+
+@cache
+def asset_size(name: str) -> int:
+    """As whitenoise packs it once and for all."""
+    return len(gzip.compress(Path(settings.BASE_DIR, "static", name).read_bytes(), compresslevel=9, mtime=0))
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_every_public_page_is_light(field: str, client: Client, record_property: Callable[[str, object], None]) -> None:
+    sizes: dict[str, int] = {}
+    addresses = addresses_of(FIELDS[field](), choose=first_and_last)
+    for address in addresses:
+        if address.endswith("/live/"):  # a part of the page beside it
+            continue
+        answer = client.get(address, headers={"Accept-Encoding": "gzip"})
+        if not answer.get("Content-Type", "").startswith("text/html") or answer.status_code == 302:
+            continue
+        is_packed = answer.get("Content-Encoding") == "gzip"
+        html = (gzip.decompress(answer.content) if is_packed else answer.content).decode()
+        sheets = set(re.findall(r'<link rel="stylesheet" href="/static/([^"]+)"', html))
+        scripts = set(re.findall(r'<script[^>]* src="/static/([^"]+)"', html))
+        assert html.count("<script") == len(scripts), address
+        assert html.count('rel="stylesheet"') == len(sheets), address
+        assert scripts <= SCRIPTS, address
+        route = resolve(address).url_name or ""
+        size = len(answer.content) + sum(map(asset_size, sheets | scripts))
+        sizes[route] = max(size, sizes.get(route, 0))
+    record_property("sizes of public pages", {field: sizes})
+
+    assert {route: size for route, size in sizes.items() if size > LIMIT} == {}
