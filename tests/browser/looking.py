@@ -46,3 +46,17 @@ def axe_violations(page: Page) -> list[str]:
 
 def slides_sideways(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+def widen(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+
+
+def open_all(page: Page) -> None:
+    """What is folded away is part of the page as well."""
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+
+
+def twice_the_text(page: Page) -> None:
+    """As a reader sets it in the browser: only the text grows, the window stays as wide as it is."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -1,0 +1,180 @@
+"""Every public page as a browser sees it: WCAG A and AA, light and dark, narrow and wide; twice as large; read aloud.
+
+200 % zoom is half the width: 820 px shows what 410 px do. Where only the text is twice as large, the width stays.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.looking import axe_violations, open_all, slides_sideways, twice_the_text, widen
+from tests.factories import Evening
+from tests.public_pages import addresses_of, the_last
+from tournaments.models import Player, ShownAs
+from tournaments.pairing.snapshot import Result
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOOKS = {"light": (320, 1440), "dark": (390,)}
+"""Where axe looks; whether it slides sideways is seen at all widths, in the light."""
+ALL_WIDTHS = (320, 390, 410, 820, 1440)
+LONG_NAME = ("Wilhelmina-Josephine", "van der Meulen-Oppenheimerová")
+
+
+def an_evening() -> Evening:
+    """Two rounds: the first finished and corrected since, the second going on, with a bye, and one who is away."""
+    evening = Evening.of(7, name="Donaudampfschifffahrtsgesellschaftsmeisterschaft")
+    Player.objects.filter(given_name="No3").update(given_name=LONG_NAME[0], family_name=LONG_NAME[1])
+    Player.objects.filter(given_name="No4").update(shown_as=ShownAs.NUMBER)
+    evening.play(1, 2, 3, 4, 5, 6)
+    evening.finish()
+    evening.enter(1, Result.DRAW, in_round=1)
+    evening.play(1, 2, 3, 4, 5, leaving_open={1})
+    return evening
+
+
+def pages_of(evening: Evening) -> list[str]:
+    addresses = addresses_of(evening.tournament.club, choose=the_last)
+    return [each for each in addresses if not each.endswith(("/live/", "/file/", ".ics", ".svg"))]
+
+
+@pytest.mark.parametrize("scheme", LOOKS)
+def test_every_public_page_can_be_read_by_everybody(open_page: Callable[..., Page], scheme: str) -> None:
+    addresses = pages_of(an_evening())
+    page = open_page(color_scheme=scheme)
+    problems = []
+    for address in [*addresses, "/en/log-in/"]:
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.ok, address
+        open_all(page)
+        for width in LOOKS[scheme]:
+            widen(page, width)
+            problems += [f"{address} at {width} px: {each}" for each in axe_violations(page)]
+        if scheme == "dark":
+            continue
+        for width in ALL_WIDTHS:
+            widen(page, width)
+            if slides_sideways(page):
+                problems.append(f"{address} slides sideways at {width} px")
+        twice_the_text(page)
+        for width in (820, 1440):
+            widen(page, width)
+            if slides_sideways(page):
+                problems.append(f"{address} slides sideways at {width} px with twice the text")
+    assert problems == []
+
+
+def reading_of(page: Page, address: str) -> list[str]:
+    """What a screen reader finds, in its order, without where links lead."""
+    page.goto(address)
+    lines = [line.strip().removeprefix("- ") for line in page.locator("body").aria_snapshot().splitlines()]
+    return [line.rstrip(":") for line in lines if not line.startswith("/url:")]
+
+
+def assert_read_in_order(reading: list[str], expected: list[str]) -> None:
+    """Each of these, after the one before it, whatever stands between."""
+    place = 0
+    for line in expected:
+        assert line in reading[place:], f"{line!r} is not read after {expected[: expected.index(line)][-1:]}"
+        place = reading.index(line, place) + 1
+
+
+@pytest.fixture
+def read(open_page: Callable[..., Page]) -> Callable[[str], list[str]]:
+    """read("standings/") reads that page of an evening of seven, with room for all columns."""
+    evening = an_evening()
+    tournament = evening.tournament
+    page = open_page()
+    return lambda rest: reading_of(page, f"/en/{tournament.club.slug}/{rest.format(tournament=tournament.slug)}")
+
+
+LONG = " ".join(LONG_NAME)
+
+
+def test_they_are_read_aloud_in_order(read: Callable[[str], list[str]]) -> None:
+    shell = ['link "Skip to the content"', "banner", 'navigation "Main"', "main", "article"]
+    round_page = read("{tournament}/rounds/2/")
+    assert_read_in_order(
+        round_page,
+        [
+            *shell,
+            'heading "Round 2" [level=1]',
+            'link "Find your board by name"',
+            'navigation "Rounds"',
+            'heading "By board" [level=2]',
+            'row "Bd White Result Black"',
+            'columnheader "White"',
+            'columnheader "Result"',
+            'columnheader "Black"',
+            'row "1 No1 2 pts still going Player 4 3 pts"',
+            'cell "still going"',
+            'heading "By name" [level=2]',
+            'row "Name Board Opponent"',
+            'row "No1 White 1 Player 4"',
+            'rowheader "No1"',
+            'img "White"',
+            'row "No5 Bye, the odd one out"',
+            'row "Player 4 Black 1 No1"',
+            "contentinfo",
+        ],
+    )
+    assert "term: Away, unexcused" in round_page
+    assert_read_in_order(
+        read("{tournament}/rounds/2/names/"), [*shell, 'heading "Round 2 by name" [level=1]', 'rowheader "No1"']
+    )
+    assert_read_in_order(
+        read("{tournament}/standings/"),
+        [
+            *shell,
+            'heading "Standings after round 2" [level=1]',
+            'columnheader "Since the round before"',
+            'columnheader "Name"',
+            'columnheader "Pts"',
+            'cell "up 4 places"',
+            f'rowheader "{LONG}"',
+            'cell "4"',
+            'rowheader "No5"',
+            'heading "What the columns mean" [level=2]',
+            "term: Pts",
+            "contentinfo",
+        ],
+    )
+    assert_read_in_order(
+        read("{tournament}/crosstable/"),
+        [
+            *shell,
+            'heading "Crosstable after round 2" [level=1]',
+            'columnheader "No."',
+            'columnheader "Round 1"',
+            f'rowheader "{LONG}"',
+            'cell "4 black 0"',
+            'img "black"',
+            'cell "2 white 1"',
+            'rowheader "No5"',
+            'cell "bye"',
+        ],
+    )
+    assert_read_in_order(
+        read("{tournament}/players/1/"),
+        [
+            *shell,
+            'heading "No1" [level=1]',
+            'heading "Round by round" [level=2]',
+            'columnheader "Colour"',
+            'columnheader "Opponent"',
+            'row "1 Black No2 Draw 2 2"',
+            'cell "Still to be played"',
+            'heading "Opponents" [level=2]',
+            'rowheader "Player 4"',
+        ],
+    )
+    for rest in ("", "seasons/", "{tournament}/crosstable/", "{tournament}/players/1/"):
+        levels = [int(line[-2]) for line in read(rest) if line.startswith("heading ") and "[level=" in line]
+        assert levels[0] == 1, rest
+        assert levels.count(1) == 1, rest
+        assert all(deeper - level <= 1 for level, deeper in itertools.pairwise(levels)), (rest, levels)
