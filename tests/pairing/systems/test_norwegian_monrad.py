@@ -76,8 +76,8 @@ def test_score_comes_before_colour_and_colour_before_the_list() -> None:
 
 
 def test_whoever_the_score_group_cannot_do_without_comes_down() -> None:
-    """After round 1 the groups are 1, then 3 4 5 6, then 2. 1 comes down and should have white: 4 suits, then 6 suits 3,
-    and 5 comes down to 2."""
+    """Groups: 1, then 3 4 5 6, then 2. 1 comes down and should have white: 4 suits it, then 6 suits 3, and 5 comes down
+    to 2."""
     paired = NorwegianMonrad().pair(snapshot(6, played(1, (2, 1, BLACK), (4, 3, DRAW), (6, 5, DRAW))))
     came_down = [
         reason.facts["player"] for board in paired.boards for reason in board.reasons if reason.rule == FLOATED.code
