@@ -24,6 +24,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.attendance import GIVEN_BYE
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.known import as_known, known_when
 from tournaments.pairing.late import SetBoard, SetRound
 from tournaments.pairing.options import configured
 from tournaments.pairing.paired_round import PinnedBoard
@@ -233,34 +234,9 @@ def knew_the_results(round: Round) -> bool:
     now = snapshot_of(round.tournament, before=round)
     return all(
         {game.board: game.result for game in was.games}
-        == {game.board: _known_when(round.number, played.number, game) for game in played.games}
+        == {game.board: known_when(round.number, played.number, game) for game in played.games}
         for was, played in zip(kept.rounds, now.rounds, strict=True)
     )
-
-
-def as_known(snapshot: TournamentSnapshot, *, paired: int) -> TournamentSnapshot:
-    """The rounds before that one, with what was known of their games when it was paired."""
-    before = snapshot.after(paired - 1)
-    rounds = tuple(
-        replace(played, games=tuple(_game_known(paired, played.number, game) for game in played.games))
-        for played in before.rounds
-    )
-    return replace(before, rounds=rounds)
-
-
-def _game_known(paired: int, played: int, game: PlayedGame) -> PlayedGame:
-    if (game.known_from or played + 1) <= paired:
-        return game
-    known = [(result, first) for result, first in game.earlier if first <= paired]
-    if not known:
-        return replace(game, result=Result.OPEN, known_from=None, earlier=())
-    *earlier, (result, first) = known
-    return replace(game, result=result, known_from=None if first == played + 1 else first, earlier=tuple(earlier))
-
-
-def _known_when(paired: int, played: int, game: PlayedGame) -> Result:
-    """What was known of a game of round `played` when round `paired` was paired."""
-    return _game_known(paired, played, game).result
 
 
 _SLOT = (

@@ -22,6 +22,7 @@ from tournaments.models import (
     Withdrawal,
 )
 from tournaments.pairing.attendance import GIVEN_BYE
+from tournaments.pairing.known import as_known
 from tournaments.pairing.paired_round import Player as Named
 from tournaments.pairing.pins import SET_BY_HAND
 from tournaments.pairing.snapshot import (
@@ -37,7 +38,7 @@ from tournaments.pairing.snapshot import (
 from tournaments.recording import Change
 from tournaments.services.players import PlayerDetails, new_player
 from tournaments.services.tournament_import.plan import ImportPlan, PlannedPlayer
-from tournaments.snapshots import as_known, packed, packed_table
+from tournaments.snapshots import packed, packed_table
 
 Entries = Mapping[PlayerId, Entry]
 
