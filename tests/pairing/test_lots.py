@@ -41,3 +41,24 @@ def test_the_order_of_the_numbers_does_not_matter(numbers: set[int], round_numbe
 def test_rounds_and_purposes_are_drawn_apart() -> None:
     drawn = {Lots(SEED, r).sort(purpose, range(50)) for r in range(5) for purpose in ("number", "bye", "order")}
     assert len(drawn) == 15
+
+
+@given(st.integers(1, 10**6), st.integers(0, 20), st.text(max_size=8))
+def test_a_single_lot_is_the_keyed_hash_of_purpose_and_number(number: int, round_number: int, purpose: str) -> None:
+    lots = Lots(SEED, round_number)
+    assert lots.drawing(purpose)(number).hex() == hash_of(lots.round_seed, f"{purpose}:{number}")
+    assert lots.hash_of(purpose).hex() == hash_of(lots.round_seed, purpose)
+
+
+def test_the_seed_of_one_round_is_enough_to_repeat_its_lots() -> None:
+    drawn = Lots(SEED, 4)
+    repeated = Lots.of_round(4, drawn.round_seed)
+    assert repeated.sort("bye", range(50)) == drawn.sort("bye", range(50))
+    assert repeated.sort("bye", range(50)) != Lots(NO_SEED, 4).sort("bye", range(50))
+
+
+def test_seeds_are_not_shown_by_chance() -> None:
+    lots = Lots(SEED, 4)
+    assert SEED not in repr(lots)
+    assert lots.round_seed.hex() not in repr(lots)
+    assert str(lots.round_seed) not in repr(lots)
