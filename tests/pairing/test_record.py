@@ -114,3 +114,38 @@ def test_a_kind_of_absence_without_an_option_takes_the_next_in_line() -> None:
     assert absences(_Options()) == [0, 0, 0]
     assert absences(Absent()) == [Fraction(1, 4)] * 3
     assert absences(Excused()) == [Fraction(1, 4), Fraction(1, 3), Fraction(1, 3)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Knockout:
+    """Options of a system in which players are out after losses."""
+
+    win: Fraction = Fraction(1)
+    absent_points: Fraction = Fraction(1, 3)
+    bye_points: Fraction = Fraction(1)
+    elimination: int | None = 2
+    forfeit_is_loss: bool = True
+    play_on: bool = False
+
+
+def test_the_eliminated_get_nothing_for_rounds_without_them() -> None:
+    chart = tournament(4, "1:2 1-0, 3:4 +--", "1:2 1-0, 3:4 *", "1:3 1-0, 2 half, 4 excused", "4 full", "1:2 1-0")
+    found = Record(snapshot=chart, scoring=Scoring.of(Knockout()))
+    assert found.out_after == {2: 2}
+    assert whats(found, 2) == [What.LOSS, What.LOSS, What.ELIMINATED, What.ELIMINATED, What.LOSS]
+    assert found.points[2] == 0
+    assert whats(found, 4) == [What.FORFEIT_LOSS, What.OPEN, What.EXCUSED, What.FULL_BYE, What.UNEXCUSED]
+
+
+def test_a_forfeit_is_a_loss_or_not_for_elimination() -> None:
+    chart = tournament(4, "1:2 ---, 3:4 --+")
+    assert Record(snapshot=chart, scoring=Scoring.of(Knockout(elimination=1))).out_after == {1: 1, 2: 1, 3: 1}
+    kind = Knockout(elimination=1, forfeit_is_loss=False)
+    assert Record(snapshot=chart, scoring=Scoring.of(kind)).out_after == {}
+
+
+def test_nobody_is_out_where_all_play_on() -> None:
+    chart = tournament(2, "1:2 1-0", "2 excused")
+    found = Record(snapshot=chart, scoring=Scoring.of(Knockout(elimination=1, play_on=True)))
+    assert found.out_after == {}
+    assert found.points[2] == Fraction(1, 3)

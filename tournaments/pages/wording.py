@@ -116,6 +116,9 @@ _MARKS: Mapping[What, Mark] = {
         short=pgettext_lazy("mark in a crosstable: withdrawn", "out"), words=gettext_lazy("Withdrawn")
     ),
     What.BEFORE_JOINING: Mark(short="·", words=gettext_lazy("Not yet joined")),
+    What.ELIMINATED: Mark(
+        short=pgettext_lazy("mark in a crosstable: eliminated", "elim"), words=gettext_lazy("Eliminated")
+    ),
 }
 
 

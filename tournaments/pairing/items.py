@@ -28,6 +28,7 @@ UNEXCUSED = Rule("item/unexcused", _("Away, unexcused, in round {round}"))
 CLUB = Rule("item/club", _("On club duty in round {round}"))
 WITHDRAWN = Rule("item/withdrawn", _("Withdrawn in round {round}"))
 BEFORE_JOINING = Rule("item/before_joining", _("Not yet joined in round {round}"))
+ELIMINATED = Rule("item/eliminated", _("Eliminated before round {round}"))
 
 _RULES = {
     What.WIN: WIN,
@@ -47,6 +48,7 @@ _RULES = {
     What.CLUB: CLUB,
     What.WITHDRAWN: WITHDRAWN,
     What.BEFORE_JOINING: BEFORE_JOINING,
+    What.ELIMINATED: ELIMINATED,
 }
 
 

@@ -51,6 +51,7 @@ class What(StrEnum):
     CLUB = "club"
     WITHDRAWN = "withdrawn"
     BEFORE_JOINING = "before_joining"
+    ELIMINATED = "eliminated"
 
 
 PLAYED = frozenset({What.WIN, What.DRAW, What.LOSS, What.OPEN_AS_DRAW})
@@ -59,6 +60,8 @@ MEETINGS = PLAYED | {What.OPEN}
 """A forfeit, double or single, is not a meeting and gives no colour."""
 
 ABSENCES = frozenset({What.EXCUSED, What.UNEXCUSED, What.CLUB})
+
+_NOT_FOR_ELIMINATED = ABSENCES | {What.FULL_BYE, What.HALF_BYE, What.ZERO_BYE}
 
 _BYES = {
     ByeKind.PAIRING: What.BYE,
@@ -95,6 +98,9 @@ class Scoring:
     late: Fraction = Fraction(0)
     paid_absences: int = 0
     """So many absences of any kind, the first ones, give what a draw gives instead."""
+    elimination: int | None = None
+    """Out after so many losses, from the next round on."""
+    forfeit_is_loss: bool = True
     default_absence: AbsenceKind = AbsenceKind.UNEXCUSED
     open_game: OpenGame = OpenGame.UNSCORED
 
@@ -120,9 +126,17 @@ class Scoring:
             late=option("late_points"),
             # A system without points for a win pays for absences in its own coin.
             paid_absences=getattr(system, "paid_absences", 0) if hasattr(system, "win") else 0,
+            elimination=None if getattr(system, "play_on", False) else getattr(system, "elimination", None),
+            forfeit_is_loss=getattr(system, "forfeit_is_loss", True),
             default_absence=getattr(system, "default_absence", AbsenceKind.UNEXCUSED),
             open_game=getattr(system, "open_game", OpenGame.UNSCORED),
         )
+
+    @property
+    def lost(self) -> frozenset[What]:
+        """What counts as a loss where players are out after so many."""
+        forfeits = {What.FORFEIT_LOSS, What.BOTH_FORFEIT} if self.forfeit_is_loss else set()
+        return frozenset({What.LOSS} | forfeits)
 
     def worth(self) -> dict[What, Fraction]:
         nothing = Fraction(0)
@@ -144,6 +158,7 @@ class Scoring:
             What.CLUB: self.club,
             What.WITHDRAWN: nothing,
             What.BEFORE_JOINING: self.late,
+            What.ELIMINATED: nothing,
         }
 
 
@@ -197,6 +212,13 @@ def items_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scoring)
     return items
 
 
+def _eliminated(item: Item) -> Item:
+    """Nothing but a game or the bye for the odd number counts any more."""
+    if item.what not in _NOT_FOR_ELIMINATED:
+        return item
+    return item._replace(what=What.ELIMINATED, points=Fraction(0))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Record:
     """All facts about the rounds of a snapshot that systems and tie-breaks ask for, each computed when first asked.
@@ -217,12 +239,27 @@ class Record:
         if self.scoring.paid_absences:
             for played_items in items.values():
                 self._pay_absences(played_items)
+        if self.scoring.elimination:
+            for player, out_after in self._out_after(items).items():
+                items[player] = [_eliminated(item) if item.round_number > out_after else item for item in items[player]]
         return items
 
     def _pay_absences(self, items: list[Item]) -> None:
         absences = [index for index, item in enumerate(items) if item.what in ABSENCES]
         for index in absences[: self.scoring.paid_absences]:
             items[index] = items[index]._replace(points=self.scoring.draw)
+
+    def _out_after(self, items: Mapping[PlayerId, Sequence[Item]]) -> dict[PlayerId, int]:
+        if not (most := self.scoring.elimination):
+            return {}
+        lost = self.scoring.lost
+        losses = {player: [item for item in played if item.what in lost] for player, played in items.items()}
+        return {player: each[most - 1].round_number for player, each in losses.items() if len(each) >= most}
+
+    @cached_property
+    def out_after(self) -> Mapping[PlayerId, int]:
+        """The eliminated, each with the round of the loss that decided it."""
+        return self._out_after(self.items)
 
     @cached_property
     def unit(self) -> int:

@@ -103,6 +103,7 @@ class Worth:
             What.UNEXCUSED: unexcused,
             What.CLUB: Pay(self.club_share, self.club_points),
             What.WITHDRAWN: Pay(_NOTHING),
+            What.ELIMINATED: Pay(_NOTHING),
             What.BEFORE_JOINING: before[self.before_entry]
             if self.late_points is None
             else Pay(_NOTHING, self.late_points),
