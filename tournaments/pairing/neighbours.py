@@ -146,6 +146,7 @@ def pair_neighbours(
         byes=(*byes, *by_hand.byes, *here.byes),
         left_out=here.left_out,
         notes=field.notes(step, pairs),
+        order=tuple(order),
     )
 
 

@@ -106,8 +106,12 @@ class PairedBoard:
     white: PlayerId
     black: PlayerId
     reasons: tuple[Reason, ...] = ()
+    """As a director would tell it: what was relaxed, why these two, who was passed over (a fact `skipped`), and last
+    why these colours. Of a board set by the director: that, and what it does not keep."""
     pinned: bool = False
     """Set by the director, not by the system."""
+    group: Fraction | None = None
+    """The points of the score group in which the two were paired; None where groups were not asked."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,6 +136,10 @@ class PairedRound:
     byes: tuple[PairedBye, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     notes: tuple[Reason, ...] = ()
+    order: tuple[PlayerId, ...] = ()
+    """Those who are here, best first: the cards as they lay on the table."""
+    ordered_by: Reason | None = None
+    """How that order came about."""
 
 
 def numbered(boards: Iterable[PairedBoard], order: Sequence[PlayerId]) -> tuple[PairedBoard, ...]:

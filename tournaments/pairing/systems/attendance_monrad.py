@@ -41,6 +41,11 @@ from tournaments.pairing.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.tie_breaks.buchholz import Reckoning
 from tournaments.pairing.translation import gettext_noop as _
 
+BY_LOT = Rule("attendance_monrad/1", _("Before the first round the cards lie in the order of their numbers."))
+BY_POINTS = Rule(
+    "attendance_monrad/2",
+    _("The cards are sorted by points. Cards with equal points keep the order that they had before the last round."),
+)
 FEWER_WHITES = Rule(
     "attendance_monrad/7/fewer",
     _("{white} has had white fewer times, {white_count} against {black_count}, so has white."),
@@ -174,6 +179,8 @@ class AttendanceMonrad:
             byes=(*self._bye(record, by_hand.rest, found), *by_hand.byes, *here.byes),
             left_out=here.left_out,
             notes=found.notes,
+            order=tuple(order),
+            ordered_by=(BY_POINTS if snapshot.rounds else BY_LOT).reason(),
         )
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:

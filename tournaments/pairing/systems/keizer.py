@@ -45,6 +45,8 @@ from tournaments.pairing.standings import POINTS, tie_break_column
 from tournaments.pairing.table import Cell, Column, Row, Table
 from tournaments.pairing.translation import gettext_noop as _
 
+STARTING_LIST = Rule("keizer/starting_list", _("Before the first round the ladder is the starting list."))
+LADDER = Rule("keizer/ladder", _("The ladder after round {round}: whoever has most Keizer points stands first."))
 UNSETTLED = {
     OnCycle.CALMEST: Rule(
         "keizer/unsettled/calmest",
@@ -416,7 +418,9 @@ class Keizer:
         chain = self._chain(snapshot)
         ladder = [chain.sums.start[place].number for place in chain.after[-1].ladder]
         record = Record(snapshot=snapshot, scoring=Scoring.of(self))
-        return pair_neighbours(record, ladder, _part(self, Rules), pinned=pinned)
+        paired = pair_neighbours(record, ladder, _part(self, Rules), pinned=pinned)
+        played = len(snapshot.rounds)
+        return replace(paired, ordered_by=LADDER.reason(round=played) if played else STARTING_LIST.reason())
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
         """By total, then place in the starting list; tie-breaks are shown, but decide nothing."""

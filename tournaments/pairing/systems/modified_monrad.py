@@ -42,6 +42,8 @@ from tournaments.pairing.standings import points_by_round, points_table
 from tournaments.pairing.table import Table
 from tournaments.pairing.translation import gettext_noop as _
 
+BY_NUMBER = Rule("modified_monrad/2", _("Before the first round the list goes by number."))
+BY_POINTS = Rule("modified_monrad/3", _("The list goes by points; with equal points the lower number comes first."))
 NEXT = Rule("modified_monrad/4/next", _("{higher} and {lower} are the two highest placed still to be paired."))
 OTHER_COLOUR = Rule(
     "modified_monrad/4/1",
@@ -187,6 +189,8 @@ class ModifiedMonrad:
             byes=(*self._bye(record, by_hand.rest, found), *by_hand.byes, *here.byes),
             left_out=here.left_out,
             notes=found.notes,
+            order=tuple(order),
+            ordered_by=(BY_POINTS if snapshot.rounds else BY_NUMBER).reason(),
         )
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:

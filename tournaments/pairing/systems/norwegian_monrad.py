@@ -49,6 +49,8 @@ from tournaments.pairing.standings import points_by_round, points_table
 from tournaments.pairing.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.translation import gettext_noop as _
 
+BY_NUMBER = Rule("norwegian_monrad/1/numbers", _("Before the first round the list goes by number."))
+BY_POINTS = Rule("norwegian_monrad/1", _("The list goes by points; with equal points the lower number comes first."))
 NEXT = Rule("norwegian_monrad/3/next", _("{higher} and {lower} are the two highest placed still to be paired."))
 SUITS = Rule(
     "norwegian_monrad/3/a",
@@ -454,6 +456,8 @@ class NorwegianMonrad:
             byes=(*byes, *by_hand.byes, *here.byes),
             left_out=here.left_out,
             notes=notes,
+            order=tuple(order),
+            ordered_by=(BY_POINTS if snapshot.rounds else BY_NUMBER).reason(),
         )
 
     def _rest(
@@ -535,6 +539,7 @@ class NorwegianMonrad:
         choosing = found.choosing
         for paired in found.groups:
             turns = choosing.turns(paired.group, frozenset())
+            own = next(player for player in paired.group.players if player not in paired.group.from_above)
             for chosen in choices(paired.group.players, paired.pairs, turns, frozenset(paired.floated)):
                 higher, lower = chosen.higher, chosen.lower
                 came_down = [
@@ -544,7 +549,15 @@ class NorwegianMonrad:
                 ]
                 why = self._why(record, choosing, chosen)
                 white, black, colour = self._colours(record, choosing, higher, lower)
-                boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*came_down, *why, colour)))
+                boards.append(
+                    PairedBoard(
+                        board=0,
+                        white=white,
+                        black=black,
+                        reasons=(*came_down, *why, colour),
+                        group=record.points[own],
+                    )
+                )
         return boards
 
     def _why(self, record: Record, choosing: Choosing, chosen: Choice) -> list[Reason]:
