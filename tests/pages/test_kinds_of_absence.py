@@ -102,3 +102,57 @@ def test_it_counts_no_absences_where_all_of_them_pay_alike() -> None:
     evening.open()
 
     assert {row.absences for row in checked_in(evening.tournament).rows} == {None}
+
+
+@pytest.mark.django_db
+def test_where_absences_of_any_kind_pay_all_of_them_are_counted() -> None:
+    evening = Evening.of(5, system="norwegian_monrad", preset="konrad")
+    for kind in (EXCUSED, CLUB):
+        evening.open()
+        evening.mark(1, kind)
+        evening.check_in(2, 3, 4, 5)
+        evening.pair()
+        evening.publish()
+        for board in (1, 2):
+            evening.enter(board, Result.DRAW)
+    evening.open()
+
+    rows = {row.number: row.absences for row in checked_in(evening.tournament).rows}
+
+    assert rows[1] == PaidAbsences(used=2, paid=3)
+    assert checked_in(evening.tournament).kinds == ()
+
+
+@pytest.mark.django_db
+def test_where_no_absence_pays_none_are_counted() -> None:
+    evening = Evening.of(4, system="norwegian_monrad")
+    evening.open()
+
+    assert {row.absences for row in checked_in(evening.tournament).rows} == {None}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("allowed", "planned", "is_offered"), [(0, None, False), (1, None, True), (1, 3, True), (1, 2, False)]
+)
+def test_a_half_point_bye_is_one_tap_away_where_this_round_may_have_some(
+    allowed: int, planned: int | None, is_offered: bool
+) -> None:
+    evening = Evening.of(
+        4, system="norwegian_monrad", options={"half_byes": allowed, "half_bye_last_rounds": 2}, planned_rounds=planned
+    )
+    evening.open()
+
+    seen = checked_in(evening.tournament)
+
+    assert seen.has_half_byes is is_offered
+    assert [kind.presence for kind in seen.kinds] == [Presence.HALF_BYE] * is_offered
+
+
+@pytest.mark.django_db
+def test_where_the_system_says_nothing_about_them_half_point_byes_wait_in_the_menu() -> None:
+    evening = Evening.of(4)
+    evening.open()
+
+    assert checked_in(evening.tournament).has_half_byes
+    assert checked_in(evening.tournament).kinds == ()

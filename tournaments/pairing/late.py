@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import count
 
 from tournaments.pairing.attendance import given_bye_reasons
+from tournaments.pairing.half_byes import half_byes
 from tournaments.pairing.paired_round import (
     PairedBoard,
     PairingImpossible,
@@ -234,6 +235,9 @@ def _opponent_sits_out(
 def _bye(round_: SetRound, choice: Choice, player: PlayerId) -> Plan | None:
     kind = _BYES[choice]
     if any(bye.player == player and bye.kind is kind for bye in round_.snapshot.next_round.byes):
+        return None
+    quota = half_byes(round_.system, round_.snapshot) if kind is ByeKind.HALF else None
+    if quota is not None and not quota.may_have(player):
         return None
     reasons = given_bye_reasons(round_.snapshot, player) if kind is ByeKind.PAIRING else ()
     return _completed(round_, Plan(choice=choice, player=player, byes={player: (kind, reasons)}))

@@ -5,10 +5,13 @@ from __future__ import annotations
 import uuid
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Presence, Round, User, Withdrawal
+from tournaments.pairing.half_byes import half_byes
 from tournaments.recording import Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
+from tournaments.snapshots import configured_system, snapshot_of
 
 _TAKING_PART = frozenset({Presence.PRESENT, Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE})
 
@@ -41,6 +44,8 @@ def mark(
             raise Stale(last_change_of(row, tournament=round.tournament))
         if presence in _TAKING_PART:
             refuse_outsider(entry, round)
+        if presence == Presence.HALF_BYE:
+            _refuse_half_bye(entry, round)
         if row.pk is None:  # whose entering was undone and done again while the round was there
             row.presence = presence
             return change.create(row)
@@ -53,6 +58,32 @@ def refuse_outsider(entry: Entry, round: Round) -> None:
         raise Refused(_("This player has withdrawn. Let them return first."))
     if entry.joined_round > round.number:
         raise Refused(_("This player joins in round {number}.").format(number=entry.joined_round))
+
+
+def _refuse_half_bye(entry: Entry, round: Round) -> None:
+    """More than the system's options allow; the core takes what happened."""
+    tournament = round.tournament
+    quota = half_byes(configured_system(tournament), snapshot_of(tournament, before=round))
+    if quota is None or quota.may_have(entry.number or 0):
+        return
+    if not quota.allowed:
+        raise Refused(_("There are no half-point byes in this tournament."))
+    if quota.is_too_late:
+        raise Refused(
+            ngettext(
+                "There are no half-point byes in the last round.",
+                "There are no half-point byes in the last {rounds} rounds.",
+                quota.last_rounds,
+            ).format(rounds=quota.last_rounds)
+        )
+    had = quota.had[entry.number or 0]
+    raise Refused(
+        ngettext(
+            "{player} has had {had} half-point bye, of {allowed} that a player may have.",
+            "{player} has had {had} half-point byes, of {allowed} that a player may have.",
+            had,
+        ).format(player=entry.player.full_name, had=had, allowed=quota.allowed)
+    )
 
 
 def is_withdrawn(entry: Entry, round_number: int) -> bool:

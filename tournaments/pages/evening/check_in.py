@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tournaments.models import Attendance, Presence
 from tournaments.pages.evening.kinds import KindButton, PaidAbsences, kind_buttons, paid_absences
 from tournaments.pages.sorting import sorted_by_name
+from tournaments.pairing.half_byes import half_byes
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
 from tournaments.snapshots import default_absence
@@ -39,7 +40,10 @@ class CheckInRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckIn:
-    """The rows by name, and how many of each. `kinds` are one tap away, `unmarked_is` what everybody else counts as."""
+    """The rows by name, and how many of each. `kinds` are one tap away, `unmarked_is` what everybody else counts as.
+
+    `has_half_byes` is false where the system gives nobody a half-point bye in this round.
+    """
 
     rows: tuple[CheckInRow, ...]
     here: int
@@ -47,6 +51,7 @@ class CheckIn:
     unmarked: int
     kinds: tuple[KindButton, ...]
     unmarked_is: Presence
+    has_half_byes: bool
 
     def row(self, entry: int) -> CheckInRow | None:
         return next((row for row in self.rows if row.entry == entry), None)
@@ -57,6 +62,7 @@ def check_in(
 ) -> CheckIn:
     """Withdrawn players and those who join later are not asked for."""
     absences = paid_absences(system, snapshot)
+    quota = half_byes(system, snapshot)
     rows = sorted_by_name(
         (_row(row, absences) for row in attendances if _takes_part(row, snapshot, round_number)), lambda row: row.name
     )
@@ -67,8 +73,9 @@ def check_in(
         here=here,
         away=away,
         unmarked=len(rows) - here - away,
-        kinds=kind_buttons(system),
+        kinds=kind_buttons(system, quota),
         unmarked_is=Presence(default_absence(system).value),
+        has_half_byes=quota is None or quota.are_possible,
     )
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Presence
+from tournaments.pairing.half_byes import HalfByes
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.record import Item, Record, Scoring, What
+from tournaments.pairing.record import ABSENCES, Item, Record, Scoring, What
 from tournaments.pairing.snapshot import AbsenceKind, PlayerId, TournamentSnapshot
 from tournaments.snapshots import default_absence
 
@@ -17,13 +18,14 @@ _SHORT = {
     Presence.EXCUSED: pgettext_lazy("button: away, excused", "Excused"),
     Presence.UNEXCUSED: pgettext_lazy("button: away, unexcused", "Unexcused"),
     Presence.CLUB: pgettext_lazy("button: on club duty", "Club"),
+    Presence.HALF_BYE: pgettext_lazy("button: half-point bye", "½ bye"),
 }
-_COUNTED = frozenset({What.EXCUSED, What.UNEXCUSED})
+_NOT_ON_DUTY = ABSENCES - {What.CLUB}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KindButton:
-    """A kind of absence that is one tap away."""
+    """A kind of absence, or the half-point bye, that is one tap away."""
 
     presence: Presence
     short: str
@@ -37,32 +39,37 @@ class PaidAbsences:
     paid: int
 
 
-def kind_buttons(system: PairingSystem) -> tuple[KindButton, ...]:
-    """The kinds that give something else than not being marked does; the others can wait in a menu."""
+def kind_buttons(system: PairingSystem, quota: HalfByes | None = None) -> tuple[KindButton, ...]:
+    """The kinds that give something else than not being marked does; the others can wait in a menu.
+
+    So does a half-point bye, but where the system says how many there are, and this round may have some.
+    """
     scoring = Scoring.of(system)
     unmarked = _gives(system, scoring, default_absence(system))
-    return tuple(
-        KindButton(presence=Presence(kind.value), short=str(_SHORT[Presence(kind.value)]))
-        for kind in AbsenceKind
-        if _gives(system, scoring, kind) != unmarked
-    )
+    kinds = [Presence(kind.value) for kind in AbsenceKind if _gives(system, scoring, kind) != unmarked]
+    if quota is not None and quota.are_possible:
+        kinds.append(Presence.HALF_BYE)
+    return tuple(KindButton(presence=kind, short=str(_SHORT[kind])) for kind in kinds)
 
 
 def paid_absences(system: PairingSystem, snapshot: TournamentSnapshot) -> Mapping[PlayerId, PaidAbsences]:
     """By player, in the part of the season that the round to be paired is in; empty where there is no such limit."""
     paid = getattr(system, "paid_absences", None)
-    if paid is None:
+    if not paid:
         return {}
+    scoring = Scoring.of(system)
+    counted = ABSENCES if scoring.paid_absences else _NOT_ON_DUTY
     ends: Sequence[int] = getattr(system, "period_rounds", None) or ()
     begins = max((end for end in ends if end < snapshot.next_number), default=0)
-    items = Record(snapshot=snapshot, scoring=Scoring.of(system)).items
+    items = Record(snapshot=snapshot, scoring=scoring).items
     return {
-        player: PaidAbsences(used=min(_counted(played[begins:]), paid), paid=paid) for player, played in items.items()
+        player: PaidAbsences(used=min(_number(played[begins:], counted), paid), paid=paid)
+        for player, played in items.items()
     }
 
 
-def _counted(items: Iterable[Item]) -> int:
-    return sum(item.what in _COUNTED for item in items)
+def _number(items: Iterable[Item], counted: frozenset[What]) -> int:
+    return sum(item.what in counted for item in items)
 
 
 def _gives(system: PairingSystem, scoring: Scoring, kind: AbsenceKind) -> tuple[object, object]:
