@@ -252,15 +252,31 @@ class WithRematches:
 
 
 class RematchWalk:
+    """Looks no further than the first new opponent, where one is taken."""
+
     def __init__(self, turns: WithRematches, order: Sequence[PlayerId]) -> None:
         self.turns = turns
-        self.free = dict.fromkeys(order)
+        self.in_levels = turns.levels.walk(order)
 
     def take(self, player: PlayerId) -> None:
-        del self.free[player]
+        self.in_levels.take(player)
 
     def candidates(self, player: PlayerId) -> Iterable[PlayerId]:
-        return self.turns.candidates(player, [*self.free])
+        met, exhausted = self.turns.met.get(player, frozenset()), self.turns.exhausted
+        kind_of = self.turns.levels.kind_of
+        down, old = [], []
+        for other in self.in_levels.candidates(player):
+            if kind_of[other] == _FLOAT:
+                down.append(other)
+            elif other in met:
+                old.append(other)
+            else:
+                yield other
+        old.sort(key=self.in_levels.place.__getitem__)
+        is_free = player in exhausted
+        yield from (other for other in old if is_free or other in exhausted)
+        yield from down
+        yield from (other for other in old if not (is_free or other in exhausted))
 
 
 @dataclass(frozen=True, kw_only=True)
