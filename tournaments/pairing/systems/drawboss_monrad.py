@@ -1,0 +1,484 @@
+"""DrawBoss Swiss-Monrad: a draw by lot inside the score, anew each round, with elimination after so many losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from fractions import Fraction
+from heapq import heapify, heappop
+from itertools import groupby
+from typing import ClassVar
+
+from tournaments.pairing.attendance import Attendance, attendance
+from tournaments.pairing.byes import in_turn_reasons
+from tournaments.pairing.first import Turns, first
+from tournaments.pairing.last_resort import NOBODY_PRESENT, refuse_finished, who_is_stuck
+from tournaments.pairing.lots import Lots
+from tournaments.pairing.options import boolean, choice, nullable_integer, rational
+from tournaments.pairing.own_order import Choice, choices, why_not_before
+from tournaments.pairing.paired_round import (
+    LeftOut,
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Player,
+    Reason,
+    Rule,
+    numbered,
+)
+from tournaments.pairing.pins import Usual, take_out
+from tournaments.pairing.protocols import SystemInfo, TieBreak
+from tournaments.pairing.record import OpenGame, Record, Scoring
+from tournaments.pairing.score_groups import Group, PairedGroup, pair_score_groups
+from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.standings import points_by_round, points_table
+from tournaments.pairing.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.tie_breaks.correction import Cut
+from tournaments.pairing.translation import gettext_noop as _
+
+DRAWN = Rule("drawboss_monrad/4", _("{lower} was drawn for {higher}: the first by lot of those with {points} points."))
+DRAWN_LATER = Rule(
+    "drawboss_monrad/4/later",
+    _("{lower} was drawn for {higher}: the first by lot of those with {points} points whom {higher} could get."),
+)
+DRAWN_ABOVE = Rule(
+    "drawboss_monrad/4/above",
+    _("{lower} was drawn for {higher}, who comes down too: the first by lot whom {higher} could get."),
+)
+LAST_TWO = Rule(
+    "drawboss_monrad/4/last", _("{higher} and {lower} were the last two to be paired with those with {points} points.")
+)
+MORE_DOWN = Rule(
+    "drawboss_monrad/4/more_down",
+    _(
+        "{skipped} would have come before {lower}, but then more players would have had to come down, "
+        "or not all could have been paired."
+    ),
+)
+FLOATED = Rule(
+    "drawboss_monrad/4/float",
+    _("{player} comes down from those with {points} points: not all of them could be paired among themselves."),
+)
+BYE_DRAWN = Rule(
+    "drawboss_monrad/3",
+    _("{player} was drawn for the bye: the first by lot of those with {points} points, the fewest here."),
+)
+BYE_FROM_ABOVE = Rule(
+    "drawboss_monrad/3/above",
+    _(
+        "{player} was drawn for the bye: the first by lot of those with {points} points. "
+        "All with fewer have had it, and nobody gets it twice."
+    ),
+)
+ELIMINATED = Rule("drawboss_monrad/1", _("{player} is out. Losses: {count}."))
+
+WINNER = Rule("drawboss_monrad/impossible/winner", _("The winner is known: only {player} is not out."))
+ALL_OUT = Rule("drawboss_monrad/impossible/all_out", _("All players are out."))
+PLAY_ON = Rule(
+    "drawboss_monrad/impossible/play_on", _("The director can let everybody play on, by an option of the tournament.")
+)
+CHOOSE = Rule(
+    "drawboss_monrad/impossible/choose",
+    _("The director can let everybody play on, set a rematch by hand, or let those who are left share the win."),
+)
+BY_HAND = Rule(
+    "drawboss_monrad/impossible/by_hand", _("The director can set a rematch by hand or give somebody the bye.")
+)
+ALL_HAD_IT = Rule(
+    "drawboss_monrad/impossible/bye", _("Somebody must sit out, but all who are here have had the bye before.")
+)
+
+SMALLER = Rule(
+    "drawboss_monrad/6/balance",
+    _("{white} has the smaller balance of whites less blacks, {white_count} against {black_count}, so has white."),
+)
+BOTH_CHANGE = Rule("drawboss_monrad/6/both", _("Both change colours: {white} had black last, {black} white."))
+ONE_CHANGES = Rule("drawboss_monrad/6/one", _("{player} had {colour} last and changes; {other} has had no colour yet."))
+BY_LOT = Rule("drawboss_monrad/6/lot", _("Their colours are equal: {white} has white by lot."))
+
+GAMES = Rule("drawboss_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss {loss}, the bye {bye}."))
+OUT_AFTER = Rule("drawboss_monrad/settings/elimination", _("A player is out after so many losses: {count}."))
+NO_ELIMINATION = Rule("drawboss_monrad/settings/no_elimination", _("Nobody is out: all play all rounds."))
+FORFEIT_COUNTS = Rule("drawboss_monrad/settings/forfeit", _("A game lost by forfeit is a loss too."))
+FORFEIT_DOES_NOT = Rule("drawboss_monrad/settings/no_forfeit", _("A game lost by forfeit does not count as a loss."))
+ALL_PLAY_ON = Rule("drawboss_monrad/settings/play_on", _("For now everybody plays on, whoever has lost how often."))
+ABSENT = Rule("drawboss_monrad/settings/absent", _("A round away gives {absent}."))
+WITHOUT_TWO = Rule(
+    "drawboss_monrad/settings/correction", _("In the correction the two lowest of the opponents do not count.")
+)
+OPEN_AS_DRAW = Rule("drawboss_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
+
+LOSSES = Column(
+    code="losses",
+    short=_("Losses"),
+    name=_("Losses"),
+    legend=_("Losses that count for being out: they make the correction smaller"),
+    kind=ColumnKind.NUMBER,
+    priority=1,
+)
+OUT = Column(
+    code="out",
+    short=_("Out"),
+    name=_("Out in round"),
+    legend=_("The round after which the player was out"),
+    kind=ColumnKind.NUMBER,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByLot:
+    """Each player's candidates in the order of his own lots; `floaters` behind all others."""
+
+    lots: Lots
+    floaters: AbstractSet[PlayerId]
+    drawn: dict[PlayerId, tuple[int, list[PlayerId]]]
+    """Whom each drew, and who was free then: the board's reasons ask again what the draw has asked."""
+
+    def candidates(self, player: PlayerId, among: Sequence[PlayerId]) -> Sequence[PlayerId]:
+        return [*self.walk([other for other in among if other != player]).candidates(player)]
+
+    def unfit(self, player: PlayerId, among: Sequence[PlayerId]) -> AbstractSet[PlayerId]:
+        return self.floaters & frozenset(among) if player in self.floaters else frozenset()
+
+    def walk(self, order: Sequence[PlayerId]) -> LotWalk:
+        return LotWalk(self, order)
+
+
+class LotWalk:
+    """Lots are drawn among those still free alone: a group of n costs n²/4 of them."""
+
+    __slots__ = ("floaters", "free", "free_bits", "turns")
+
+    def __init__(self, turns: ByLot, order: Sequence[PlayerId]) -> None:
+        self.turns = turns
+        self.free = dict.fromkeys(player for player in order if player not in turns.floaters)
+        self.floaters = dict.fromkeys(player for player in order if player in turns.floaters)
+        self.free_bits = sum(1 << player for player in self.free)
+
+    def take(self, player: PlayerId) -> None:
+        if player in self.floaters:
+            del self.floaters[player]
+        else:
+            del self.free[player]
+            self.free_bits -= 1 << player
+
+    def candidates(self, player: PlayerId) -> Iterator[PlayerId]:
+        if player in self.turns.floaters:
+            return
+        free_bits, drawn = self.turns.drawn.get(player, (0, []))
+        if free_bits != self.free_bits:
+            drawn = []
+            self.turns.drawn[player] = self.free_bits, drawn
+        yield from drawn
+        if len(drawn) < len(self.free):
+            yield from self._further(player, drawn)
+        yield from self.floaters
+
+    def _further(self, player: PlayerId, drawn: list[PlayerId]) -> Iterator[PlayerId]:
+        lot = self.turns.lots.drawing(f"partner of {player}")
+        known = frozenset(drawn)
+        lots = [(lot(other), other) for other in self.free if other not in known]
+        heapify(lots)
+        while lots:
+            drawn.append(heappop(lots)[1])
+            yield drawn[-1]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """How a score group is drawn (rulebook, drawboss_monrad 4)."""
+
+    lots: Lots
+    place: Mapping[PlayerId, int]
+    """In the order of points and lot."""
+    drawn: dict[PlayerId, tuple[int, list[PlayerId]]] = field(default_factory=dict)
+    spares_above: bool = True
+
+    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> Group:
+        above = sorted(floated, key=self.place.__getitem__)
+        return Group(players=(*above, *own), from_above=frozenset(floated))
+
+    def turns(self, group: Group, floaters: AbstractSet[PlayerId]) -> Turns:
+        return ByLot(lots=self.lots, floaters=floaters, drawn=self.drawn)
+
+    def legal(self, order: Sequence[PlayerId]) -> Turns | None:
+        return None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DrawbossMonrad:
+    """Each round is drawn by lot inside the score, from a seed whose hash is public before and which is public after:
+    nobody can foresee an opponent, and everybody can repeat the draw. (2)
+
+    The odd one out is drawn among those with the fewest points; nobody has the bye twice. (3) From the top each score
+    group is paired with the fewest floaters such that all below can still be completed, and of those from above as few
+    as possible float again. They choose first, then the group by lot; each takes the first by lot of his own whom he
+    can have. (4) Nobody meets twice; rather the draw stops. (5) White has the smaller balance, then whoever had black
+    last, then the lot: the keyed hash of "colour of a-b" alone, there being no number to draw. (6)
+
+    Players may be out after so many losses, decided when a round is over; they keep points and place. (1)
+    """
+
+    info: ClassVar[SystemInfo] = SystemInfo(
+        name=_("DrawBoss Swiss-Monrad"),
+        summary=_(
+            "For evenings with any number of rounds: opponents are drawn by lot among those with equal points, "
+            "and players can be out after a number of losses."
+        ),
+        source=_("DrawBoss"),
+        default_tie_breaks=({"code": "correction"}, {"code": "head_to_head"}),
+    )
+
+    elimination: int | None = nullable_integer(
+        None, minimum=1, label=_("Out after so many losses"), help=_("Empty: nobody is out.")
+    )
+    forfeit_is_loss: bool = boolean(
+        True, label=_("A forfeited game is a loss"), help=_("For being out; a double forfeit is one for both.")
+    )
+    play_on: bool = boolean(
+        False, label=_("Everybody plays on"), help=_("Also those who are out by their losses are paired again.")
+    )
+    correction: Cut = choice(
+        Cut.SUM,
+        label=_("Correction"),
+        choices={Cut.SUM: _("The points of all opponents"), Cut.CUT_TWO: _("Without the two lowest")},
+    )
+    open_game: OpenGame = choice(
+        OpenGame.UNSCORED,
+        label=_("Postponed games"),
+        choices={
+            OpenGame.UNSCORED: _("Count nothing until they are played"),
+            OpenGame.DRAW: _("Count as a draw until they are played"),
+        },
+    )
+    win: Fraction = rational(1, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
+    draw: Fraction = rational("1/2", minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
+    loss: Fraction = rational(0, minimum=0, label=_("Loss"))
+    bye_points: Fraction = rational(1, minimum=0, label=_("Bye"), help=_("Points for sitting out as the odd one."))
+    absent_points: Fraction = rational(0, minimum=0, label=_("Absence"), help=_("Points for a round away."))
+
+    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
+        return lots.sort("number", (entrant.number for entrant in entrants))
+
+    # The round
+
+    def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        return self.pair_by_lots(snapshot, Lots(snapshot.seed, snapshot.next_number), pinned=pinned)
+
+    def pair_by_lots(self, snapshot: TournamentSnapshot, lots: Lots, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        """The next round with these lots, whatever the snapshot's seed is. Raises PairingImpossible."""
+        refuse_finished(snapshot)
+        record = self._record(snapshot)
+        self._refuse_decided(record)
+        here = _without_eliminated(record, attendance(snapshot))
+        order = sorted(lots.sort("order", here.present), key=lambda player: -record.units[player])
+        if not order:
+            raise PairingImpossible([NOBODY_PRESENT.reason()])
+        by_hand = take_out(record, order, pinned, Usual.of(self))
+        boards, byes = self._rest(record, by_hand.rest, lots)
+        return PairedRound(
+            number=snapshot.next_number,
+            boards=numbered([*by_hand.boards, *boards], order),
+            byes=(*byes, *by_hand.byes, *here.byes),
+            left_out=here.left_out,
+        )
+
+    def _rest(
+        self, record: Record, order: Sequence[PlayerId], lots: Lots
+    ) -> tuple[list[PairedBoard], tuple[PairedBye, ...]]:
+        """Everybody not set by hand."""
+        barred = record.barred()
+        sits_out = _bye_candidates(record, order, lots) if len(order) % 2 else None
+        anyhow = first(order, barred, bye=sits_out)
+        if anyhow is None:
+            raise PairingImpossible(_why_not(record, order, sits_out))
+        free = [player for player in order if player != anyhow.bye]
+        drawing = Drawing(lots=lots, place={player: place for place, player in enumerate(order)})
+        groups = [tuple(group) for _units, group in groupby(free, key=record.units.__getitem__)]
+        paired = pair_score_groups(groups, barred, drawing)
+        boards = [board for each in paired for board in _boards(record, drawing, each)]
+        return boards, _bye(record, order, anyhow.bye, sits_out)
+
+    def _refuse_decided(self, record: Record) -> None:
+        """Raises PairingImpossible with the winner."""
+        if not record.out_after:
+            return
+        left = _left(record)
+        if not left:
+            raise PairingImpossible([ALL_OUT.reason(), PLAY_ON.reason()])
+        if len(left) == 1:
+            raise PairingImpossible([WINNER.reason(player=Player(left[0])), PLAY_ON.reason()])
+
+    # Tables
+
+    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
+        record = self._record(snapshot)
+        if self.elimination is None:
+            return points_table(record, tie_breaks)
+        lost = record.scoring.lost
+        cells = {
+            player: {
+                LOSSES.code: Cell(value=sum(item.what in lost for item in items)),
+                OUT.code: Cell(value=record.out_after.get(player)),
+            }
+            for player, items in record.items.items()
+        }
+        return points_table(record, tie_breaks, columns=(LOSSES, OUT), cells=cells)
+
+    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
+        return points_by_round(self._record(snapshot))
+
+    def settings(self) -> tuple[Reason, ...]:
+        said = [GAMES.reason(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points)]
+        if self.elimination is None:
+            said.append(NO_ELIMINATION.reason())
+        else:
+            said.append(OUT_AFTER.reason(count=self.elimination))
+            said.append(FORFEIT_COUNTS.reason() if self.forfeit_is_loss else FORFEIT_DOES_NOT.reason())
+            said += [ALL_PLAY_ON.reason()] if self.play_on else []
+        if self.absent_points:
+            said.append(ABSENT.reason(absent=self.absent_points))
+        if self.correction is Cut.CUT_TWO:
+            said.append(WITHOUT_TWO.reason())
+        if self.open_game is OpenGame.DRAW:
+            said.append(OPEN_AS_DRAW.reason())
+        return tuple(said)
+
+    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
+        if snapshot.all_played:
+            return True
+        record = self._record(snapshot)
+        return bool(record.out_after) and len(_left(record)) <= 1
+
+    def _record(self, snapshot: TournamentSnapshot) -> Record:
+        return Record(snapshot=snapshot, scoring=Scoring.of(self))
+
+
+# Who is out
+
+
+def _left(record: Record) -> list[PlayerId]:
+    """Who can still win: not out, joined, and not withdrawn for good."""
+    coming = record.snapshot.next_number
+    return [
+        entrant.number
+        for entrant in record.snapshot.entrants
+        if entrant.number not in record.out_after
+        and entrant.joined_round <= coming
+        and not any(last is None and since <= coming for since, last in entrant.away)
+    ]
+
+
+def _without_eliminated(record: Record, here: Attendance) -> Attendance:
+    """Whoever is out is that before all else, except withdrawn."""
+    out = {
+        player: LeftOut(
+            player=player, reasons=(ELIMINATED.reason(player=Player(player), count=_losses(record, player)),)
+        )
+        for player in record.out_after
+        if record.snapshot.by_number[player].takes_part(record.snapshot.next_number)
+    }
+    if not out:
+        return here
+    others = [left for left in here.left_out if left.player not in out]
+    return Attendance(
+        present=here.present.difference(out),
+        byes=tuple(bye for bye in here.byes if bye.player not in out),
+        left_out=tuple(sorted([*others, *out.values()], key=lambda left: left.player)),
+    )
+
+
+def _losses(record: Record, player: PlayerId) -> int:
+    lost = record.scoring.lost
+    return sum(item.what in lost for item in record.items[player])
+
+
+def _why_not(record: Record, order: Sequence[PlayerId], sits_out: Sequence[PlayerId] | None) -> list[Reason]:
+    what_to_do = CHOOSE.reason() if record.out_after else BY_HAND.reason()
+    if sits_out is not None and not sits_out:
+        return [ALL_HAD_IT.reason(), what_to_do]
+    return [*who_is_stuck(order, record.barred()), what_to_do]
+
+
+# The bye
+
+
+def _bye_candidates(record: Record, order: Sequence[PlayerId], lots: Lots) -> list[PlayerId]:
+    """Fewest points first, by lot inside them, never a second time (rulebook, drawboss_monrad 3)."""
+    may = [player for player in order if not record.byes_had.get(player)]
+    return sorted(lots.sort("bye", may), key=record.units.__getitem__)
+
+
+def _bye(
+    record: Record, order: Sequence[PlayerId], player: PlayerId | None, candidates: Sequence[PlayerId] | None
+) -> tuple[PairedBye, ...]:
+    if player is None:
+        return ()
+    is_lowest = record.units[player] == record.units[order[-1]]
+    drawn = (BYE_DRAWN if is_lowest else BYE_FROM_ABOVE).reason(player=Player(player), points=record.points[player])
+    reasons = in_turn_reasons(candidates or (), player, drawn)
+    return (PairedBye(player=player, kind=ByeKind.PAIRING, reasons=reasons),)
+
+
+# Boards
+
+
+def _boards(record: Record, drawing: Drawing, paired: PairedGroup) -> Iterator[PairedBoard]:
+    turns = drawing.turns(paired.group, frozenset())
+    for chosen in choices(paired.group.players, paired.pairs, turns, frozenset(paired.floated)):
+        came_down = [
+            FLOATED.reason(player=Player(player), points=record.points[player])
+            for player in (chosen.higher, chosen.lower)
+            if player in paired.group.from_above
+        ]
+        why = _why(record, drawing, paired, chosen)
+        white, black, colour = _colours(record, drawing.lots, chosen.higher, chosen.lower)
+        yield PairedBoard(board=0, white=white, black=black, reasons=(*why, *came_down, colour))
+
+
+def _why(record: Record, drawing: Drawing, paired: PairedGroup, chosen: Choice) -> list[Reason]:
+    pair = {"higher": Player(chosen.higher), "lower": Player(chosen.lower)}
+    points = record.points[paired.group.players[-1]]
+    place = drawing.place
+    is_last = paired.pairs[-1] == (chosen.higher, chosen.lower)
+    if is_last and not any(place[player] > place[chosen.higher] for player in paired.floated):
+        return [LAST_TWO.reason(**pair, points=points)]
+    if chosen.lower in paired.group.from_above:
+        headline = DRAWN_ABOVE.reason(**pair)
+    else:
+        headline = (DRAWN_LATER if chosen.before else DRAWN).reason(**pair, points=points)
+
+    def more_down(higher: PlayerId, skipped: PlayerId) -> Reason | None:
+        if record.met(higher, skipped) or skipped in record.forbidden.get(higher, ()):
+            return None
+        return MORE_DOWN.reason(skipped=Player(skipped), lower=Player(chosen.lower))
+
+    return [headline, *why_not_before(record, chosen, max_meetings=1, why_barred=more_down)]
+
+
+def _colours(record: Record, lots: Lots, one: PlayerId, other: PlayerId) -> tuple[PlayerId, PlayerId, Reason]:
+    """White, black, and why (rulebook, drawboss_monrad 6)."""
+    a, b = min(one, other), max(one, other)
+    balance = {player: record.balance(player) for player in (a, b)}
+    if balance[a] != balance[b]:
+        white, black = (a, b) if balance[a] < balance[b] else (b, a)
+        counts = {"white_count": balance[white], "black_count": balance[black]}
+        return white, black, SMALLER.reason(white=Player(white), **counts)
+    last = {player: next(reversed(record.colours[player]), None) for player in (a, b)}
+    if last[a] is last[b]:
+        white, black = (a, b) if lots.hash_of(f"colour of {a}-{b}")[0] < _HALF else (b, a)
+        return white, black, BY_LOT.reason(white=Player(white))
+    if last[a] and last[b]:
+        white, black = (a, b) if last[a] is Colour.BLACK else (b, a)
+        return white, black, BOTH_CHANGE.reason(white=Player(white), black=Player(black))
+    changes, stays = (a, b) if last[a] else (b, a)
+    had = last[changes] or Colour.WHITE
+    white, black = (stays, changes) if had is Colour.WHITE else (changes, stays)
+    return white, black, ONE_CHANGES.reason(player=Player(changes), colour=had, other=Player(stays))
+
+
+_HALF = 0x80
+"""First hex digit below 8."""
