@@ -5,14 +5,17 @@ One linked list per kind, so that a walk down a normal list costs a few steps fo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from heapq import merge
+from functools import cached_property
+from typing import Final
 
 from tournaments.pairing.snapshot import PlayerId
 
 Kind = Hashable
+
+_NONE: Final = -1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,9 +37,13 @@ class Levels:
         return [other for level in self.levels[kinds[player]] for other in others if kinds[other] in level]
 
     def unfit(self, player: PlayerId, among: Sequence[PlayerId]) -> AbstractSet[PlayerId]:
-        kinds, own = self.kind_of, self.kind_of[player]
-        fitting = {kind for kind in {kinds[other] for other in among} if self.fit(own, kind)}
+        kinds, fitting = self.kind_of, self._fitting[self.kind_of[player]]
         return {other for other in among if kinds[other] not in fitting and other != player}
+
+    @cached_property
+    def _fitting(self) -> Mapping[Kind, AbstractSet[Kind]]:
+        here = frozenset(self.kind_of.values())
+        return {one: frozenset(other for other in here if self.fit(one, other)) for one in here}
 
     def fit(self, one: Kind, other: Kind) -> bool:
         """Whether players of these kinds may be paired, whoever chooses."""
@@ -52,9 +59,9 @@ class LevelWalk:
         self.levels = levels
         self.player = order
         self.place = {player: place for place, player in enumerate(order)}
-        self.first: dict[Kind, int] = {}  # -1 behind the last
-        self.after = [-1] * len(order)
-        self.before = [-1] * len(order)
+        self.first: dict[Kind, int] = {}  # none behind the last
+        self.after = [_NONE] * len(order)
+        self.before = [_NONE] * len(order)
         last: dict[Kind, int] = {}
         for place, player in enumerate(order):
             kind = levels.kind_of[player]
@@ -68,21 +75,22 @@ class LevelWalk:
     def take(self, player: PlayerId) -> None:
         place = self.place[player]
         before, after = self.before[place], self.after[place]
-        if after != -1:
+        if after != _NONE:
             self.before[after] = before
-        if before != -1:
+        if before != _NONE:
             self.after[before] = after
         else:
             self.first[self.levels.kind_of[player]] = after
 
-    def candidates(self, player: PlayerId) -> Iterable[PlayerId]:
+    def candidates(self, player: PlayerId) -> Iterator[PlayerId]:
+        first, after = self.first, self.after
         for level in self.levels.levels[self.levels.kind_of[player]]:
-            lists = [self._list(kind) for kind in level if self.first.get(kind, -1) != -1]
-            for place in lists[0] if len(lists) == 1 else merge(*lists):
+            heads = [first[kind] for kind in level if first.get(kind, _NONE) != _NONE]
+            while heads:
+                place = min(heads)
                 yield self.player[place]
-
-    def _list(self, kind: Kind) -> Iterator[int]:
-        place = self.first[kind]
-        while place != -1:
-            yield place
-            place = self.after[place]
+                following = after[place]
+                if following == _NONE:
+                    heads.remove(place)
+                else:
+                    heads[heads.index(place)] = following
