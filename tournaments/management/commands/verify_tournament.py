@@ -1,0 +1,155 @@
+"""Look a tournament over again: pair every round from what was known then, and say what is not as it should be."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.tournament_file import TournamentFile, parse
+from tournaments.management.tournament_files import WRONG_FILE, bytes_of, reasons_json
+from tournaments.management.tournaments import tournament_called
+from tournaments.models import PUBLIC_STATES, Attendance, Bye, PublishedTable, RoundRecord, Tournament
+from tournaments.pairing.verification import Kept, Published, RoundVerdict, Verdict, verify
+from tournaments.snapshots import has_given_bye, snapshot_of, tournament_file_of, unpacked, unpacked_table
+
+DIFFERS = 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Witnesses:
+    """The tournament as it stands, and what was kept with its rounds by their number."""
+
+    file: TournamentFile
+    kept: dict[int, Kept] = field(default_factory=dict)
+    published: dict[int, Published] = field(default_factory=dict)
+
+
+class Command(BaseCommand):
+    help = (
+        "Pair every round of a tournament again from what was known then, and say each board and bye that differs "
+        "and whatever must hold and does not. Boards that the director set are told apart. Nothing is written. "
+        "Exit status 1 when something differs, 2 when a file was wrong."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "tournaments",
+            nargs="+",
+            metavar="FILE|TOURNAMENT",
+            help="a tournament file; or one of this installation, CLUB/TOURNAMENT as in its address or its short code",
+        )
+        parser.add_argument("--json", action="store_true", help="one line of JSON per tournament")
+
+    def handle(self, *args: Any, tournaments: list[str], **options: Any) -> None:
+        statuses = [self._look_at(given, as_json=options["json"]) for given in tournaments]
+        if max(statuses):
+            sys.exit(max(statuses))
+
+    def _look_at(self, given: str, *, as_json: bool) -> int:
+        try:
+            witnesses = _witnesses(given)
+            system, tie_breaks = witnesses.file.configured()
+        except FileError as error:
+            answer: dict[str, object] = {"error": str(error), "place": error.place}
+            if as_json:
+                self.stdout.write(json.dumps(answer, ensure_ascii=False))
+            else:
+                self.stderr.write(f"{given}: {error.place}: {error}" if error.place else f"{given}: {error}")
+            return WRONG_FILE
+        verdict = verify(
+            system, tie_breaks, witnesses.file.snapshot, kept=witnesses.kept, published=witnesses.published
+        )
+        if as_json:
+            self.stdout.write(json.dumps(_json(verdict, witnesses), ensure_ascii=False))
+        else:
+            self.stdout.write("\n".join(_lines(verdict, witnesses.file)))
+        return 0 if verdict.holds else DIFFERS
+
+
+def _witnesses(given: str) -> _Witnesses:
+    """Raises FileError, or CommandError where nothing is called so."""
+    path = Path(given)
+    if path.suffix or path.exists():
+        return _Witnesses(file=parse(bytes_of(path)))
+    tournament = tournament_called(given)
+    return _Witnesses(file=_as_it_stands(tournament), kept=_kept(tournament), published=_published(tournament))
+
+
+def _as_it_stands(tournament: Tournament) -> TournamentFile:
+    """Published rounds; what is still being drafted is nobody's yet."""
+    published = tournament.rounds.filter(state__in=PUBLIC_STATES).count()
+    return tournament_file_of(tournament, snapshot_of(tournament).after(published))
+
+
+def _kept(tournament: Tournament) -> dict[int, Kept]:
+    given: dict[int, set[int]] = defaultdict(set)
+    rows = Attendance.objects.filter(round__tournament=tournament, bye=Bye.PAIRING).select_related("round", "entry")
+    for row in rows:
+        if row.entry.number is not None and has_given_bye(row):
+            given[row.round.number].add(row.entry.number)
+    records = RoundRecord.objects.filter(round__tournament=tournament, round__state__in=PUBLIC_STATES)
+    found = {}
+    for record in records.select_related("round"):
+        file, number = unpacked(record.tournament_file), record.round.number
+        system, _tie_breaks = file.configured()
+        found[number] = Kept(system=system, snapshot=file.snapshot, pinned=file.pinned, given=frozenset(given[number]))
+    return found
+
+
+def _published(tournament: Tournament) -> dict[int, Published]:
+    found = {}
+    for each in PublishedTable.objects.filter(round__tournament=tournament).select_related("round"):
+        file = unpacked(each.tournament_file)
+        system, tie_breaks = file.configured()
+        found[each.round.number] = Published(
+            system=system, tie_breaks=tie_breaks, snapshot=file.snapshot, table=unpacked_table(each.table)
+        )
+    return found
+
+
+def _json(verdict: Verdict, witnesses: _Witnesses) -> dict[str, object]:
+    file = witnesses.file
+    return {
+        "name": file.name,
+        "holds": verdict.holds,
+        "rounds": [
+            {
+                "round": each.number,
+                "boards": each.boards,
+                "differing": reasons_json(each.differing, file),
+                "by_hand": reasons_json(each.by_hand, file),
+                "broken": reasons_json(each.broken, file),
+                "notes": reasons_json(each.notes, file),
+            }
+            for each in verdict.rounds
+        ],
+        "tables": reasons_json(verdict.tables, file),
+    }
+
+
+def _lines(verdict: Verdict, file: TournamentFile) -> Iterable[str]:
+    yield f"{file.name}: {len(verdict.rounds)} rounds of {file.system}"
+    for each in verdict.rounds:
+        yield f"Round {each.number}: {_summary(each)}"
+        for heading, reasons in (("", each.differing), ("broken: ", each.broken), ("by hand: ", each.by_hand)):
+            yield from (f"  {heading}{reason['text']}" for reason in reasons_json(reasons, file))
+        yield from (f"  ({reason['text']})" for reason in reasons_json(each.notes, file))
+    yield from (f"Tables: {reason['text']}" for reason in reasons_json(verdict.tables, file))
+    if not verdict.tables:
+        yield "Tables: they hold."
+    yield "Everything is as the system pairs and ranks." if verdict.holds else "Something differs: see above."
+
+
+def _summary(each: RoundVerdict) -> str:
+    if each.holds:
+        by_hand = f", set by hand: {len(each.by_hand)}" if each.by_hand else ""
+        return f"{each.boards} boards, as the system pairs{by_hand}"
+    return f"{each.boards} boards, NOT as it should be"
