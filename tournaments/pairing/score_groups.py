@@ -173,30 +173,52 @@ class _Descent:
         return len(paired.floated), len(again)
 
     def _least(self, group: Group, kept: Sequence[Pair], below: Sequence[PlayerId]) -> PairedGroup | None:
-        """The group without the pairs that stand, and all below: the fewest pairs that leave the group."""
+        """The group without the pairs that stand, and all below: the fewest pairs that leave the group.
+
+        Two stand-ins between each player and those below let him float without saying yet to whom: he and the one, or
+        the one and the other, and then the other and whomever he meets there.
+        """
         standing = {player for pair in kept for player in pair}
         own = [player for player in group.players if player not in standing]
-        members = frozenset(own)
+        ways = {player: (-2 - 2 * place, -3 - 2 * place) for place, player in enumerate(own)}
+        gates = {gate: player for player, (gate, _beyond) in ways.items()}
         spared = group.from_above if self.choosing.spares_above else frozenset()
-        order = [*own, *below]
         turns = self.choosing.turns(group, _DOWN)
-        lower = frozenset(below)
+        order = [*own, *gates, *(beyond for _gate, beyond in ways.values()), *below]
 
         def cost(one: PlayerId, other: PlayerId) -> tuple[int, ...] | None:
-            return (1, int(one in spared)) if one in members and other in lower else None
+            return (1, int(one in spared)) if other in gates and one in ways else None
 
         def candidates(player: PlayerId) -> list[PlayerId]:
-            if player not in members:
+            if player not in ways:
                 return order
             named = turns.candidates(player, [*own, *_DOWN])
-            return [each for other in named for each in (below if other in _DOWN else (other,))]
+            return [ways[player][0] if other in _DOWN else other for other in named]
 
-        barred = self._barred(self.choosing.legal(order), order)
-        found = first_at_least_cost(order, barred, cost, candidates=candidates, as_named=True)
+        found = first_at_least_cost(order, self._by_ways(own, below, ways), cost, candidates=candidates, as_named=True)
         if found is None:
             return None
-        chosen = [pair for pair in found.pairs if pair[0] in members]
-        return _paired(group, [*kept, *chosen], lower)
+        chosen = [pair for pair in found.pairs if pair[0] in ways]
+        return _paired(group, [*kept, *chosen], frozenset(gates))
+
+    def _by_ways(
+        self, own: Sequence[PlayerId], below: Sequence[PlayerId], ways: Mapping[PlayerId, tuple[PlayerId, PlayerId]]
+    ) -> Barred:
+        """Nobody of the group can have anybody below but by his own way down."""
+        order = [*own, *below]
+        barred = self._barred(self.choosing.legal(order), order)
+        members, lower = frozenset(own), frozenset(below)
+        gates, beyond = (frozenset(stand_ins) for stand_ins in zip(*ways.values(), strict=True))
+        by_ways: dict[PlayerId, AbstractSet[PlayerId]] = {}
+        for player, (gate, other) in ways.items():
+            not_his = barred.get(player, frozenset())
+            by_ways[player] = (members & not_his) | lower | beyond | (gates - {gate})
+            by_ways[gate] = (members - {player}) | gates | (beyond - {other}) | lower
+            by_ways[other] = members | (gates - {gate}) | beyond | (lower & not_his)
+        for player in below:
+            not_his = barred.get(player, frozenset())
+            by_ways[player] = members | gates | (lower & not_his) | {ways[one][1] for one in members & not_his}
+        return by_ways
 
 
 _FEW = 40
