@@ -22,13 +22,14 @@ from tournaments.models import (
     Tournament,
     Withdrawal,
 )
-from tournaments.pairing.attendance import GIVEN_BYE
+from tournaments.pairing.attendance import GIVEN_BYE, eliminated
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.known import as_known, known_when
 from tournaments.pairing.late import SetBoard, SetRound
 from tournaments.pairing.options import configured
 from tournaments.pairing.paired_round import PinnedBoard
 from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.record import Scoring
 from tournaments.pairing.snapshot import (
     Absence,
     AbsenceKind,
@@ -93,6 +94,12 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
         planned_rounds=tournament.planned_rounds,
         seed=tournament.seed,
     )
+
+
+def out_before(round: Round) -> Mapping[PlayerId, int]:
+    """The numbers of the eliminated, each with the round that decided it; nothing is read where nobody can be."""
+    system = configured_system(round.tournament)
+    return eliminated(system, snapshot_of(round.tournament, before=round)) if Scoring.of(system).elimination else {}
 
 
 def ranked(tournament: Tournament, snapshot: TournamentSnapshot) -> Table:

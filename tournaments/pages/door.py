@@ -24,6 +24,7 @@ from tournaments.models import (
 )
 from tournaments.pages.ribbon import LENGTH, RibbonLine, tournament_ribbon
 from tournaments.pages.sorting import sorted_by_name
+from tournaments.snapshots import out_before
 
 _MARKED = "attendance.mark"
 
@@ -187,7 +188,7 @@ def news_since(rounds: Sequence[Round], action: int) -> News:
 
 
 def _attendances(rounds: Sequence[Round]) -> Mapping[int, list[Attendance]]:
-    """By round, of those who take part: withdrawn players and those who join later are not asked for."""
+    """By round, of those who take part: who has withdrawn, joins later or is out is not asked for."""
     away = Withdrawal.objects.filter(
         Q(last_round=None) | Q(last_round__gte=F("entry__attendances__round__number")),
         first_round__lte=F("entry__attendances__round__number"),
@@ -200,8 +201,10 @@ def _attendances(rounds: Sequence[Round]) -> Mapping[int, list[Attendance]]:
         .select_related("entry__player")
     )
     by_round: dict[int, list[Attendance]] = defaultdict(list)
+    out = {each.pk: out_before(each) for each in rounds}
     for row in found:
-        by_round[row.round_id].append(row)
+        if row.entry.number not in out[row.round_id]:
+            by_round[row.round_id].append(row)
     return by_round
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.pairing.paired_round import LeftOut, PairedBye, Player, Reason, Rule
+from tournaments.pairing.record import Record, Scoring
 from tournaments.pairing.snapshot import AbsenceKind, ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.translation import gettext_noop as _
 
@@ -48,6 +50,12 @@ def attendance(snapshot: TournamentSnapshot) -> Attendance:
         else:
             present.append(player)
     return Attendance(present=frozenset(present), byes=tuple(byes), left_out=tuple(left_out))
+
+
+def eliminated(system: object, snapshot: TournamentSnapshot) -> Mapping[PlayerId, int]:
+    """Who is out before the round to be paired, each with the round that decided it; nobody in most systems."""
+    scoring = Scoring.of(system)
+    return Record(snapshot=snapshot, scoring=scoring).out_after if scoring.elimination else {}
 
 
 def given_bye_reasons(snapshot: TournamentSnapshot, player: PlayerId) -> tuple[Reason, ...]:

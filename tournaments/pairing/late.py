@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import count
 
-from tournaments.pairing.attendance import given_bye_reasons
+from tournaments.pairing.attendance import eliminated, given_bye_reasons
 from tournaments.pairing.half_byes import half_byes
 from tournaments.pairing.paired_round import (
     PairedBoard,
@@ -99,6 +99,7 @@ class SetRound:
         """Who takes part in the round, but is away or has asked for a bye."""
         away = {absence.player for absence in self.snapshot.next_round.absences}
         away |= {bye.player for bye in self.snapshot.next_round.byes}
+        away -= eliminated(self.system, self.snapshot).keys()
         number = self.snapshot.next_number
         return [each.number for each in self.snapshot.entrants if each.number in away and each.takes_part(number)]
 

@@ -11,7 +11,7 @@ from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Presence, 
 from tournaments.pairing.half_byes import half_byes
 from tournaments.recording import Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
-from tournaments.snapshots import configured_system, snapshot_of
+from tournaments.snapshots import configured_system, out_before, snapshot_of
 
 _TAKING_PART = frozenset({Presence.PRESENT, Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE})
 
@@ -58,6 +58,8 @@ def refuse_outsider(entry: Entry, round: Round) -> None:
         raise Refused(_("This player has withdrawn. Let them return first."))
     if entry.joined_round > round.number:
         raise Refused(_("This player joins in round {number}.").format(number=entry.joined_round))
+    if (last := out_before(round).get(entry.number or 0)) is not None:
+        raise Refused(_("This player is out since round {number}.").format(number=last))
 
 
 def _refuse_half_bye(entry: Entry, round: Round) -> None:

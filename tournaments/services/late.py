@@ -85,7 +85,7 @@ def refuse_latecomer(round: Round, entry: Entry, set_round: SetRound) -> PlayerI
     if set_round.has_place_for(number):
         raise Refused(_("{name} is in this round already.").format(name=name))
     if number not in {*set_round.not_here, *set_round.free}:
-        raise Refused(_("{name} takes no part in this round: has withdrawn, or joins later.").format(name=name))
+        raise Refused(_("{name} takes no part in this round: has withdrawn, is out, or joins later.").format(name=name))
     return number
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -114,6 +114,8 @@ class OutRow:
     is_free: bool
     """Here, with neither a board nor a bye."""
     is_withdrawn: bool
+    is_out: bool
+    """Has lost once too often."""
     reasons: tuple[str, ...]
     overruled: tuple[str, ...] = ()
 
@@ -150,15 +152,21 @@ def board_rows(
 
 
 def out_rows(
-    attendances: Iterable[Attendance], snapshot: TournamentSnapshot, round_number: int, names: Names
+    attendances: Iterable[Attendance],
+    snapshot: TournamentSnapshot,
+    round_number: int,
+    names: Names,
+    *,
+    out: Collection[PlayerId],
 ) -> tuple[OutRow, ...]:
-    """Who is free first, then byes, then the absent. Those who join later are not missed."""
+    """Who is free first, then byes, then the absent, those who are `out` last. Those who join later are not missed."""
     rows = []
     for row in attendances:
         entrant = snapshot.by_number.get(row.entry.number or 0)
         if row.game_id is None and entrant is not None and entrant.joined_round <= round_number:
-            rows.append(_out_row(row, names, withdrawn=entrant.is_away(round_number)))
-    return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.number or 0)))
+            withdrawn = entrant.is_away(round_number)
+            rows.append(_out_row(row, names, withdrawn=withdrawn, out=entrant.number in out and not withdrawn))
+    return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.is_out, row.number or 0)))
 
 
 def _overruled(saved: Sequence[Mapping[str, object]], names: Names) -> tuple[str, ...]:
@@ -176,26 +184,29 @@ def _side(row: Attendance, standings: Mapping[PlayerId, Standing]) -> Side:
     )
 
 
-def _out_row(row: Attendance, names: Names, *, withdrawn: bool) -> OutRow:
-    is_free = not row.bye and row.presence == Presence.PRESENT and not withdrawn
+def _out_row(row: Attendance, names: Names, *, withdrawn: bool, out: bool) -> OutRow:
+    is_free = not row.bye and row.presence == Presence.PRESENT and not withdrawn and not out
     return OutRow(
         entry=row.entry_id,
         number=row.entry.number,
         name=row.entry.player.full_name,
-        word=str(BYE_WORDS[Bye(row.bye)] if row.bye else _word(Presence(row.presence), withdrawn)),
+        word=str(BYE_WORDS[Bye(row.bye)] if row.bye else _word(Presence(row.presence), withdrawn, out)),
         is_bye=bool(row.bye),
         is_odd_one=row.bye == Bye.PAIRING,
         is_given=has_given_bye(row),
         is_free=is_free,
         is_withdrawn=withdrawn,
+        is_out=out,
         reasons=sentences(row.reasons, names),
         overruled=_overruled(row.reasons, names),
     )
 
 
-def _word(presence: Presence, withdrawn: bool) -> str:
+def _word(presence: Presence, withdrawn: bool, out: bool) -> str:
     if withdrawn:
         return _("withdrawn")
+    if out:
+        return _("out of the tournament")
     if presence is Presence.PRESENT:
         return _("here, without an opponent")
     return str(presence.label) if presence in _ABSENCES else _("not here")

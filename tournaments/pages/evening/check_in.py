@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tournaments.models import Attendance, Presence
 from tournaments.pages.evening.kinds import KindButton, PaidAbsences, kind_buttons, paid_absences
 from tournaments.pages.sorting import sorted_by_name
+from tournaments.pairing.attendance import eliminated
 from tournaments.pairing.half_byes import half_byes
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
@@ -28,14 +29,20 @@ class CheckInRow:
     presence: Presence
     absences: PaidAbsences | None
     """Where only so many of them pay."""
+    out_since: int | None
+    """The round whose loss was one too many: shown, but not to be marked any more."""
 
     @property
     def is_present(self) -> bool:
-        return self.presence is Presence.PRESENT
+        return self.presence is Presence.PRESENT and not self.is_out
 
     @property
     def is_away(self) -> bool:
-        return self.presence in AWAY
+        return self.presence in AWAY and not self.is_out
+
+    @property
+    def is_out(self) -> bool:
+        return self.out_since is not None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,19 +67,22 @@ class CheckIn:
 def check_in(
     attendances: Iterable[Attendance], system: PairingSystem, snapshot: TournamentSnapshot, round_number: int
 ) -> CheckIn:
-    """Withdrawn players and those who join later are not asked for."""
+    """Withdrawn players and those who join later are not asked for. Whoever is out comes last."""
     absences = paid_absences(system, snapshot)
     quota = half_byes(system, snapshot)
-    rows = sorted_by_name(
-        (_row(row, absences) for row in attendances if _takes_part(row, snapshot, round_number)), lambda row: row.name
+    out = eliminated(system, snapshot)
+    by_name = sorted_by_name(
+        (_row(row, absences, out) for row in attendances if _takes_part(row, snapshot, round_number)),
+        lambda row: row.name,
     )
+    rows = sorted(by_name, key=lambda row: row.is_out)
     here = sum(row.is_present for row in rows)
     away = sum(row.is_away for row in rows)
     return CheckIn(
         rows=tuple(rows),
         here=here,
         away=away,
-        unmarked=len(rows) - here - away,
+        unmarked=sum(not row.is_out for row in rows) - here - away,
         kinds=kind_buttons(system, quota),
         unmarked_is=Presence(default_absence(system).value),
         has_half_byes=quota is None or quota.are_possible,
@@ -84,7 +94,7 @@ def _takes_part(attendance: Attendance, snapshot: TournamentSnapshot, round_numb
     return entrant is not None and entrant.takes_part(round_number)
 
 
-def _row(attendance: Attendance, absences: Mapping[PlayerId, PaidAbsences]) -> CheckInRow:
+def _row(attendance: Attendance, absences: Mapping[PlayerId, PaidAbsences], out: Mapping[PlayerId, int]) -> CheckInRow:
     entry = attendance.entry
     return CheckInRow(
         entry=entry.pk,
@@ -93,4 +103,5 @@ def _row(attendance: Attendance, absences: Mapping[PlayerId, PaidAbsences]) -> C
         rating=entry.rating,
         presence=Presence(attendance.presence),
         absences=absences.get(entry.number or 0),
+        out_since=out.get(entry.number or 0),
     )

@@ -19,6 +19,7 @@ from tournaments.pages.placing import standings_before
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Names, sentences
+from tournaments.pairing.attendance import eliminated
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
 from tournaments.snapshots import configured_system, snapshot_of
 
@@ -248,7 +249,7 @@ def _round_view(
         if is_paired
         else parity(checked_in.here, system, snapshot, names),
         boards=board_rows(attendances, standings, names) if is_paired else (),
-        out=out_rows(attendances, snapshot, shown.number, names) if is_paired else (),
+        out=out_rows(attendances, snapshot, shown.number, names, out=eliminated(system, snapshot)) if is_paired else (),
         notes=sentences(shown.notes, names),
         misfits=(*_misfits(attendances, checked_in), *_forbidden_since(attendances, snapshot))
         if state is RoundState.DRAFTED

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 
 from tournaments.models import Attendance, Bye, Entry, Presence, Round
+from tournaments.snapshots import out_before
 
 
 def emptied() -> dict[str, object]:
@@ -12,12 +13,16 @@ def emptied() -> dict[str, object]:
 
 
 def outsiders(round: Round) -> set[int]:
-    """Keys of the entries who take no part in the round, whatever their mark: withdrawn, not joined, without number."""
+    """Keys of the entries who take no part in the round, whatever their mark.
+
+    They have withdrawn, have not joined, have no number, or are out.
+    """
     away = Q(withdrawals__first_round__lte=round.number) & (
         Q(withdrawals__last_round=None) | Q(withdrawals__last_round__gte=round.number)
     )
     entries = Entry.objects.filter(tournament_id=round.tournament_id)
-    return set(entries.filter(away | Q(joined_round__gt=round.number) | Q(number=None)).values_list("pk", flat=True))
+    outside = away | Q(joined_round__gt=round.number) | Q(number=None) | Q(number__in=[*out_before(round)])
+    return set(entries.filter(outside).values_list("pk", flat=True))
 
 
 def misfits(round: Round) -> list[Attendance]:
