@@ -1,9 +1,8 @@
-"""The demo club: a real club's finished season, and this one in the middle of an evening."""
+"""The demo club, made and taken away: its seasons, its championship, who comes on Thursdays."""
 
 from __future__ import annotations
 
 import datetime
-import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from importlib import resources
@@ -14,10 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.exchange import tournament_file
-from tournaments.models import Attendance, Club, Entry, Game, Player, Presence, Round, Tournament, User
-from tournaments.pairing.snapshot import Colour, PlayedRound, PlayerId, Result
+from tournaments.models import Club, Player, Presence, Season, Tournament, User
+from tournaments.pairing.snapshot import PlayedRound, PlayerId
 from tournaments.recording import recording
-from tournaments.services import attendance, clubs, dates, entries, next_season, results, rounds, seasons, tournaments
+from tournaments.services import clubs, dates, entries, next_season, seasons, tournaments
+from tournaments.services.demo.other_systems import play_other_systems
+from tournaments.services.demo.playing import open_round, play, play_half, publish
 from tournaments.services.next_season import NewSeason, Successor
 from tournaments.services.refusal import Refused
 from tournaments.services.tournament_import import import_tournament
@@ -27,8 +28,6 @@ _CHAMPIONSHIP_EVENINGS = 3
 _MONRAD_EVENINGS = 4
 _EVENINGS_TO_COME = 12
 _THURSDAY, _SEVEN = 3, datetime.time(19)
-_WHITE_IS_WORTH = 35  # rating points
-_DRAWS = 0.2  # share of the games
 
 
 def create_demo_club() -> Club:
@@ -58,24 +57,26 @@ def remove_demo_club() -> None:
 
 
 def _fill(club: Club, director: User) -> None:
-    """Last season's championship, played to its end; its successor, on a running evening; and one for the other day."""
+    """Last season's championship, played to its end; its successor, on a running evening; one of each other system."""
     data = tournament_file.parse(resources.files("tournaments.demo").joinpath("club_season.json").read_bytes())
     today = timezone.localdate()
     begins = datetime.date(today.year if today.month >= 8 else today.year - 1, 8, 1)
     last, this = (_season_from(begins.replace(year=begins.year - years_ago)) for years_ago in (1, 0))
-    season = seasons.open_season(club, name=last.name, starts_on=last.starts_on, ends_on=last.ends_on, actor=director)
+    earlier = seasons.open_season(club, name=last.name, starts_on=last.starts_on, ends_on=last.ends_on, actor=director)
     name = _("Club championship")
-    played = import_tournament(club, data, season=season, name=name, actor=director)
-    next_season.carry_on(season, [Successor(earlier=played, name=name)], into=this, actor=director)
-    seasons.close_season(season, actor=director)
+    played = import_tournament(club, data, season=earlier, name=name, actor=director)
+    season = next_season.carry_on(earlier, [Successor(earlier=played, name=name)], into=this, actor=director)
+    seasons.close_season(earlier, actor=director)
     members = {
         entry.number: entry.player for entry in played.entries.select_related("player") if entry.number is not None
     }
     evenings = data.snapshot.rounds
-    _play_championship(Tournament.objects.get(season__name=this.name), evenings, members, director)
-    _play_attendance_monrad(club, evenings, members, director)
-    for tournament in Tournament.objects.filter(season__name=this.name).select_related("club"):
+    championship = season.tournaments.get()
+    _play_championship(championship, evenings, members, director)
+    monrad = _play_attendance_monrad(club, season, evenings, members, director)
+    for tournament in (championship, monrad):
         _plan_dates(tournament, today, this.ends_on, director)
+    play_other_systems(club, season, members, director)
 
 
 def _season_from(begins: datetime.date) -> NewSeason:
@@ -92,33 +93,26 @@ def _play_championship(
     """Some rounds, and one more in which half of the games are over."""
     for evening in evenings[:_CHAMPIONSHIP_EVENINGS]:
         _play_evening(tournament, evening, members, director)
-    tonight = _open_and_publish(tournament, evenings[_CHAMPIONSHIP_EVENINGS], members, director)
-    games = _games(tonight)
-    rounds.start_round(tonight, seen_revision=tonight.revision, actor=director)
-    for game in games[len(games) // 2 :]:
-        results.enter_result(game, _result(game), seen=Result.OPEN, actor=director)
+    tonight = evenings[_CHAMPIONSHIP_EVENINGS]
+    opened = open_round(tournament, tonight.number, _marks(_here(tonight), tonight, members), director)
+    play_half(publish(opened, director), director)
 
 
 def _play_attendance_monrad(
-    club: Club, evenings: Sequence[PlayedRound], members: Mapping[PlayerId, Player], director: User
-) -> None:
+    club: Club, season: Season, evenings: Sequence[PlayedRound], members: Mapping[PlayerId, Player], director: User
+) -> Tournament:
     """Some rounds, and tonight's people at the door."""
     tournament = tournaments.create_tournament(
-        club,
-        season=club.seasons.get(is_open=True),
-        name="Närvaromonrad",
-        system="attendance_monrad",
-        options={},
-        actor=director,
+        club, season=season, name="Närvaromonrad", system="attendance_monrad", options={}, actor=director
     )
     entries.enter_players(tournament, list(members.values()), actor=director)
     entries.draw_numbers(tournament, actor=director)
     for evening in evenings[:_MONRAD_EVENINGS]:
         _play_evening(tournament, evening, members, director)
     tonight = evenings[_MONRAD_EVENINGS]
-    opened = rounds.open_next_round(tournament, seen_number=tonight.number, actor=director)
     here = _here(tonight)
-    _check_in(opened, here[: len(here) // 2], tonight, members, director)
+    open_round(tournament, tonight.number, _marks(here[: len(here) // 2], tonight, members), director)
+    return tournament
 
 
 def _plan_dates(tournament: Tournament, today: datetime.date, season_ends: datetime.date, director: User) -> None:
@@ -137,21 +131,8 @@ def _plan_dates(tournament: Tournament, today: datetime.date, season_ends: datet
 def _play_evening(
     tournament: Tournament, evening: PlayedRound, members: Mapping[PlayerId, Player], director: User
 ) -> None:
-    for game in _games(_open_and_publish(tournament, evening, members, director)):
-        results.enter_result(game, _result(game), seen=Result.OPEN, actor=director)
-
-
-def _open_and_publish(
-    tournament: Tournament, evening: PlayedRound, members: Mapping[PlayerId, Player], director: User
-) -> Round:
-    opened = rounds.open_next_round(tournament, seen_number=evening.number, actor=director)
-    _check_in(opened, _here(evening), evening, members, director)
-    _publish(opened, director)
-    return opened
-
-
-def _games(round: Round) -> Sequence[Game]:
-    return list(Game.objects.filter(round=round).select_related("round__tournament__club").order_by("board"))
+    opened = open_round(tournament, evening.number, _marks(_here(evening), evening, members), director)
+    play(publish(opened, director), director)
 
 
 def _here(evening: PlayedRound) -> Sequence[PlayerId]:
@@ -160,36 +141,8 @@ def _here(evening: PlayedRound) -> Sequence[PlayerId]:
     return [*playing, *(bye.player for bye in evening.byes)]
 
 
-def _check_in(
-    opened: Round,
-    here: Sequence[PlayerId],
-    evening: PlayedRound,
-    members: Mapping[PlayerId, Player],
-    director: User,
-) -> None:
-    marks = [(player, Presence.PRESENT) for player in here]
-    marks += [(absence.player, Presence(absence.kind.value)) for absence in evening.absences]
-    by_player = {entry.player_id: entry for entry in Entry.objects.filter(tournament=opened.tournament)}
-    for player, presence in marks:
-        entry = by_player[members[player].pk]
-        attendance.mark(opened, entry, presence, seen=Presence.UNMARKED, actor=director)
-
-
-def _publish(round: Round, director: User) -> None:
-    rounds.pair_round(round, seen_revision=round.revision, actor=director)
-    round.refresh_from_db()
-    rounds.publish_round(round, seen_revision=round.revision, actor=director)
-    round.refresh_from_db()
-
-
-def _result(game: Game) -> Result:
-    """As the ratings would have it, and the same each time the same two meet in the same round."""
-    sides = {slot.colour: slot.entry for slot in Attendance.objects.filter(game=game).select_related("entry__player")}
-    white, black = sides[Colour.WHITE], sides[Colour.BLACK]
-    difference = (white.rating or 0) + _WHITE_IS_WORTH - (black.rating or 0)
-    expected = 1 / (1 + 10 ** (-difference / 400))
-    lot = hashlib.sha256(f"{game.round.number}:{white.player}:{black.player}".encode()).digest()
-    chance = int.from_bytes(lot[:4], "big") / 2**32
-    if abs(chance - expected) < _DRAWS / 2:
-        return Result.DRAW
-    return Result.WHITE_WINS if chance < expected else Result.BLACK_WINS
+def _marks(
+    here: Sequence[PlayerId], evening: PlayedRound, members: Mapping[PlayerId, Player]
+) -> Mapping[int, Presence]:
+    marks = dict.fromkeys((members[player].pk for player in here), Presence.PRESENT)
+    return marks | {members[each.player].pk: Presence(each.kind.value) for each in evening.absences}
