@@ -311,7 +311,7 @@ def test_7_correction_then_head_to_head_then_a_shared_place() -> None:
     table = system().standings(snapshot, tie_breaks_of(system()))
     cells = {row.player: row.cells for row in table.rows}
     assert [cells[player]["points"].value for player in range(1, 5)] == [Fraction(3, 2), 2, Fraction(3, 2), 1]
-    assert [cells[player]["Correction"].value for player in (1, 3)] == [Fraction(9, 2), Fraction(9, 2)]
+    assert [cells[player]["correction"].value for player in (1, 3)] == [Fraction(9, 2), Fraction(9, 2)]
     assert [(row.rank, row.player) for row in table.rows] == [(1, 2), (2, 3), (3, 1), (4, 4)]
     assert "losses" not in cells[1]
 
@@ -320,7 +320,7 @@ def test_7_without_the_two_lowest_by_option() -> None:
     snapshot = tournament(4, "1:2 1-0, 3:4 1-0", "1:3 1-0, 2:4 1-0", "1:4 1-0, 2:3 1-0", seed=SEED)
     cut = system(correction="cut_two")
     table = cut.standings(snapshot, tie_breaks_of(cut))
-    assert [row.cells["Correction"].value for row in table.rows] == [2, 3, 3, 3]
+    assert [row.cells["correction"].value for row in table.rows] == [2, 3, 3, 3]
 
 
 def test_it_stops_when_nobody_is_there_or_all_is_played() -> None:

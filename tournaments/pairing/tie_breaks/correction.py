@@ -45,7 +45,7 @@ class Correction:
             Cut.SUM: _("The points of the opponents really played"),
             Cut.CUT_TWO: _("The points of the opponents really played, without the two lowest"),
         }
-        return TieBreakInfo(name=_("Correction"), short="Correction", legend=legend[self.correction])
+        return TieBreakInfo(name=_("Correction"), short="correction", legend=legend[self.correction])
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         cells = {}

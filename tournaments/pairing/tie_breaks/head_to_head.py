@@ -21,7 +21,7 @@ class HeadToHead:
     @property
     def info(self) -> TieBreakInfo:
         legend = _("The points of the games among those still tied, where all of them have met each other")
-        return TieBreakInfo(name=_("Head-to-head"), short="Head-to-head", legend=legend)
+        return TieBreakInfo(name=_("Head-to-head"), short="head-to-head", legend=legend)
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         among = {player: self._among(record, player, tied) for player in tied}
