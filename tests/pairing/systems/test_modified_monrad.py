@@ -115,14 +115,14 @@ def test_kildals_card_has_10_points_and_quality_42() -> None:
     now = kildals_card(planned=5)
 
     assert [cell(ModifiedMonrad(), now, player, "points") for player in range(1, 7)] == [10, 9, 5, 11, 15, 7]
-    assert cell(ModifiedMonrad(), now, 1, "Quality") == 42
+    assert cell(ModifiedMonrad(), now, 1, "quality") == 42
 
 
 @pytest.mark.parametrize(
     ("planned", "cuts", "quality"), [(7, 1, 42), (8, 1, 42), (8, 2, 35), (9, 1, 35), (None, 2, 42)]
 )
 def test_long_tournaments_cut_two(planned: int | None, cuts: int, quality: int) -> None:
-    assert cell(ModifiedMonrad(cuts_at_eight=cuts), kildals_card(planned), 1, "Quality") == quality
+    assert cell(ModifiedMonrad(cuts_at_eight=cuts), kildals_card(planned), 1, "quality") == quality
 
 
 @pytest.mark.parametrize(("uses_cut", "quality"), [(True, 5), (False, 4)])
@@ -132,4 +132,4 @@ def test_a_walk_over_is_cut_first_or_not_at_all(uses_cut: bool, quality: int) ->
     system = ModifiedMonrad(bye_uses_cut=uses_cut)
 
     assert [cell(system, now, player, "points") for player in (2, 3)] == [1, 4]
-    assert cell(system, now, 1, "Quality") == quality
+    assert cell(system, now, 1, "quality") == quality
