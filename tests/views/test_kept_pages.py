@@ -285,6 +285,27 @@ def test_however_many_ask_it_is_rendered_once() -> None:
     assert len(renderings) == 1
 
 
+def test_an_open_page_does_not_wait_for_news_that_are_being_made() -> None:
+    """Who shows the version before asks again later; who shows an older one, or opens the page, gets it."""
+    path = "/en/club/cup/live/"
+    asked(path, lambda: HttpResponse("before"), "1")
+    begun, go_on = threading.Event(), threading.Event()
+
+    def render() -> HttpResponse:
+        begun.set()
+        assert go_on.wait(10)
+        return HttpResponse("news")
+
+    with ThreadPoolExecutor(3) as phones:
+        first = phones.submit(asked, f"{path}?v=1", render, "2")
+        assert begun.wait(10)
+        assert asked(f"{path}?v=1", render, "2") == 204
+        others = [phones.submit(asked, address, render, "2") for address in (f"{path}?v=0", path)]
+        go_on.set()
+        assert [each.result(10) for each in (first, *others)] == [200] * 3
+    assert asked(f"{path}?v=1", render, "2") == 200
+
+
 def test_one_that_breaks_lets_the_next_try() -> None:
     def broken() -> HttpResponse:
         raise RuntimeError

@@ -53,6 +53,10 @@ class Kept(Generic[Key, Value]):
                 self._values.move_to_end(key)
             return found
 
+    def is_being_made(self, key: Key) -> bool:
+        with self._lock:
+            return key in self._being_made
+
     def clear(self) -> None:
         with self._lock:
             self._values.clear()

@@ -143,11 +143,29 @@ def keep(request: HttpRequest, source: Source, version: str, make: Callable[[], 
             raise _NotForKeeping(response)
         return _packed(source, response)
 
+    if _can_wait(request):
+        return _nothing_new()
     try:
         page = _pages.get(request.path_info, made, stamp=version)
     except _NotForKeeping as error:
         return error.response
     return _answer(request, page, version)
+
+
+def _can_wait(request: HttpRequest) -> bool:
+    """Whether an open page asks for news that somebody else's request is just making: it shows the version before, and
+    will ask again. Or hundreds of phones would wait for each result, and their threads with them."""
+    found = _pages.peek(request.path_info)
+    shows_the_last = found is not None and _is_live(request) and request.GET.get("v") == found[0]
+    return shows_the_last and _pages.is_being_made(request.path_info)
+
+
+def _is_live(request: HttpRequest) -> bool:
+    return request.path_info.endswith("/live/")
+
+
+def _nothing_new() -> HttpResponse:
+    return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
 
 
 def _packed(source: Source, response: HttpResponse) -> KeptPage:
@@ -164,8 +182,8 @@ def _packed(source: Source, response: HttpResponse) -> KeptPage:
 
 
 def _answer(request: HttpRequest, page: KeptPage, version: str) -> HttpResponseBase:
-    if request.path_info.endswith("/live/") and request.GET.get("v") == version:
-        return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+    if _is_live(request) and request.GET.get("v") == version:
+        return _nothing_new()
     # May be stored, must be asked for again: then the phone gets 304 and shows what it has.
     common = {"ETag": page.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("If-None-Match"):
