@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from tournaments.pairing.record import Item, Record
+from tournaments.pairing.met_in import ForfeitQuality, counts_as_met
+from tournaments.pairing.record import Item, Record, What
 from tournaments.pairing.snapshot import PlayerId
 
 
@@ -18,10 +19,11 @@ def best_units(record: Record, items: Iterable[Item], count: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Counting:
-    """`rounds` None: all count. Among equal results the one against the opponent with more points counts."""
+    """`rounds` None: all count. Among equal results the one of more value counts; an open game is the last to do so."""
 
     record: Record
     rounds: int | None
+    forfeits: ForfeitQuality = ForfeitQuality.ZERO
 
     @cached_property
     def units(self) -> Mapping[PlayerId, int]:
@@ -34,13 +36,18 @@ class Counting:
         return Fraction(self.units[player], self.record.unit)
 
     def value(self, item: Item) -> int:
-        """What the opponent of that round has, in units; 0 without one."""
-        return 0 if item.opponent is None else self.units[item.opponent]
+        """What the opponent of that round has, in units; 0 where none was met."""
+        if item.opponent is None or not counts_as_met(item, self.forfeits):
+            return 0
+        return self.units[item.opponent]
 
     def counted(self, player: PlayerId) -> list[Item]:
         """The player's rounds that count, in their order."""
         items = self.record.items[player]
         if self.rounds is None:
             return list(items)
-        best = sorted(items, key=lambda item: (-self.record.units_of(item), -self.value(item), item.round_number))
+        best = sorted(items, key=self._turn)
         return sorted(best[: self.rounds], key=lambda item: item.round_number)
+
+    def _turn(self, item: Item) -> tuple[int, int, int, int]:
+        return -self.record.units_of(item), item.what is What.OPEN, -self.value(item), item.round_number

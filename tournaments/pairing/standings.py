@@ -10,6 +10,7 @@ from typing import Any
 
 from tournaments.pairing.counting import Counting, best_units
 from tournaments.pairing.items import item_term, points_terms
+from tournaments.pairing.met_in import ForfeitQuality
 from tournaments.pairing.protocols import TieBreak
 from tournaments.pairing.record import Record
 from tournaments.pairing.snapshot import PlayerId
@@ -84,13 +85,14 @@ def points_table(
     columns: Sequence[Column] = (),
     cells: Mapping[PlayerId, Mapping[str, Cell]] | None = None,
     counting_rounds: int | None = None,
+    forfeits: ForfeitQuality = ForfeitQuality.ZERO,
 ) -> Table:
     """The usual table, by points; `columns` with their `cells` are what a system shows besides.
 
-    `counting_rounds`: of each player only so many results count, the best ones.
+    `counting_rounds`: of each player only so many results count, the best ones; among equal ones `forfeits` may tell.
     """
     listed = record.snapshot.listed()
-    counting = Counting(record=record, rounds=counting_rounds)
+    counting = Counting(record=record, rounds=counting_rounds, forfeits=forfeits)
     scores = {entrant.number: counting.points(entrant.number) for entrant in listed}
     ranking = rank(record, scores, tie_breaks)
     round_number = record.snapshot.next_number
@@ -153,4 +155,5 @@ def points_by_round(record: Record, *, counting_rounds: int | None = None) -> li
 
 def tie_break_column(tie_break: TieBreak) -> Column:
     info = tie_break.info
-    return Column(code=info.short, short=info.short, name=info.name, legend=info.legend)
+    short = info.name if info.short.islower() else info.short  # a word, not letters: in the reader's language
+    return Column(code=info.short, short=short, name=info.name, legend=info.legend)

@@ -8,15 +8,18 @@ from functools import partial
 
 from tournaments.pairing.items import item_term
 from tournaments.pairing.protocols import TieBreakInfo
-from tournaments.pairing.record import PLAYED, Item, Record
+from tournaments.pairing.record import PLAYED, Item, Record, What
 from tournaments.pairing.snapshot import PlayerId
 from tournaments.pairing.table import Cell, Term
 from tournaments.pairing.translation import gettext_noop as _
 
+_MET = PLAYED | {What.OPEN}
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HeadToHead:
-    """Empty where not all of the tied have played each other (rulebook, drawboss_monrad 7)."""
+    """Empty where not all of the tied have met each other, at the board or to be played yet (rulebook,
+    drawboss_monrad 7)."""
 
     @property
     def info(self) -> TieBreakInfo:
@@ -40,7 +43,7 @@ class HeadToHead:
     def _among(self, record: Record, player: PlayerId, tied: frozenset[PlayerId]) -> list[Item]:
         if len(record.items[player]) < len(tied) - 1:
             return []  # nobody has met more opponents than there were rounds
-        return [item for item in record.items[player] if item.what in PLAYED and item.opponent in tied]
+        return [item for item in record.items[player] if item.what in _MET and item.opponent in tied]
 
 
 def _terms(items: list[Item]) -> tuple[Term, ...]:

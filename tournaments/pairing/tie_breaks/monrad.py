@@ -57,7 +57,7 @@ class Monrad:
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         if (record.snapshot.planned_rounds or len(record.snapshot.rounds)) < self.from_rounds:
             return dict.fromkeys(tied, Cell(value=None))
-        counting = Counting(record=record, rounds=self.counting_rounds)
+        counting = Counting(record=record, rounds=self.counting_rounds, forfeits=self.forfeit_quality)
         cells = {}
         for player in tied:
             values = self._values(counting, player)
@@ -69,11 +69,7 @@ class Monrad:
 
     def _values(self, counting: Counting, player: PlayerId) -> list[tuple[int, Item]]:
         """Lowest first, equal ones in round order, so that it is settled which of them are cut."""
-        values = [
-            (counting.value(item) if counts_as_met(item, self.forfeit_quality) else 0, item)
-            for item in counting.counted(player)
-            if item.what is not What.OPEN
-        ]
+        values = [(counting.value(item), item) for item in counting.counted(player) if item.what is not What.OPEN]
         return sorted(values, key=itemgetter(0))
 
     def _terms(self, counting: Counting, player: PlayerId) -> tuple[Term, ...]:

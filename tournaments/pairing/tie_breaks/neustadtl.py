@@ -43,16 +43,10 @@ class Neustadtl:
         return TieBreakInfo(name=_("Neustadtl"), short="Neustadtl", legend=legend)
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
-        counting = Counting(record=record, rounds=self.counting_rounds)
+        counting = Counting(record=record, rounds=self.counting_rounds, forfeits=self.forfeit_quality)
         cells = {}
         for player in tied:
-            halves = sum(
-                [
-                    _HALVES.get(item.what, 0) * counting.value(item)
-                    for item in counting.counted(player)
-                    if counts_as_met(item, self.forfeit_quality)
-                ]
-            )
+            halves = sum([_HALVES.get(item.what, 0) * counting.value(item) for item in counting.counted(player)])
             cells[player] = Cell(
                 value=Fraction(halves, 2 * record.unit), explain=partial(self._terms, counting, player)
             )
