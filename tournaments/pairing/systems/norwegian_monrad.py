@@ -661,7 +661,12 @@ class NorwegianMonrad:
         columns = (PAID_SO_FAR,) if self.paid_absences else ()
         cells = {player: {PAID_SO_FAR.code: Cell(value=self._paid(record, player))} for player in record.items}
         return points_table(
-            record, tie_breaks, columns=columns, cells=cells if columns else None, counting_rounds=self.counting_rounds
+            record,
+            tie_breaks,
+            columns=columns,
+            cells=cells if columns else None,
+            counting_rounds=self.counting_rounds,
+            forfeits=self.forfeit_quality,
         )
 
     def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
