@@ -460,7 +460,11 @@ def _conserved(system: PairingSystem, snapshot: TournamentSnapshot, table: Table
         return
     listed = {row.player for row in table.rows}
     scoring = Scoring.of(system)
-    given = sum((_worth_of(snapshot, played, listed, scoring) for played in snapshot.rounds), Fraction(0))
+    out_after = Record(snapshot=snapshot, scoring=scoring).out_after
+    given = Fraction(0)
+    for played in snapshot.rounds:
+        out = {player for player, number in out_after.items() if number < played.number}
+        given += _worth_of(snapshot, played, listed, out, scoring)
     given += _for_paid_absences(snapshot, listed, scoring)
     held = sum(map(_points, table.rows), Fraction(0))
     if given != held:
@@ -468,9 +472,13 @@ def _conserved(system: PairingSystem, snapshot: TournamentSnapshot, table: Table
 
 
 def _worth_of(
-    snapshot: TournamentSnapshot, played: PlayedRound, listed: AbstractSet[PlayerId], scoring: Scoring
+    snapshot: TournamentSnapshot,
+    played: PlayedRound,
+    listed: AbstractSet[PlayerId],
+    out: AbstractSet[PlayerId],
+    scoring: Scoring,
 ) -> Fraction:
-    """What a round gives to all who are listed."""
+    """What a round gives to all who are listed; those who are out get nothing for staying away."""
     nothing = Fraction(0)
     still_open = scoring.draw if scoring.open_game == "draw" else nothing
     sides = {
@@ -486,7 +494,9 @@ def _worth_of(
     gained: dict[PlayerId, Fraction] = {}
     for game in played.games:
         gained[game.white], gained[game.black] = sides[game.result]
-    gained |= {bye.player: byes[bye.kind] for bye in played.byes}
+    for bye in played.byes:
+        counts = bye.kind is ByeKind.PAIRING or bye.player not in out
+        gained[bye.player] = byes[bye.kind] if counts else nothing
     absences = {
         AbsenceKind.EXCUSED: scoring.excused,
         AbsenceKind.UNEXCUSED: scoring.unexcused,
@@ -498,7 +508,7 @@ def _worth_of(
             continue
         if played.number < entrant.joined_round:
             gained[entrant.number] = scoring.late
-        elif not entrant.is_away(played.number):
+        elif not entrant.is_away(played.number) and entrant.number not in out:
             gained[entrant.number] = absences[kinds.get(entrant.number, scoring.default_absence)]
     return sum((points for player, points in gained.items() if player in listed), nothing)
 
