@@ -177,6 +177,15 @@ def test_nobody_entered_nothing_is_drawn() -> None:
         entries.draw_numbers(evening.tournament, actor=None)
 
 
+def test_what_the_system_cannot_number_is_refused_with_its_sentence() -> None:
+    evening = Evening.of(0, system="norwegian_monrad", options={"numbering": "seeded"})
+    unrated = [PlayerFactory(club=evening.tournament.club, rating=None) for _place in range(4)]
+    entries.enter_players(evening.tournament, unrated, actor=None)
+
+    with nothing_changes(Refused, "Nobody has a rating, so there is nothing to seed by"):
+        entries.draw_numbers(evening.tournament, actor=None)
+
+
 # Going away and coming back
 
 

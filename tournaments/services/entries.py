@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 
 from django.db.models import Max, Q
@@ -23,7 +23,9 @@ from tournaments.models import (
     Withdrawal,
 )
 from tournaments.pairing.lots import Lots
+from tournaments.pairing.paired_round import PairingImpossible, Reason
 from tournaments.pairing.snapshot import Entrant
+from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
@@ -164,7 +166,10 @@ def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
 
 
 def draw_numbers(tournament: Tournament, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Entry]:
-    """Start numbers from the tournament's seed, over the entries in the order in which they were entered."""
+    """Start numbers from the tournament's seed, over the entries in the order in which they were entered.
+
+    Raises Refused with the system's reasons when it cannot number them.
+    """
     with recording(tournament, actor=actor, verb="entry.draw_numbers", receipt=receipt, public=[tournament]) as change:
         if Round.objects.filter(tournament=tournament).exists():
             raise Refused(_("The first round is open: the numbers stay as they are."))
@@ -172,13 +177,21 @@ def draw_numbers(tournament: Tournament, *, actor: User | None, receipt: uuid.UU
         if not entries:
             raise Refused(_("Nobody has been entered yet: enter the players first."))
         entered = [Entrant(number=place, rating=entry.rating) for place, entry in enumerate(entries, 1)]
-        drawn = configured_system(tournament).start_numbers(entered, Lots(tournament.seed, 0))
+        try:
+            drawn = configured_system(tournament).start_numbers(entered, Lots(tournament.seed, 0))
+        except PairingImpossible as impossible:
+            raise Refused(_sentences(impossible.reasons, entries)) from impossible
         moved = [
             (entries[place - 1], number) for number, place in enumerate(drawn, 1) if entries[place - 1].number != number
         ]
         change.update_many([(entry, {"number": None}) for entry, _number in moved])
         change.update_many([(entry, {"number": number}) for entry, number in moved])
         return entries
+
+
+def _sentences(reasons: Iterable[Reason], entries: Sequence[Entry]) -> str:
+    """Numbers in them are places in the order of entering."""
+    return " ".join(sentence(reason, lambda place: entries[place - 1].player.full_name, _) for reason in reasons)
 
 
 def forbid_pair(
