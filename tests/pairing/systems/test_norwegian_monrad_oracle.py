@@ -1,0 +1,62 @@
+"""Norwegian Monrad against its page, on random evenings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
+from tests.pairing.systems.norwegian_monrad_oracle import Oracle
+from tournaments.pairing.last_resort import LastResort
+from tournaments.pairing.record import OpenGame
+from tournaments.pairing.snapshot import TournamentSnapshot
+from tournaments.pairing.systems.norwegian_monrad import (
+    ForfeitColour,
+    ForfeitQuality,
+    LastRound,
+    NorwegianMonrad,
+)
+
+worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)])
+systems = st.just(NorwegianMonrad()) | st.builds(
+    NorwegianMonrad,
+    win=worth,
+    loss=worth,
+    bye_points=worth,
+    last_round=st.sampled_from(LastRound),
+    last_resort=st.sampled_from(LastResort),
+    max_meetings=st.sampled_from([1, 1, 2, 3]),
+    forfeit_colour=st.sampled_from(ForfeitColour),
+    forfeit_quality=st.sampled_from(ForfeitQuality),
+    paid_absences=st.sampled_from([0, 1, 3]),
+    counting_rounds=st.sampled_from([None, None, 2, 4]),
+    open_game=st.sampled_from(OpenGame),
+)
+
+
+def columns(snapshot: TournamentSnapshot) -> list[str]:
+    planned = len(snapshot.rounds) if snapshot.planned_rounds is None else snapshot.planned_rounds
+    return [*(["M-2"] if planned >= 7 else []), "M-1", "M", "Neustadtl"]
+
+
+@given(any_evenings, systems, st.randoms(use_true_random=False))
+def test_it_pairs_any_history_as_the_page_does(
+    snapshot: TournamentSnapshot, system: NorwegianMonrad, rng: Random
+) -> None:
+    oracle = Oracle(snapshot, system)
+    check_round(system, oracle, snapshot, some_pins(rng, oracle))
+
+
+@given(own_evenings(systems))
+def test_it_pairs_its_own_tournaments_as_the_page_does(played: tuple[NorwegianMonrad, TournamentSnapshot]) -> None:
+    system, snapshot = played
+    check_round(system, Oracle(snapshot, system), snapshot)
+    check_table(system, Oracle(snapshot, system), snapshot, columns(snapshot))
+
+
+@given(any_evenings, systems)
+def test_every_table_is_as_the_page_says(snapshot: TournamentSnapshot, system: NorwegianMonrad) -> None:
+    check_table(system, Oracle(snapshot, system), snapshot, columns(snapshot))
