@@ -78,6 +78,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_tournament": dict.fromkeys(ROLES, (200, 405)),
     "public_round": dict.fromkeys(ROLES, (404, 405)),
     "public_round_names": dict.fromkeys(ROLES, (404, 405)),
+    "public_story": dict.fromkeys(ROLES, (404, 405)),
     "public_standings": dict.fromkeys(ROLES, (200, 405)),
     "public_standings_after": dict.fromkeys(ROLES, (404, 405)),
     "public_standings_corrected": dict.fromkeys(ROLES, (404, 405)),
@@ -123,6 +124,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "trash_tournament": staff(405, 302, by="tournament"),
     "evening": staff(200, 405, by="helper"),
     "evening_round": staff(200, 405, by="helper"),
+    "evening_story": staff(200, 405, by="helper"),
     "next_round": staff(405, 409, by="tournament"),
     "mark_at_door": staff(405, 422, by="helper"),
     # An empty form is a guest without a name; the player is on the list already.

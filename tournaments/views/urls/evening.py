@@ -11,6 +11,7 @@ from tournaments.views import (
     moves,
     new_tournament,
     setup,
+    story,
     tournament_import,
     undo,
 )
@@ -22,6 +23,7 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/", evening.evening, name="evening"),
     path("<slug:club>/staff/<slug:tournament>/rounds/next/", evening.next_round, name="next_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/", evening.evening_round, name="evening_round"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/story/", story.evening_story, name="evening_story"),
     path(
         "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/attendance/<int:entry>/",
         evening.mark_attendance,

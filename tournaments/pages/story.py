@@ -1,0 +1,255 @@
+"""How a round was paired: the story that the core tells, in the reader's language and with the names for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import (
+    UNPUBLISHED_STATES,
+    Attendance,
+    Game,
+    Presence,
+    Round,
+    RoundRecord,
+    RoundState,
+    Tournament,
+)
+from tournaments.pages.addresses import Addresses
+from tournaments.pages.names import Audience, names_of
+from tournaments.pages.published import NotPublished
+from tournaments.pages.wording import Names, points_text, sentence
+from tournaments.pairing.discovery import rule_of
+from tournaments.pairing.known import as_known
+from tournaments.pairing.paired_round import LeftOut, PairedBoard, PairedBye, PairedRound, PinnedBoard, Reason
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
+from tournaments.pairing.story import Card, Origin, Story, ToldBoard, ToldBye, ToldGroup, story
+from tournaments.snapshots import boards_by_hand, configured_system, snapshot_of, unpacked
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoryCard:
+    """One card on the table, with the points from before the round."""
+
+    number: PlayerId
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoryBoard:
+    """`differs`: told as it was kept, though today's rules would decide or explain it differently."""
+
+    number: int
+    white: str
+    black: str
+    why: tuple[str, ...]
+    passed_over: tuple[str, ...]
+    colours: tuple[str, ...]
+    differs: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoryBye:
+    name: str
+    why: tuple[str, ...]
+    passed_over: tuple[str, ...]
+    differs: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoryGroup:
+    """`points` is empty where there are no score groups, and everybody is in the one there is."""
+
+    points: str
+    own: tuple[str, ...]
+    from_above: tuple[str, ...]
+    boards: tuple[StoryBoard, ...]
+    down: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoryOut:
+    """Somebody left out, in a sentence or, where none was kept, in `words`."""
+
+    name: str
+    sentences: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoryPage:
+    """`by_hand` were set by the director, `stood` were there when the rest was paired once more, `late` came after
+    publishing."""
+
+    number: int
+    round: Round
+    system: str
+    is_draft: bool
+    differs: bool
+    back_url: str
+    ordered_by: str
+    cards: tuple[StoryCard, ...]
+    by_hand: tuple[StoryBoard, ...]
+    stood: tuple[StoryBoard, ...]
+    given: tuple[StoryBye, ...]
+    asked: tuple[StoryBye, ...]
+    sitting_out: tuple[StoryBye, ...]
+    groups: tuple[StoryGroup, ...]
+    late: tuple[StoryBoard, ...]
+    left_out: tuple[StoryOut, ...]
+    notes: tuple[str, ...]
+
+
+def story_page(tournament: Tournament, audience: Audience, *, number: int) -> StoryPage:
+    """A draft is told to the staff alone. Raises NotPublished."""
+    found = tournament.rounds.filter(number=number).first()
+    if found is None or found.state == RoundState.OPEN or (audience is Audience.PUBLIC and not found.is_public):
+        raise NotPublished
+    rows = [
+        row
+        for row in found.attendances.select_related("game", "entry__player").exclude(entry__number=None)
+        if row.entry.joined_round <= number or row.game is not None or row.bye
+    ]
+    system, snapshot, pinned = _as_paired(tournament, found, rows, audience)
+    told = story(system, snapshot, pinned=pinned, kept=_kept(found, rows))
+    return _Words(
+        names=names_of(tournament.entries.select_related("player"), audience),
+        addresses=Addresses.of(tournament, audience),
+        presences={row.entry.number: Presence(row.presence) for row in rows if row.entry.number is not None},
+    ).page(found, system, told)
+
+
+def _as_paired(
+    tournament: Tournament, found: Round, rows: Sequence[Attendance], audience: Audience
+) -> tuple[PairingSystem, TournamentSnapshot, Sequence[PinnedBoard]]:
+    """As kept with the round; of a round that was brought along in a file, as well as it can be known."""
+    record = RoundRecord.objects.filter(round=found).first()
+    if record is not None:
+        file = unpacked(record.tournament_file)
+        return file.configured()[0], file.snapshot, file.pinned
+    here = snapshot_of(tournament, before=found)
+    snapshot = replace(as_known(here, paired=found.number), next_round=here.next_round)
+    if audience is Audience.PUBLIC:  # who shall not meet today is not to be guessed from a round of long ago
+        snapshot = replace(snapshot, forbidden_pairs=frozenset())
+    return configured_system(tournament), snapshot, boards_by_hand(rows)
+
+
+def _kept(found: Round, rows: Iterable[Attendance]) -> PairedRound:
+    """The round as it stands, with the reasons that were kept."""
+    games: dict[int, Game] = {}
+    sides: dict[int, dict[str, PlayerId]] = {}
+    byes: list[PairedBye] = []
+    left_out: list[LeftOut] = []
+    for row in rows:
+        player = row.entry.number or 0
+        if row.game is not None:
+            games[row.game.pk] = row.game
+            sides.setdefault(row.game.pk, {})[row.colour] = player
+        elif row.bye:
+            byes.append(PairedBye(player=player, kind=ByeKind(row.bye), reasons=_reasons(row.reasons)))
+        else:
+            left_out.append(LeftOut(player=player, reasons=_reasons(row.reasons)))
+    boards = [
+        PairedBoard(
+            board=game.board,
+            white=sides[key][Colour.WHITE],
+            black=sides[key][Colour.BLACK],
+            reasons=_reasons(game.reasons),
+            pinned=game.by_hand,
+        )
+        for key, game in games.items()
+    ]
+    return PairedRound(
+        number=found.number,
+        boards=tuple(sorted(boards, key=lambda board: board.board)),
+        byes=tuple(sorted(byes, key=lambda bye: bye.player)),
+        left_out=tuple(sorted(left_out, key=lambda left: left.player)),
+        notes=_reasons(found.notes),
+    )
+
+
+def _reasons(saved: Iterable[Mapping[str, object]]) -> tuple[Reason, ...]:
+    return tuple(map(Reason.from_json, saved))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Words:
+    names: Names
+    addresses: Addresses
+    presences: Mapping[PlayerId, Presence]
+
+    def page(self, found: Round, system: PairingSystem, told: Story) -> StoryPage:
+        def boards(origin: Origin) -> tuple[StoryBoard, ...]:
+            return tuple(self._board(board) for board in told.first if board.origin is origin)
+
+        return StoryPage(
+            number=found.number,
+            round=found,
+            system=_(system.info.name),
+            is_draft=found.state in UNPUBLISHED_STATES,
+            differs=told.differs,
+            back_url=self.addresses.round(found.number),
+            ordered_by=sentence(told.ordered_by, self.names) if told.ordered_by else "",
+            cards=tuple(self._card(card) for card in told.cards),
+            by_hand=boards(Origin.BY_HAND),
+            stood=boards(Origin.STOOD),
+            given=tuple(map(self._bye, told.given)),
+            asked=tuple(map(self._bye, told.asked)),
+            sitting_out=tuple(map(self._bye, told.sitting_out)),
+            groups=tuple(map(self._group, told.groups)),
+            late=tuple(map(self._board, told.late)),
+            left_out=tuple(map(self._out, told.left_out)),
+            notes=self._sentences(told.notes),
+        )
+
+    def _card(self, card: Card) -> StoryCard:
+        return StoryCard(number=card.player, name=self._name(card.player), points=points_text(card.points))
+
+    def _board(self, told: ToldBoard) -> StoryBoard:
+        return StoryBoard(
+            number=told.board.board,
+            white=self._name(told.board.white),
+            black=self._name(told.board.black),
+            why=self._sentences(told.why),
+            passed_over=self._sentences(told.passed_over),
+            colours=self._sentences(told.colours),
+            differs=told.origin is Origin.OTHERWISE,
+        )
+
+    def _bye(self, told: ToldBye) -> StoryBye:
+        return StoryBye(
+            name=self._name(told.bye.player),
+            why=self._sentences(told.why),
+            passed_over=self._sentences(told.passed_over),
+            differs=told.origin is Origin.OTHERWISE and told.bye.kind is ByeKind.PAIRING,
+        )
+
+    def _group(self, told: ToldGroup) -> StoryGroup:
+        return StoryGroup(
+            points="" if told.points is None else points_text(told.points),
+            own=tuple(map(self._name, told.own)),
+            from_above=tuple(map(self._name, told.from_above)),
+            boards=tuple(map(self._board, told.boards)),
+            down=tuple(map(self._name, told.down)),
+        )
+
+    def _out(self, left: LeftOut) -> StoryOut:
+        sentences = self._sentences(left.reasons)
+        presence = self.presences.get(left.player, Presence.UNMARKED)
+        free = _("here, without an opponent")
+        words = free if presence is Presence.PRESENT else str(presence.label)
+        return StoryOut(name=self._name(left.player), sentences=sentences, words="" if sentences else words)
+
+    def _name(self, player: PlayerId) -> str:
+        return self.names.get(player) or _("Player {number}").format(number=player)
+
+    def _sentences(self, reasons: Iterable[Reason]) -> tuple[str, ...]:
+        """Those that the audience may know."""
+        for_all = self.addresses.audience is Audience.PUBLIC
+        return tuple(
+            sentence(reason, self.names) for reason in reasons if not (for_all and rule_of(reason.rule).is_private)
+        )
