@@ -12,15 +12,25 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.pairing.evenings import crowded_evenings, evenings
-from tests.pairing.systems.attendance_monrad_oracle import Oracle
+from tests.pairing.page_facts import Facts
+from tests.pairing.systems import (
+    attendance_monrad_oracle,
+    drawboss_monrad_oracle,
+    modified_monrad_oracle,
+    norwegian_monrad_oracle,
+)
 from tests.pairing.test_neighbours import Page, by_the_page
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.last_resort import LastResort
 from tournaments.pairing.neighbours import PairingOrder, Rules
 from tournaments.pairing.paired_round import PairingImpossible, PinnedBoard
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.snapshot import ByeKind, NextRound, PlayedBye, PlayerId, TournamentSnapshot
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
+from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
 from tournaments.pairing.systems.keizer import Keizer
+from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
+from tournaments.pairing.systems.norwegian_monrad import LastRound, NorwegianMonrad
 
 PLAYERS = 10
 
@@ -36,11 +46,14 @@ class Answer:
 BruteForce: TypeAlias = Callable[[TournamentSnapshot, PairingSystem, list[PinnedBoard]], Answer | None]
 
 
-def monrad_by_the_page(snapshot: TournamentSnapshot, system: PairingSystem, pins: list[PinnedBoard]) -> Answer | None:
-    found = Oracle(snapshot, system).pair([(pin.white, pin.black) for pin in pins])
-    if found is None:
-        return None
-    return Answer(boards=found.boards, sitting_out={p for p, kind in found.byes.items() if kind == "pairing"})
+def by(oracle: Callable[[TournamentSnapshot, PairingSystem], attendance_monrad_oracle.Oracle | Facts]) -> BruteForce:
+    def by_the_page(snapshot: TournamentSnapshot, system: PairingSystem, pins: list[PinnedBoard]) -> Answer | None:
+        found = oracle(snapshot, system).pair([(pin.white, pin.black) for pin in pins])
+        if found is None:
+            return None
+        return Answer(boards=found.boards, sitting_out={p for p, kind in found.byes.items() if kind == "pairing"})
+
+    return by_the_page
 
 
 def keizer_by_the_page(snapshot: TournamentSnapshot, system: PairingSystem, pins: list[PinnedBoard]) -> Answer | None:
@@ -63,7 +76,7 @@ def keizer_by_the_page(snapshot: TournamentSnapshot, system: PairingSystem, pins
 
 BRUTE_FORCE: Mapping[str, tuple[BruteForce, st.SearchStrategy[PairingSystem]]] = {
     "attendance_monrad": (
-        monrad_by_the_page,
+        by(attendance_monrad_oracle.Oracle),
         st.builds(AttendanceMonrad, max_meetings=st.sampled_from([1, 1, 2])),
     ),
     "keizer": (
@@ -76,6 +89,24 @@ BRUTE_FORCE: Mapping[str, tuple[BruteForce, st.SearchStrategy[PairingSystem]]] =
             pairing=st.sampled_from(PairingOrder),
         ),
     ),
+    "modified_monrad": (
+        by(modified_monrad_oracle.Oracle),
+        st.builds(
+            ModifiedMonrad,
+            max_meetings=st.sampled_from([1, 1, 2]),
+            last_round_colours=st.sampled_from(LastRoundColours),
+        ),
+    ),
+    "norwegian_monrad": (
+        by(norwegian_monrad_oracle.Oracle),
+        st.builds(
+            NorwegianMonrad,
+            max_meetings=st.sampled_from([1, 1, 2]),
+            last_round=st.sampled_from(LastRound),
+            last_resort=st.sampled_from(LastResort),
+        ),
+    ),
+    "drawboss_monrad": (by(drawboss_monrad_oracle.Oracle), st.just(DrawbossMonrad())),
 }
 
 
@@ -93,7 +124,7 @@ def test_pinned_boards_stay_and_the_rest_is_what_brute_force_finds(
     code: str, data: st.DataObject, snapshot: TournamentSnapshot, rng: Random
 ) -> None:
     brute_force, systems = BRUTE_FORCE[code]
-    snapshot = replace(snapshot, planned_rounds=None)
+    snapshot = replace(snapshot, planned_rounds=rng.choice([None, None, snapshot.next_number]))
     system = data.draw(systems)
     present = here(snapshot)
     assume(len(present) >= 2)
