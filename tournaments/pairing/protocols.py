@@ -41,6 +41,9 @@ class SystemInfo:
     preset_names: Mapping[str, str] = field(default_factory=dict)
     """What each preset is called: marked messages."""
     default_tie_breaks: tuple[Mapping[str, object], ...] = ()
+    round_lots: Mapping[str, str] = field(default_factory=dict)
+    """Of a system that draws each round, the purposes of the lots that decide who comes first: marked messages. Then
+    the public can check the draw, and the system is a `DrawingSystem`."""
 
 
 @runtime_checkable
@@ -70,6 +73,16 @@ class PairingSystem(Protocol):
         ...
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool: ...
+
+
+@runtime_checkable
+class DrawingSystem(PairingSystem, Protocol):
+    """A system whose rounds are drawn by lot, anew each time, so that nobody can foresee them and everybody can repeat
+    them."""
+
+    def pair_by_lots(self, snapshot: TournamentSnapshot, lots: Lots, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        """The next round with these lots, whatever the snapshot's seed. Raises PairingImpossible."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -39,6 +39,9 @@ from tournaments.pairing.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.tie_breaks.correction import Cut
 from tournaments.pairing.translation import gettext_noop as _
 
+IN_ORDER = Rule(
+    "drawboss_monrad/4/order", _("Most points first; the order of those with equal points was drawn by lot.")
+)
 DRAWN = Rule("drawboss_monrad/4", _("{lower} was drawn for {higher}: the first by lot of those with {points} points."))
 DRAWN_LATER = Rule(
     "drawboss_monrad/4/later",
@@ -230,6 +233,7 @@ class DrawbossMonrad:
         ),
         source=_("DrawBoss"),
         default_tie_breaks=({"code": "correction"}, {"code": "head_to_head"}),
+        round_lots={"order": _("Lot for the order"), "bye": _("Lot for the bye")},
     )
 
     elimination: int | None = nullable_integer(
@@ -284,6 +288,8 @@ class DrawbossMonrad:
             boards=numbered([*by_hand.boards, *boards], order),
             byes=(*byes, *by_hand.byes, *here.byes),
             left_out=here.left_out,
+            order=tuple(order),
+            ordered_by=IN_ORDER.reason(),
         )
 
     def _rest(
@@ -428,6 +434,7 @@ def _bye(
 
 def _boards(record: Record, drawing: Drawing, paired: PairedGroup) -> Iterator[PairedBoard]:
     turns = drawing.turns(paired.group, frozenset())
+    own = next(player for player in paired.group.players if player not in paired.group.from_above)
     for chosen in choices(paired.group.players, paired.pairs, turns, frozenset(paired.floated)):
         came_down = [
             FLOATED.reason(player=Player(player), points=record.points[player])
@@ -436,7 +443,9 @@ def _boards(record: Record, drawing: Drawing, paired: PairedGroup) -> Iterator[P
         ]
         why = _why(record, drawing, paired, chosen)
         white, black, colour = _colours(record, drawing.lots, chosen.higher, chosen.lower)
-        yield PairedBoard(board=0, white=white, black=black, reasons=(*why, *came_down, colour))
+        yield PairedBoard(
+            board=0, white=white, black=black, reasons=(*why, *came_down, colour), group=record.points[own]
+        )
 
 
 def _why(record: Record, drawing: Drawing, paired: PairedGroup, chosen: Choice) -> list[Reason]:
