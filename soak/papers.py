@@ -1,4 +1,4 @@
-"""All papers for 9, 40 and 120 players and of a Keizer season, printed and read: `python -m soak.papers [folder]`."""
+"""All papers of every system, 9 to 120 players, printed and read: `python -m soak.papers [folder]`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,19 @@ import tempfile
 import time
 from pathlib import Path
 
-EVENTS = (("attendance_monrad", 9, 5), ("attendance_monrad", 40, 9), ("attendance_monrad", 120, 9), ("keizer", 40, 37))
-"""System, players, rounds."""
+EVENTS = (
+    ("attendance_monrad", 9, 5, None),
+    ("attendance_monrad", 40, 9, None),
+    ("attendance_monrad", 120, 9, None),
+    ("keizer", 40, 37, None),
+    ("modified_monrad", 40, 4, 7),
+    ("modified_monrad", 13, 7, 9),
+    ("norwegian_monrad", 40, 9, 12),
+    ("norwegian_monrad", 22, 15, 21),
+    ("norwegian_monrad", 10, 9, 28),
+    ("drawboss_monrad", 30, 6, None),
+)
+"""System, players, rounds, and how many of those are planned."""
 PAPERS = ("all/", "all/?names=public", "cards/", "cards/?to_a_page=2", "slips/?to_a_page=10")
 
 
@@ -48,13 +59,13 @@ def _print(folder: Path) -> int:
     return 0
 
 
-def _look(page, folder: Path, system: str, players: int, rounds: int) -> None:  # type: ignore[no-untyped-def]
+def _look(page, folder: Path, system: str, players: int, rounds: int, planned: int | None) -> None:  # type: ignore[no-untyped-def]
     from django.conf import settings
     from django.test import Client
 
     from tests.browser.reading_paper import sheets_of
 
-    played = _played(system, players, rounds)
+    played = _played(system, players, rounds, planned)
     client = Client()
     client.force_login(played.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     for place, rest in enumerate(PAPERS, start=1):
@@ -72,7 +83,7 @@ def _look(page, folder: Path, system: str, players: int, rounds: int) -> None:  
         print(f"{system}, {players} players, round {rounds}, {rest} {len(sheets)} pages, made in {took:.2f} s")
 
 
-def _played(system: str, players: int, rounds: int):  # type: ignore[no-untyped-def]
+def _played(system: str, players: int, rounds: int, planned: int | None):  # type: ignore[no-untyped-def]
     """Every fourth name takes two lines and can be told from all others at both its ends."""
     from tests.played import a_tournament
     from tournaments.models import Player, RoundState
@@ -88,7 +99,7 @@ def _played(system: str, players: int, rounds: int):  # type: ignore[no-untyped-
     for number in range(1, rounds):
         away = {each for each in played.entries if (each * 7 + number * 3) % 11 == 0}
         played.play(absent=away)
-    played.tournament.system = system
+    played.tournament.system, played.tournament.planned_rounds = system, planned
     played.tournament.save()
     played.play(open_boards=set(range(1, players)), state=RoundState.PUBLISHED)
     return played
@@ -100,6 +111,8 @@ def _judge(played, sheets, rest: str) -> None:  # type: ignore[no-untyped-def]
     shown = [entry.player.full_name for entry in played.tournament.entries.select_related("player")]
     if "slips" not in rest:  # whoever is away has no slip
         assert [name for name in shown if not any(sheet.shows(name) for sheet in sheets)] == [], rest
+    if "cards" in rest and played.tournament.planned_rounds:
+        assert sum(sheet.count("Place") for sheet in sheets) == len(shown), rest
     for sheet in sheets:
         assert sheet.shows("printed"), rest
         for number in played.entries:

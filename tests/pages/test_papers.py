@@ -7,11 +7,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.factories import Evening
 from tests.played import Played, a_tournament
 from tournaments.models import Player, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.papers import Paper, PaperPage, PapersPage, all_papers, one_paper, papers_page
-from tournaments.pages.papers.cards import ROWS, PlayerCard
+from tournaments.pages.papers.cards import ROWS, CardEnd, PlayerCard
 from tournaments.pages.papers.layout import Size, evenly, portrait_size
 from tournaments.pages.published import NotPublished
 from tournaments.pages.short_address import short_address_of
@@ -107,6 +108,51 @@ def test_a_card_says_what_the_standings_say_and_has_room_for_the_next_rounds(sys
         assert [line.number for line in card.lists[0]] == list(range(1, 10))
         assert card.lists[0][2].total == card.points
         assert all(line.opponent or line.words for line in card.lists[0][:3])
+
+
+def test_a_card_ends_with_points_quality_and_place_to_be_filled_in_until_the_last_table() -> None:
+    """The playing card of modified Monrad (rulebook)."""
+    evening = Evening.of(6, system="modified_monrad", planned_rounds=3)
+    for _ in range(2):
+        evening.play()
+    so_far = {card.number: card for card in cards_of(paper_of(evening.tournament, Paper.CARDS, 2))}
+    assert {card.ends for card in so_far.values()} == {
+        tuple(CardEnd(name=name, value="") for name in ("Points", "Quality", "Place"))
+    }
+    assert [line.number for line in so_far[1].lists[0]] == [1, 2, 3]
+
+    evening.play()
+
+    cards = cards_of(paper_of(evening.tournament, Paper.CARDS, 3))
+    rows = {row.number: row for row in standings_page(evening.tournament, Audience.STAFF).rows}
+    for card in cards:
+        row = rows[card.number]
+        assert [end.value for end in card.ends] == [*(cell.text for cell in row.cells), str(row.rank)], card.ends
+        assert [line.opponent_number for line in card.lists[0]] == opponents_of(evening, card.number)
+        assert card.lists[0][-1].total == card.ends[0].value
+
+
+def opponents_of(evening: Evening, number: int) -> list[int]:
+    pairs = [pair for played in (1, 2, 3) for pair in evening.boards(in_round=played)]
+    return [black if white == number else white for white, black in pairs if number in (white, black)]
+
+
+def test_where_no_last_round_is_planned_a_card_has_no_end() -> None:
+    played = a_tournament(4)
+    played.play()
+
+    assert {card.ends for card in cards_of(every_paper(played, 1))} == {()}
+
+
+def test_the_end_of_a_long_card_stands_on_the_last_one_only() -> None:
+    played = a_tournament(4)
+    Tournament.objects.filter(pk=played.tournament.pk).update(planned_rounds=40)
+    for _ in range(37):
+        played.play()
+
+    cards = [card for card in cards_of(every_paper(played, 37)) if card.number == 1]
+
+    assert [bool(card.ends) for card in cards] == [False, True]
 
 
 def test_a_long_season_goes_on_in_even_parts_and_on_further_cards() -> None:
