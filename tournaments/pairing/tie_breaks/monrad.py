@@ -23,6 +23,13 @@ OPPONENT_CUT = Rule("monrad/opponent_cut", _("Round {round}: {opponent} has {tot
 NOTHING = Rule("monrad/nothing", _("Round {round}: no game, counts nothing"))
 NOTHING_CUT = Rule("monrad/nothing_cut", _("Round {round}: no game, cut as one of the lowest"))
 
+_LEGENDS = {
+    0: _("The points of the opponents of all rounds, 0 where there was no game"),
+    1: _("The points of the opponents of all rounds, 0 where there was no game, without the lowest"),
+    2: _("The points of the opponents of all rounds, 0 where there was no game, without the two lowest"),
+}
+_OF_MORE = _("The points of the opponents of all rounds, 0 where there was no game, without the lowest ones")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Monrad:
@@ -51,7 +58,7 @@ class Monrad:
         return TieBreakInfo(
             name=_("Monrad points"),
             short=f"M-{self.cut}" if self.cut else "M",
-            legend=_("The points of the opponents of all rounds, 0 where there was no game, without the lowest"),
+            legend=_LEGENDS.get(self.cut, _OF_MORE),
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
