@@ -134,7 +134,7 @@ def test_the_text_for_people_is_a_table_with_reasons() -> None:
     assert lines[1].split() == ["Board", "White", "Black", "Why"]
     assert lines[2].startswith("    1  Player 6 (6)  Player 2 (2)  Player 6 is the highest placed")
     table = run("standings", SIX)[1].splitlines()
-    assert table[1].split() == ["Place", "Player", "Pts", "Buchholz-1", "wins", "blacks", "Pos"]
+    assert table[1].split() == ["Place", "Player", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
     assert len({len(line) for line in table[1:]}) == 1
 
 

@@ -158,7 +158,7 @@ def test_a_phone_has_room_for_the_points_and_one_column_more() -> None:
     row = standings_page(played.tournament, Audience.PUBLIC).rows[0]
 
     assert [cell.column.short for cell in row.cells if cell.column.width == "always"] == ["Pts", "Buchholz-1"]
-    assert {"wins", "blacks"} <= {cell.column.short for cell in row.folded}
+    assert {"Wins", "Blacks"} <= {cell.column.short for cell in row.folded}
 
 
 def test_it_calls_players_as_they_wish_for_the_public_and_in_full_for_the_staff() -> None:
