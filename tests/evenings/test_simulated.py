@@ -1,0 +1,55 @@
+"""A hundred simulated tournaments of each system: they verify from the file, in any order of rows and any process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.commands.test_tournament_files import ROOT, run
+from tests.evenings.simulated import ORACLES, check, simulated
+from tournaments.exchange.tournament_file import dump
+from tournaments.pairing.discovery import SYSTEMS
+
+TOURNAMENTS = 100
+ELSEWHERE = 6
+"""Of each system looked at in another process."""
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_simulated_tournaments_verify_and_keep_what_must_hold(code: str, part: int) -> None:
+    for seed in range(part, TOURNAMENTS, 4):
+        check(simulated(code, seed).file, Random(seed))
+
+
+def test_small_rounds_are_put_to_an_oracle_of_each_system_that_has_one() -> None:
+    assert "attendance_monrad" in ORACLES
+
+
+@pytest.mark.parametrize(("hash_seed", "zone"), [("1", "Asia/Tokyo"), ("4242", "America/Lima")])
+def test_another_process_says_the_same(tmp_path: Path, hash_seed: str, zone: str) -> None:
+    paths = []
+    for code in SYSTEMS:
+        for seed in range(ELSEWHERE):
+            paths.append(tmp_path / f"{code}-{seed}.json")
+            paths[-1].write_bytes(dump(simulated(code, seed).file))
+    command = ["verify_tournament", *map(str, paths), "--json"]
+    there = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONHASHSEED": hash_seed, "TZ": zone, "LANG": "C"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    status, here, _errors = run(*command)
+    assert (there.returncode, status) == (0, 0), there.stdout
+    assert there.stdout == here
+    assert len(here.splitlines()) == ELSEWHERE * len(SYSTEMS)
+    assert all(json.loads(line)["rounds"] for line in here.splitlines())
