@@ -5,7 +5,7 @@ from django.utils import translation
 
 from tests.factories import Evening
 from tests.played import a_tournament
-from tournaments.models import ForbiddenPair, Game, Presence, RoundRecord, RoundState, ShownAs
+from tournaments.models import Attendance, ForbiddenPair, Game, Presence, RoundRecord, RoundState, ShownAs
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished
 from tournaments.pages.story import StoryBoard, StoryPage, story_page
@@ -178,6 +178,30 @@ def test_a_round_without_a_record_is_told_from_what_is_known_of_it() -> None:
     page = told(evening, Audience.PUBLIC, number=2)
 
     assert (page.cards, page.groups, page.differs) == (before.cards, before.groups, False)
+
+
+def test_of_two_who_sit_out_in_a_round_without_a_record_the_director_gave_the_bye_to_both() -> None:
+    evening = Evening.of(6)
+    evening.draft()
+    for number in (5, 6):
+        boards.give_bye(
+            evening.round,
+            evening.entry(number),
+            beside=True,
+            seen_revision=evening.round.revision,
+            actor=evening.director,
+        )
+    evening.publish()
+    RoundRecord.objects.all().delete()
+    Attendance.objects.update(reasons=[])
+
+    page = told(evening, Audience.PUBLIC)
+
+    assert [bye.why for bye in page.given] == [
+        ("The director has given No5 the bye.",),
+        ("The director has given No6 the bye.",),
+    ]
+    assert (page.sitting_out, page.differs) == ((), False)
 
 
 def test_who_shall_not_meet_is_told_to_the_director_alone() -> None:

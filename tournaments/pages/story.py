@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
+    Bye,
     Game,
     Presence,
     Round,
@@ -25,7 +26,7 @@ from tournaments.pairing.discovery import rule_of
 from tournaments.pairing.known import as_known
 from tournaments.pairing.paired_round import LeftOut, PairedBoard, PairedBye, PairedRound, PinnedBoard, Reason
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
+from tournaments.pairing.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
 from tournaments.pairing.story import Card, Origin, Story, ToldBoard, ToldBye, ToldGroup, story
 from tournaments.snapshots import boards_by_hand, configured_system, snapshot_of, unpacked
 
@@ -132,7 +133,10 @@ def _as_paired(
         file = unpacked(record.tournament_file)
         return file.configured()[0], file.snapshot, file.pinned
     here = snapshot_of(tournament, before=found)
-    snapshot = replace(as_known(here, paired=found.number), next_round=here.next_round)
+    odd = [PlayedBye(player=row.entry.number or 0, kind=ByeKind.PAIRING) for row in rows if row.bye == Bye.PAIRING]
+    given = odd if len(odd) > 1 else []  # no system has two sit out
+    asked = replace(here.next_round, byes=(*here.next_round.byes, *given))
+    snapshot = replace(as_known(here, paired=found.number), next_round=asked)
     if audience is Audience.PUBLIC:  # who shall not meet today is not to be guessed from a round of long ago
         snapshot = replace(snapshot, forbidden_pairs=frozenset())
     return configured_system(tournament), snapshot, boards_by_hand(rows)
