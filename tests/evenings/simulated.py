@@ -145,7 +145,7 @@ def _check_points(document: Document, system: Any, shown: dict[int, Fraction]) -
     if getattr(system, "counting_rounds", None) is not None or getattr(system, "elimination", None) is not None:
         return
     draw, nothing = system.draw, Fraction(0)
-    still_open = draw if system.open_game == "draw" else nothing
+    still_open = draw if getattr(system, "open_game", None) == "draw" else nothing
     results = {
         "1-0": (system.win, system.loss),
         "0-1": (system.loss, system.win),
