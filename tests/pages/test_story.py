@@ -178,6 +178,7 @@ def test_a_round_without_a_record_is_told_from_what_is_known_of_it() -> None:
     page = told(evening, Audience.PUBLIC, number=2)
 
     assert (page.cards, page.groups, page.differs) == (before.cards, before.groups, False)
+    assert (before.is_rebuilt, page.is_rebuilt) == (False, True)
 
 
 def test_of_two_who_sit_out_in_a_round_without_a_record_the_director_gave_the_bye_to_both() -> None:

@@ -83,13 +83,16 @@ class StoryOut:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StoryPage:
-    """`by_hand` were set by the director, `stood` were there when the rest was paired once more, `late` came after
+    """`is_rebuilt`: nothing was kept with the round, so what is told is what the rules make of what is known.
+
+    `by_hand` were set by the director, `stood` were there when the rest was paired once more, `late` came after
     publishing."""
 
     number: int
     round: Round
     system: str
     is_draft: bool
+    is_rebuilt: bool
     differs: bool
     back_url: str
     ordered_by: str
@@ -115,23 +118,24 @@ def story_page(tournament: Tournament, audience: Audience, *, number: int) -> St
         for row in found.attendances.select_related("game", "entry__player").exclude(entry__number=None)
         if row.entry.joined_round <= number or row.game is not None or row.bye
     ]
-    system, snapshot, pinned = _as_paired(tournament, found, rows, audience)
+    record = RoundRecord.objects.filter(round=found).first()
+    if record is not None:
+        file = unpacked(record.tournament_file)
+        system, snapshot, pinned = file.configured()[0], file.snapshot, file.pinned
+    else:
+        system, snapshot, pinned = _rebuilt(tournament, found, rows, audience)
     told = story(system, snapshot, pinned=pinned, kept=_kept(found, rows))
     return _Words(
         names=names_of(tournament.entries.select_related("player"), audience),
         addresses=Addresses.of(tournament, audience),
         presences={row.entry.number: Presence(row.presence) for row in rows if row.entry.number is not None},
-    ).page(found, system, told)
+    ).page(found, system, told, is_rebuilt=record is None)
 
 
-def _as_paired(
+def _rebuilt(
     tournament: Tournament, found: Round, rows: Sequence[Attendance], audience: Audience
-) -> tuple[PairingSystem, TournamentSnapshot, Sequence[PinnedBoard]]:
-    """As kept with the round; of a round that was brought along in a file, as well as it can be known."""
-    record = RoundRecord.objects.filter(round=found).first()
-    if record is not None:
-        file = unpacked(record.tournament_file)
-        return file.configured()[0], file.snapshot, file.pinned
+) -> tuple[PairingSystem, TournamentSnapshot, tuple[PinnedBoard, ...]]:
+    """Of a round that came in a file, as well as it can be known."""
     here = snapshot_of(tournament, before=found)
     odd = [PlayedBye(player=row.entry.number or 0, kind=ByeKind.PAIRING) for row in rows if row.bye == Bye.PAIRING]
     given = odd if len(odd) > 1 else []  # no system has two sit out
@@ -139,7 +143,7 @@ def _as_paired(
     snapshot = replace(as_known(here, paired=found.number), next_round=asked)
     if audience is Audience.PUBLIC:  # who shall not meet today is not to be guessed from a round of long ago
         snapshot = replace(snapshot, forbidden_pairs=frozenset())
-    return configured_system(tournament), snapshot, boards_by_hand(rows)
+    return configured_system(tournament), snapshot, tuple(boards_by_hand(rows))
 
 
 def _kept(found: Round, rows: Iterable[Attendance]) -> PairedRound:
@@ -186,7 +190,7 @@ class _Words:
     addresses: Addresses
     presences: Mapping[PlayerId, Presence]
 
-    def page(self, found: Round, system: PairingSystem, told: Story) -> StoryPage:
+    def page(self, found: Round, system: PairingSystem, told: Story, *, is_rebuilt: bool) -> StoryPage:
         def boards(origin: Origin) -> tuple[StoryBoard, ...]:
             return tuple(self._board(board) for board in told.first if board.origin is origin)
 
@@ -195,6 +199,7 @@ class _Words:
             round=found,
             system=_(system.info.name),
             is_draft=found.state in UNPUBLISHED_STATES,
+            is_rebuilt=is_rebuilt,
             differs=told.differs,
             back_url=self.addresses.round(found.number),
             ordered_by=sentence(told.ordered_by, self.names) if told.ordered_by else "",
