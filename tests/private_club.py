@@ -16,6 +16,7 @@ from tests.factories import (
 )
 from tournaments.models import Club, Directorship, Membership, Player, PlayerContact, Role, Tournament
 from tournaments.models.names import folded_name
+from tournaments.pairing.lots import Lots
 from tournaments.pairing.snapshot import Result
 from tournaments.services import entries, trash
 
@@ -28,6 +29,8 @@ MEMBERS = (
     ("Wulfric", "Jönköpingsson"),
     ("Gwrtheyrn", "d'Yvré & Søn"),
 )
+_FIRST_DRAWN = (4, 7)
+"""By the lots of the seed below."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +40,8 @@ class PrivateClub:
     """Three rounds, the first corrected after its table was published; the fourth is drafted."""
     keizer: Evening
     """A round going on."""
+    drawn: Evening
+    """Two rounds drawn by lot, the second a draft."""
     secrets: dict[str, list[str]]
     """By kind. Dates stand apart."""
     birth_dates: list[datetime.date]
@@ -61,6 +66,7 @@ def a_private_club() -> PrivateClub:
     tournaments = [
         TournamentFactory(club=club, season=season, name="Tuesday cup", seed="5eed" * 16, planned_rounds=9),
         TournamentFactory(club=club, season=season, name="Championship", system="keizer", seed="c0de" * 16),
+        TournamentFactory(club=club, season=season, name="Lottery", system="drawboss_monrad", seed="d1ce" * 16),
     ]
     for tournament in (*tournaments, tried_out):
         for user in (director, helper):
@@ -69,9 +75,9 @@ def a_private_club() -> PrivateClub:
         for number, player in enumerate(players, start=1):
             EntryFactory(tournament=tournament, player=player, number=number, rating=player.rating)
     EntryFactory(tournament=tried_out, player=at_home, number=1)
-    cup, keizer = (Evening(tournament=tournament, director=director) for tournament in tournaments)
-    for one, other in ((1, 2), (3, 4)):  # who would meet in round 1
-        entries.forbid_pair(cup.tournament, cup.entry(one), cup.entry(other), actor=director)
+    cup, keizer, drawn = (Evening(tournament=tournament, director=director) for tournament in tournaments)
+    for evening, one, other in ((cup, 1, 2), (cup, 3, 4), (drawn, *_FIRST_DRAWN)):  # who would meet in round 1
+        entries.forbid_pair(evening.tournament, evening.entry(one), evening.entry(other), actor=director)
     cup.play()
     cup.finish()
     cup.play(1, 2, 3, 4, 5)
@@ -80,6 +86,8 @@ def a_private_club() -> PrivateClub:
     cup.play()
     cup.draft(1, 2, 3, 4)
     keizer.play(leaving_open={1})
+    drawn.play()
+    drawn.draft()
     trash.trash_tournament(tried_out, actor=director)
     contacts = PlayerContact.objects.filter(player__club=club)
     everybody = [*players, at_home]
@@ -87,6 +95,7 @@ def a_private_club() -> PrivateClub:
         club=club,
         cup=cup,
         keizer=keizer,
+        drawn=drawn,
         birth_dates=[contact.birth_date for contact in contacts if contact.birth_date],
         secrets={
             "phones": [contact.phone for contact in contacts]
@@ -97,6 +106,7 @@ def a_private_club() -> PrivateClub:
             "members who play nowhere": ["Ambrosius", "Hjemmesitter"],
             "the trash": [tried_out.name, tried_out.slug, tried_out.short_code],
             "seeds": [tournament.seed for tournament in Tournament.objects.filter(club=club)],
+            "seeds of rounds to come": [Lots("d1ce" * 16, number).round_seed.hex() for number in range(2, 6)],
         },
     )
 

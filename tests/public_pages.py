@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import translation
 
 from tournaments.models import PUBLIC_STATES, Club, ShownAs, Tournament
+from tournaments.snapshots import configured_system
 
 NOBODYS = {"language_home", "alive", "ready", "robots"}
 """Neither a club's pages nor the staff's."""
@@ -20,6 +21,10 @@ _OF_EVERYBODY = re.compile(r"home|home_live|public_.+|short_address.*")
 _GAP = re.compile(r"(?:([^/<>]*)/)?<\w+:(\w+)>")
 _SLUGS = {"club", "tournament"}
 """Gaps that mean the same wherever they stand; the others mean what the word before them says."""
+
+_OF_DRAWS = {"public_draw", "public_draw_live"}
+"""Only of tournaments whose system draws each round."""
+_DRAWS = "draws each round"
 
 Choice = Callable[[Sequence[object]], Sequence[object]]
 
@@ -87,7 +92,8 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
         gaps = [(gap, gap if gap in _SLUGS else f"{before}/{gap}") for before, gap in _GAP.findall(route)]
         is_of_tournament = any(gap in {"tournament", "code"} for gap, _key in gaps)
         for picture in pictures if is_of_tournament else [of_club]:
-            yield from ((name, path) for path in _filled(name, gaps, picture))
+            if name not in _OF_DRAWS or picture[_DRAWS]:
+                yield from ((name, path) for path in _filled(name, gaps, picture))
 
 
 def _known_players(club: Club) -> list[object]:
@@ -110,6 +116,7 @@ def _of_tournament(tournament: Tournament, choose: Choice) -> dict[str, Sequence
         "after/after": published,
         "players/number": choose(list(entries.values_list("number", flat=True))),
         "hall/part": ["boards", "names", "standings"],
+        _DRAWS: [True] if configured_system(tournament).info.round_lots else [],
     }
 
 

@@ -78,6 +78,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_tournament": dict.fromkeys(ROLES, (200, 405)),
     "public_round": dict.fromkeys(ROLES, (404, 405)),
     "public_round_names": dict.fromkeys(ROLES, (404, 405)),
+    "public_draw": dict.fromkeys(ROLES, (404, 405)),
     "public_story": dict.fromkeys(ROLES, (404, 405)),
     "public_standings": dict.fromkeys(ROLES, (200, 405)),
     "public_standings_after": dict.fromkeys(ROLES, (404, 405)),

@@ -26,6 +26,10 @@ class Addresses:
         name = "public_round" if self.audience is Audience.PUBLIC else "evening_round"
         return self._reverse(name, number=number)
 
+    def draw(self, number: int) -> str:
+        """Of systems that draw each round, for everybody; there is no other for the staff."""
+        return self._reverse("public_draw", number=number)
+
     def standings(self, after: int | None = None, *, is_corrected: bool = False) -> str:
         """`after`: after that round, as published then where it was; `is_corrected`: as that stands now."""
         if after is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament
+from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, name_of
 from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.published import NotPublished, Published, published
@@ -14,6 +15,7 @@ from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Mark, mark_of, result_text
 from tournaments.pairing.record import What
 from tournaments.pairing.snapshot import Colour, PlayerId, Result
+from tournaments.snapshots import configured_system
 
 _AWAY = (What.EXCUSED, What.UNEXCUSED, What.CLUB, What.WITHDRAWN)
 _BYES = (What.BYE, What.FULL_BYE, What.HALF_BYE, What.ZERO_BYE)
@@ -93,6 +95,8 @@ class RoundPage:
     away: tuple[Away, ...]
     by_name: tuple[Place, ...]
     notes: tuple[str, ...]
+    draw_url: str = ""
+    """Of systems that draw each round, for everybody to check."""
 
     @property
     def open_games(self) -> int:
@@ -119,6 +123,7 @@ class EntrantsPage:
     """Before the first round is published. By name: an order that gives nothing away."""
 
     entrants: tuple[Entrant, ...]
+    draw_url: str = ""
 
 
 def newest_round(tournament: Tournament) -> int | None:
@@ -130,7 +135,11 @@ def newest_round(tournament: Tournament) -> int | None:
 def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
     entries = tournament.entries.select_related("player")
     entrants = [Entrant(number=each.number, name=name_of(each.player, audience, each.number)) for each in entries]
-    return EntrantsPage(entrants=tuple(sorted_by_name(entrants, lambda entrant: entrant.name)))
+    has_draws = bool(configured_system(tournament).info.round_lots)
+    return EntrantsPage(
+        entrants=tuple(sorted_by_name(entrants, lambda entrant: entrant.name)),
+        draw_url=Addresses.of(tournament, audience).draw(1) if has_draws else "",
+    )
 
 
 def round_page(tournament: Tournament, audience: Audience, *, number: int) -> RoundPage:
@@ -163,6 +172,7 @@ def round_of(picture: Published, number: int) -> RoundPage:
         away=tuple(Away(mark=mark_of(what), players=without[what]) for what in _AWAY if what in without),
         by_name=_by_name(boards, byes),
         notes=picture.sentences(found.notes),
+        draw_url=picture.addresses.draw(number) if picture.tables.system.info.round_lots else "",
     )
 
 

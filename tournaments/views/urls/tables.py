@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views import archive, papers, public, story, tables, tournament_import
+from tournaments.views import archive, draw, papers, public, story, tables, tournament_import
 from tournaments.views.access import View
 
 STAFF = "<slug:club>/staff/<slug:tournament>"
@@ -58,6 +58,7 @@ urlpatterns = [
     *page_and_live(f"{PUBLIC}/rounds/<int:number>/", public.public_round, name="public_round"),
     *page_and_live(f"{PUBLIC}/rounds/<int:number>/names/", public.public_round_names, name="public_round_names"),
     *page_and_live(f"{PUBLIC}/rounds/<int:number>/story/", story.public_story, name="public_story"),
+    *page_and_live(f"{PUBLIC}/rounds/<int:number>/draw/", draw.public_draw, name="public_draw"),
     *page_and_live(f"{PUBLIC}/standings/", tables.public_standings, name="public_standings"),
     *page_and_live(f"{PUBLIC}/standings/<int:after>/", tables.public_standings, name="public_standings_after"),
     *page_and_live(
