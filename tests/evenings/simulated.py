@@ -19,7 +19,7 @@ from tournaments.pairing.known import before_pairing
 from tournaments.pairing.options import Kind, OptionError, configured, fields_of
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.snapshot import TournamentSnapshot
-from tournaments.pairing.verification import BYE_BY_HAND, verify
+from tournaments.pairing.verification import BYE_BY_HAND, Verdict, verify
 
 SMALL = 6
 """Players up to whom the oracles, which try everything, are bearable a thousand times."""
@@ -70,11 +70,15 @@ def check(file: TournamentFile, rng: Random) -> None:
     written = dump(file)
     again = parse(written)
     assert dump(again) == written
-    assert not faults(again), (file.system, file.name, faults(again))
-    assert not faults(shuffled(again, rng)), "the order of the rows decides"
+    verdict = looked_over(again)
+    assert verdict.holds, faults(verdict)
+    shuffled_rows = looked_over(shuffled(again, rng))
+    assert shuffled_rows == verdict, "the order of the rows decides"
     document: Document = json.loads(written)
     system, tie_breaks = again.configured()
-    byes_by_hand = _byes_by_hand(again)
+    byes_by_hand = {
+        each.number for each in verdict.rounds if any(reason.rule == BYE_BY_HAND.code for reason in each.by_hand)
+    }
     _check_rounds(document, system, byes_by_hand)
     if hasattr(system, "win") and not getattr(system, "paid_absences", 0):
         table = system.standings(again.snapshot, tie_breaks)
@@ -83,16 +87,12 @@ def check(file: TournamentFile, rng: Random) -> None:
         _check_against_oracle(again.snapshot, system, ORACLES[file.system], byes_by_hand)
 
 
-def _byes_by_hand(file: TournamentFile) -> set[int]:
-    """Rounds in which the system found no pairing without a bye that the director gave."""
+def looked_over(file: TournamentFile) -> Verdict:
     system, tie_breaks = file.configured()
-    rounds = verify(system, tie_breaks, file.snapshot).rounds
-    return {each.number for each in rounds if any(reason.rule == BYE_BY_HAND.code for reason in each.by_hand)}
+    return verify(system, tie_breaks, file.snapshot)
 
 
-def faults(file: TournamentFile) -> list[object]:
-    system, tie_breaks = file.configured()
-    verdict = verify(system, tie_breaks, file.snapshot)
+def faults(verdict: Verdict) -> list[object]:
     return [*verdict.tables, *((each.number, each.differing, each.broken) for each in verdict.rounds if not each.holds)]
 
 
