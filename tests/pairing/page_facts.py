@@ -7,6 +7,7 @@ import hmac
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
@@ -97,6 +98,13 @@ class Facts:
 
     def meetings(self, one: PlayerId, other: PlayerId) -> list[int]:
         """The rounds of their games that were played or are still open."""
+        return self.met_in.get((one, other), [])
+
+    @cached_property
+    def met_in(self) -> Mapping[Pair, list[int]]:
+        return {(one, other): self.find_meetings(one, other) for one in self.entrants for other in self.entrants}
+
+    def find_meetings(self, one: PlayerId, other: PlayerId) -> list[int]:
         return [
             number
             for number, (what, whom, _) in enumerate(self.story(one), start=1)
@@ -104,6 +112,14 @@ class Facts:
         ]
 
     def colours(self, player: PlayerId) -> list[str]:
+        return self.colours_had[player]
+
+    @cached_property
+    def colours_had(self) -> Mapping[PlayerId, list[str]]:
+        return {player: self.find_colours(player) for player in self.entrants}
+
+    def find_colours(self, player: PlayerId) -> list[str]:
+        """Oldest first."""
         had = []
         for what, _, colour in self.story(player):
             if colour and self.gives_colour(what):
@@ -271,6 +287,3 @@ def mirrored(result: str) -> str:
 
 def partner_in(pairs: Pairs, player: PlayerId) -> PlayerId:
     return next(one if other == player else other for one, other in pairs if player in (one, other))
-
-
-Choice = Mapping[PlayerId, PlayerId]

@@ -31,13 +31,14 @@ class Oracle(Facts):
         return [player for player in super().active() if not self.is_out(player)]
 
     def stops(self) -> bool:
-        """One player left: the winner is known. Left is who is not out and has not withdrawn for good."""
+        """One player left: the winner is known. Left is who has joined, is not out and not withdrawn for good."""
         if not any(map(self.is_out, self.entrants)):
             return False
         left = [
             player
             for player, entrant in self.entrants.items()
             if not self.is_out(player)
+            and entrant.joined_round <= self.coming
             and not any(first <= self.coming and last is None for first, last in entrant.away)
         ]
         return len(left) <= 1

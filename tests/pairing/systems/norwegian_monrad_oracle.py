@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import hashlib
+import hmac
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 
 from tests.pairing.page_facts import FORFEITS, Facts, Pair, Pairs, complete_pairings, partner_in
 from tournaments.pairing.snapshot import PlayerId
@@ -165,6 +168,10 @@ class Oracle(Facts):
     def points(self, player: PlayerId) -> Fraction:
         return sum((self.given(player, number) for number in self.best_results(player)), Fraction(0))
 
+    @cached_property
+    def final(self) -> Mapping[PlayerId, Fraction]:
+        return {player: self.points(player) for player in self.entrants}
+
     def best_results(self, player: PlayerId) -> list[int]:
         """The rounds whose results count: all, or the best `counting_rounds` of them."""
         held = [r for r in range(1, self.held + 1) if not self.is_unscored(player, r)]
@@ -178,7 +185,7 @@ class Oracle(Facts):
     def value(self, player: PlayerId, number: int) -> Fraction:
         what, other, _ = self.fates[player, number]
         counts = self.over_the_board(what) or (what in FORFEITS and self.options.forfeit_quality == "opponent")
-        return self.points(other) if other is not None and counts else Fraction(0)
+        return self.final[other] if other is not None and counts else Fraction(0)
 
     def counted(self, player: PlayerId) -> list[int]:
         """As best_results; of equal results the one against the higher value."""
@@ -212,9 +219,6 @@ def opposite(colour: str) -> str:
 
 def seeded(ratings: Sequence[int | None], seed: str) -> list[int]:
     """Who gets number 1, 2, …: the place (from 1) in which each was entered."""
-    import hashlib
-    import hmac
-
     round_seed = hmac.new(bytes.fromhex(seed), b"round:0", hashlib.sha256).digest()
 
     def lot(entry: int) -> str:

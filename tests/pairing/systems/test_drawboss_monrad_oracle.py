@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
@@ -30,8 +30,10 @@ systems = st.just(DrawbossMonrad()) | st.builds(
     open_game=st.sampled_from(OpenGame),
 )
 COLUMNS = ["correction", "head-to-head"]
+many = settings(max_examples=5 * settings().max_examples)
 
 
+@many
 @given(any_evenings, systems, st.randoms(use_true_random=False))
 def test_it_pairs_any_history_as_the_page_does(
     snapshot: TournamentSnapshot, system: DrawbossMonrad, rng: Random
@@ -40,6 +42,7 @@ def test_it_pairs_any_history_as_the_page_does(
     check_round(system, oracle, snapshot, some_pins(rng, oracle))
 
 
+@many
 @given(own_evenings(systems))
 def test_it_pairs_its_own_tournaments_as_the_page_does(played: tuple[DrawbossMonrad, TournamentSnapshot]) -> None:
     system, snapshot = played
@@ -47,6 +50,7 @@ def test_it_pairs_its_own_tournaments_as_the_page_does(played: tuple[DrawbossMon
     check_table(system, Oracle(snapshot, system), snapshot, COLUMNS)
 
 
+@many
 @given(any_evenings, systems)
 def test_every_table_is_as_the_page_says(snapshot: TournamentSnapshot, system: DrawbossMonrad) -> None:
     check_table(system, Oracle(snapshot, system), snapshot, COLUMNS)

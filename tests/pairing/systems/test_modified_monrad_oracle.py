@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
@@ -30,8 +30,10 @@ systems = st.just(ModifiedMonrad()) | st.builds(
     last_resort=st.sampled_from(LastResort),
     open_game=st.sampled_from(OpenGame),
 )
+many = settings(max_examples=5 * settings().max_examples)
 
 
+@many
 @given(any_evenings, systems, st.randoms(use_true_random=False))
 def test_it_pairs_any_history_as_the_page_does(
     snapshot: TournamentSnapshot, system: ModifiedMonrad, rng: Random
@@ -40,6 +42,7 @@ def test_it_pairs_any_history_as_the_page_does(
     check_round(system, oracle, snapshot, some_pins(rng, oracle))
 
 
+@many
 @given(own_evenings(systems))
 def test_it_pairs_its_own_tournaments_as_the_page_does(played: tuple[ModifiedMonrad, TournamentSnapshot]) -> None:
     system, snapshot = played
@@ -47,6 +50,7 @@ def test_it_pairs_its_own_tournaments_as_the_page_does(played: tuple[ModifiedMon
     check_table(system, Oracle(snapshot, system), snapshot, ["quality"])
 
 
+@many
 @given(any_evenings, systems)
 def test_every_table_is_as_the_page_says(snapshot: TournamentSnapshot, system: ModifiedMonrad) -> None:
     check_table(system, Oracle(snapshot, system), snapshot, ["quality"])

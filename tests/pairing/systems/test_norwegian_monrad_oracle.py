@@ -5,19 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
-from tests.pairing.systems.norwegian_monrad_oracle import Oracle
+from tests.pairing.systems.norwegian_monrad_oracle import Oracle, seeded
 from tournaments.pairing.last_resort import LastResort
+from tournaments.pairing.lots import Lots
 from tournaments.pairing.record import OpenGame
-from tournaments.pairing.snapshot import TournamentSnapshot
+from tournaments.pairing.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.systems.norwegian_monrad import (
     ForfeitColour,
     ForfeitQuality,
     LastRound,
     NorwegianMonrad,
+    Numbering,
 )
 
 worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)])
@@ -35,6 +37,7 @@ systems = st.just(NorwegianMonrad()) | st.builds(
     counting_rounds=st.sampled_from([None, None, 2, 4]),
     open_game=st.sampled_from(OpenGame),
 )
+many = settings(max_examples=5 * settings().max_examples)
 
 
 def columns(snapshot: TournamentSnapshot) -> list[str]:
@@ -42,6 +45,7 @@ def columns(snapshot: TournamentSnapshot) -> list[str]:
     return [*(["M-2"] if planned >= 7 else []), "M-1", "M", "Neustadtl"]
 
 
+@many
 @given(any_evenings, systems, st.randoms(use_true_random=False))
 def test_it_pairs_any_history_as_the_page_does(
     snapshot: TournamentSnapshot, system: NorwegianMonrad, rng: Random
@@ -50,6 +54,7 @@ def test_it_pairs_any_history_as_the_page_does(
     check_round(system, oracle, snapshot, some_pins(rng, oracle))
 
 
+@many
 @given(own_evenings(systems))
 def test_it_pairs_its_own_tournaments_as_the_page_does(played: tuple[NorwegianMonrad, TournamentSnapshot]) -> None:
     system, snapshot = played
@@ -57,6 +62,16 @@ def test_it_pairs_its_own_tournaments_as_the_page_does(played: tuple[NorwegianMo
     check_table(system, Oracle(snapshot, system), snapshot, columns(snapshot))
 
 
+@many
 @given(any_evenings, systems)
 def test_every_table_is_as_the_page_says(snapshot: TournamentSnapshot, system: NorwegianMonrad) -> None:
     check_table(system, Oracle(snapshot, system), snapshot, columns(snapshot))
+
+
+@many
+@given(st.lists(st.none() | st.integers(900, 930), max_size=64), st.binary(min_size=32, max_size=32))
+def test_the_seeded_numbers_are_dealt_as_the_page_does(ratings: list[int | None], seed: bytes) -> None:
+    assume(any(ratings))
+    entrants = [Entrant(number=entry, rating=rating) for entry, rating in enumerate(ratings, start=1)]
+    dealt = NorwegianMonrad(numbering=Numbering.SEEDED).start_numbers(entrants, Lots(seed.hex(), 0))
+    assert list(dealt) == seeded(ratings, seed.hex())
