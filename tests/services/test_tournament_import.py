@@ -135,7 +135,7 @@ def files(draw: st.DrawFn) -> TournamentFile:
         names={number: draw(names) for number in snapshot.by_number},
         clubs={number: draw(names) for number in snapshot.by_number if draw(st.booleans())},
         preset=draw(st.sampled_from([None, *SYSTEMS[system].info.presets])),
-        options=draw(st.sampled_from([{}, {"bye_points": "5/2"}, {"max_meetings": 2}])),
+        options=draw(st.sampled_from([{}, {"bye_points": "5/2"}, {"open_game": "draw"}])),
         tie_breaks=draw(st.sampled_from([None, (), ({"code": "buchholz", "cut": 2}, {"code": "wins"})])),
         snapshot=snapshot,
         pinned=tuple(PinnedBoard(white=a, black=b) for a, b in zip(free[::2], free[1::2], strict=False)),
@@ -175,7 +175,8 @@ def elsewhere(evening: Evening) -> Evening:
 
 def corrected(system: str = "attendance_monrad") -> Evening:
     """Two rounds with a bye, a postponed game, and a correction that came after the first table was published."""
-    evening = Evening.of(7, system=system)
+    options = {"half_byes": 9} if hasattr(SYSTEMS[system], "half_byes") else {}
+    evening = Evening.of(7, system=system, options=options)
     evening.play()
     evening.play(1, 2, 3, 4, 5, leaving_open=[1])
     results.postpone_game(evening.game(1), seen="*", actor=evening.director)
