@@ -23,6 +23,7 @@ OPPONENT_CUT = Rule("monrad/opponent_cut", _("Round {round}: {opponent} has {tot
 NOTHING = Rule("monrad/nothing", _("Round {round}: no game, counts nothing"))
 NOTHING_CUT = Rule("monrad/nothing_cut", _("Round {round}: no game, cut as one of the lowest"))
 
+_NAMES = {0: _("Monrad points M"), 1: _("Monrad points M-1"), 2: _("Monrad points M-2")}
 _LEGENDS = {
     0: _("The points of the opponents of all rounds, 0 where there was no game"),
     1: _("The points of the opponents of all rounds, 0 where there was no game, without the lowest"),
@@ -56,7 +57,7 @@ class Monrad:
     @property
     def info(self) -> TieBreakInfo:
         return TieBreakInfo(
-            name=_("Monrad points"),
+            name=_NAMES.get(self.cut, _("Monrad points")),
             short=f"M-{self.cut}" if self.cut else "M",
             legend=_LEGENDS.get(self.cut, _OF_MORE),
         )
