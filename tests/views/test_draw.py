@@ -74,8 +74,8 @@ def test_it_shows_the_lots_and_draws_each_board_again(client: Client, drawn: Eve
     in_order = re.findall(r'<td class="number">(\d+)</td>\s*<th scope="row">', page)
     assert [int(number) for number in in_order] == list(Lots(SEED, 1).sort("order", range(1, 10)))
     for number in range(1, 10):
-        assert Lots(SEED, 1).drawing("order")(number).hex()[:8] in page
-        assert Lots(SEED, 1).drawing("bye")(number).hex()[:8] in page
+        assert Lots(SEED, 1).drawing("order")(number).hex()[:6] in page
+        assert Lots(SEED, 1).drawing("bye")(number).hex()[:6] in page
     assert page.count('<li class="step">') == 5
     assert "was drawn for the bye" in page
 
@@ -174,3 +174,12 @@ def test_who_is_kept_apart_is_not_told(client: Client, drawn: Evening) -> None:
     page = draw_of(client, drawn, 1)
     assert "every board is as it was drawn" in page
     assert "shall not meet" not in page
+
+
+def test_the_round_says_who_is_out(client: Client) -> None:
+    evening = Evening.of(4, system="drawboss_monrad", seed=SEED, options={"elimination": 1})
+    evening.play()
+    (_, lost), *_ = evening.boards()
+    evening.play(*(white for white, _ in evening.boards()))
+    page = client.get(address(evening, "rounds/2/")).content.decode()
+    assert f">No{lost}</a>" in page.partition("<dt>Eliminated</dt>")[2].partition("</dl>")[0]

@@ -21,7 +21,7 @@ from tournaments.pairing.protocols import DrawingSystem
 from tournaments.pairing.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
 from tournaments.snapshots import configured_system, unpacked
 
-_DIGITS = 8
+_DIGITS = 6
 """Of a lot, as shown: they come in the same order as the whole."""
 
 

@@ -17,7 +17,7 @@ from tournaments.pairing.record import What
 from tournaments.pairing.snapshot import Colour, PlayerId, Result
 from tournaments.snapshots import configured_system
 
-_AWAY = (What.EXCUSED, What.UNEXCUSED, What.CLUB, What.WITHDRAWN)
+_AWAY = (What.EXCUSED, What.UNEXCUSED, What.CLUB, What.WITHDRAWN, What.ELIMINATED)
 _BYES = (What.BYE, What.FULL_BYE, What.HALF_BYE, What.ZERO_BYE)
 
 _MANY_AWAY = 8
