@@ -92,6 +92,16 @@ def test_a_system_that_stops_is_helped_by_hand_or_the_tournament_ends() -> None:
     assert len(rounds) == 9 or "It ended before its time: " in err
 
 
+def test_who_never_came_is_in_no_forbidden_pair() -> None:
+    """It ends before late entrants join."""
+    for seed in range(20):
+        _status, out, _err = run(
+            *("simulate", "--system", "norwegian_monrad", "--players", "5", "--rounds", "9", "--seed", str(seed)),
+            *("--late", "0.6", "--forbidden", "0.3"),
+        )
+        assert parse(out.encode()).names
+
+
 def test_nobody_at_all_ends_it_at_once() -> None:
     _status, out, err = run("simulate", "--system", "keizer", "--seed", "1", "--players", "0", "--rounds", "3")
     assert json.loads(out)["rounds"] == []

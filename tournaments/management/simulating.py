@@ -111,7 +111,7 @@ def simulate(
         names={entrant.number: f"Player {entrant.number}" for entrant in game.snapshot.entrants},
         preset=preset,
         options=options,
-        snapshot=replace(game.snapshot, next_round=NextRound()),
+        snapshot=_without_strangers(game.snapshot),
     )
     return Simulated(file=file, ended=ended)
 
@@ -308,6 +308,13 @@ class _Simulation:
             for played in self.snapshot.rounds
         )
         self.snapshot = replace(self.snapshot, rounds=rounds)
+
+
+def _without_strangers(snapshot: TournamentSnapshot) -> TournamentSnapshot:
+    """It may have ended before a late entrant came, whom somebody should not have met."""
+    entered = snapshot.by_number.keys()
+    forbidden = frozenset(pair for pair in snapshot.forbidden_pairs if pair <= entered)
+    return replace(snapshot, forbidden_pairs=forbidden, next_round=NextRound())
 
 
 def _present(to_pair: TournamentSnapshot) -> list[PlayerId]:
