@@ -150,6 +150,6 @@ def _lines(verdict: Verdict, file: TournamentFile) -> Iterable[str]:
 
 def _summary(each: RoundVerdict) -> str:
     if each.holds:
-        by_hand = f", set by hand: {len(each.by_hand)}" if each.by_hand else ""
+        by_hand = f" but for what was set by hand: {len(each.by_hand)}" if each.by_hand else ""
         return f"{each.boards} boards, as the system pairs{by_hand}"
     return f"{each.boards} boards, NOT as it should be"
