@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from random import Random
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.page_facts import Pairs, complete_pairings, partner_in
@@ -109,6 +109,7 @@ def fields(draw: st.DrawFn) -> tuple[list[list[PlayerId]], Barred, Choosing]:
     return groups, barred, Choosing(preference, spares_above=rng.random() < 0.5)
 
 
+@settings(max_examples=20 * settings().max_examples)
 @given(fields())
 def test_each_group_is_paired_as_trying_everything_finds(
     field: tuple[list[list[PlayerId]], Barred, Choosing],
