@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
+from tests.pairing.drawing import tournament
 from tests.pairing.systems.drawboss_monrad_oracle import Oracle
 from tournaments.pairing.record import OpenGame
 from tournaments.pairing.snapshot import TournamentSnapshot
@@ -54,3 +55,18 @@ def test_it_pairs_its_own_tournaments_as_the_page_does(played: tuple[DrawbossMon
 @given(any_evenings, systems)
 def test_every_table_is_as_the_page_says(snapshot: TournamentSnapshot, system: DrawbossMonrad) -> None:
     check_table(system, Oracle(snapshot, system), snapshot, COLUMNS)
+
+
+def test_4_as_few_as_can_be_of_those_from_above_float_again() -> None:
+    """1 and 2 come down; were they not spared, 1 would float again and 2 take 6."""
+    apart = [(1, 2), (1, 3), (1, 4), (1, 5), (2, 8), (3, 4), (4, 6), (7, 8)]
+    snapshot = tournament(
+        8,
+        "1 full, 2 full, 3 full, 4 full, 5 full, 6 full, 7 excused, 8 excused",
+        "1 full, 2 full, 3 excused, 4 excused, 5 excused, 6 excused, 7 excused, 8 excused",
+        forbidden_pairs=frozenset(frozenset(pair) for pair in apart),
+        seed="aa5bb5b61d40bf338d3c6a86524955548c63ff9b61be473fdbad48f9c1e4b8c8",
+    )
+    check_round(DrawbossMonrad(), Oracle(snapshot, DrawbossMonrad()), snapshot)
+    paired = DrawbossMonrad().pair(snapshot)
+    assert [{board.white, board.black} for board in paired.boards] == [{2, 4}, {1, 6}, {5, 7}, {3, 8}]
