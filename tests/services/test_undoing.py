@@ -480,3 +480,22 @@ def test_a_tournament_with_actions_of_its_own_stays() -> None:
 
     with nothing_changes(Refused):
         clubs.undo_in_club(created, actor=None)
+
+
+def test_a_round_taken_back_while_somebody_was_free_is_published_again_as_it_was() -> None:
+    """Whoever lost the bye after publishing has neither a board nor the bye: that was so before it was taken back."""
+    evening = Evening.of(5)
+    evening.draft()
+    evening.publish()
+    (number,) = evening.byes()
+    boards.take_bye(evening.round, evening.entry(number), seen_revision=evening.round.revision, actor=evening.director)
+    evening.take_back()
+
+    undo_action(Action.objects.latest("pk"), actor=None)
+
+    assert evening.round.state == RoundState.PUBLISHED
+    evening.take_back()
+    taken_back = Action.objects.latest("pk")
+    evening.mark(1, Presence.EXCUSED)
+    with pytest.raises(Refused):
+        undo_action(taken_back, actor=None)

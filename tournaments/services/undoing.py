@@ -68,11 +68,18 @@ def _refuse_contradictions(action: Action) -> None:
                 raise Refused(_("Results have changed since this draft was made: pair the round instead."))
     if "publishedtable" in touched and "tournament" not in touched:  # a whole tournament comes back as it was
         _refuse_outdated_tables(action)
-    if any(kept["model"] == "round" and "state" in (kept["before"] or ()) for kept in action.changes):
+    is_state = any(kept["model"] == "round" and "state" in (kept["before"] or ()) for kept in action.changes)
+    if is_state and not _is_newest(action):
         for round in rounds.filter(state=RoundState.PUBLISHED):
             refuse_misfits(round)
             if any(_was_taken_back(kept, round) for kept in action.changes):
                 refuse_forbidden(round)
+
+
+def _is_newest(action: Action) -> bool:
+    """Nothing has been done since, so that undoing it brings back just what was there, whatever that was."""
+    later = Action.objects.filter(tournament=action.tournament, pk__gt=action.pk)
+    return not later.exclude(undoes=action).exists()
 
 
 def _is_a_correction(action: Action) -> bool:
