@@ -19,7 +19,7 @@ from tournaments.pairing.last_resort import (
     rematch_reason,
 )
 from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import choice, integer, rational
+from tournaments.pairing.options import choice, rational
 from tournaments.pairing.paired_round import (
     PairedBoard,
     PairedBye,
@@ -40,6 +40,7 @@ from tournaments.pairing.standings import points_by_round, points_table
 from tournaments.pairing.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.tie_breaks.buchholz import Reckoning
 from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.usual_options import if_not_all_can_be_paired, meetings, postponed_games
 
 BY_LOT = Rule("attendance_monrad/1", _("Before the first round the cards lie in the order of their numbers."))
 BY_POINTS = Rule(
@@ -132,17 +133,8 @@ class AttendanceMonrad:
             ColourCount.BALANCE: _("Whoever has the smaller balance of whites less blacks"),
         },
     )
-    max_meetings: int = integer(
-        1, minimum=1, label=_("Meetings"), help=_("How often two players may meet in the tournament.")
-    )
-    last_resort: LastResort = choice(
-        LastResort.REMATCH,
-        label=_("If not everybody can be paired"),
-        choices={
-            LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
-            LastResort.STOP: _("Stop and leave it to the director"),
-        },
-    )
+    max_meetings: int = meetings()
+    last_resort: LastResort = if_not_all_can_be_paired(LastResort.REMATCH)
     buchholz: Reckoning = choice(
         Reckoning.SUM,
         label=_("Buchholz"),
@@ -151,14 +143,7 @@ class AttendanceMonrad:
             Reckoning.MEAN: _("Mean over the games played"),
         },
     )
-    open_game: OpenGame = choice(
-        OpenGame.UNSCORED,
-        label=_("Postponed games"),
-        choices={
-            OpenGame.UNSCORED: _("Count nothing until they are played"),
-            OpenGame.DRAW: _("Count as a draw until they are played"),
-        },
-    )
+    open_game: OpenGame = postponed_games()
 
     def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
         return lots.sort("number", (entrant.number for entrant in entrants))

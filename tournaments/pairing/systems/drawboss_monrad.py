@@ -38,6 +38,7 @@ from tournaments.pairing.standings import points_by_round, points_table
 from tournaments.pairing.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.tie_breaks.correction import Cut
 from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.usual_options import postponed_games
 
 IN_ORDER = Rule(
     "drawboss_monrad/4/order", _("Most points first; the order of those with equal points was drawn by lot.")
@@ -250,14 +251,7 @@ class DrawbossMonrad:
         label=_("Correction"),
         choices={Cut.SUM: _("The points of all opponents"), Cut.CUT_TWO: _("Without the two lowest")},
     )
-    open_game: OpenGame = choice(
-        OpenGame.UNSCORED,
-        label=_("Postponed games"),
-        choices={
-            OpenGame.UNSCORED: _("Count nothing until they are played"),
-            OpenGame.DRAW: _("Count as a draw until they are played"),
-        },
-    )
+    open_game: OpenGame = postponed_games()
     win: Fraction = rational(1, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
     draw: Fraction = rational("1/2", minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
     loss: Fraction = rational(0, minimum=0, label=_("Loss"))

@@ -41,6 +41,7 @@ from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, Tou
 from tournaments.pairing.standings import points_by_round, points_table
 from tournaments.pairing.table import Table
 from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.usual_options import if_not_all_can_be_paired, meetings, postponed_games
 
 BY_NUMBER = Rule("modified_monrad/2", _("Before the first round the list goes by number."))
 BY_POINTS = Rule("modified_monrad/3", _("The list goes by points; with equal points the lower number comes first."))
@@ -142,25 +143,9 @@ class ModifiedMonrad:
         label=_("The walk-over uses up a cut"),
         help=_("It is a value of 0 and cut first; otherwise it is no value at all."),
     )
-    max_meetings: int = integer(
-        1, minimum=1, label=_("Meetings"), help=_("How often two players may meet in the tournament.")
-    )
-    last_resort: LastResort = choice(
-        LastResort.REMATCH,
-        label=_("If not everybody can be paired"),
-        choices={
-            LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
-            LastResort.STOP: _("Stop and leave it to the director"),
-        },
-    )
-    open_game: OpenGame = choice(
-        OpenGame.UNSCORED,
-        label=_("Postponed games"),
-        choices={
-            OpenGame.UNSCORED: _("Count nothing until they are played"),
-            OpenGame.DRAW: _("Count as a draw until they are played"),
-        },
-    )
+    max_meetings: int = meetings()
+    last_resort: LastResort = if_not_all_can_be_paired(LastResort.REMATCH)
+    open_game: OpenGame = postponed_games()
 
     def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
         return lots.sort("number", (entrant.number for entrant in entrants))

@@ -48,6 +48,7 @@ from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, Tou
 from tournaments.pairing.standings import points_by_round, points_table
 from tournaments.pairing.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.usual_options import if_not_all_can_be_paired, meetings, postponed_games
 
 BY_NUMBER = Rule("norwegian_monrad/1/numbers", _("Before the first round the list goes by number."))
 BY_POINTS = Rule("norwegian_monrad/1", _("The list goes by points; with equal points the lower number comes first."))
@@ -396,17 +397,8 @@ class NorwegianMonrad:
             LastRound.IGNORED: _("Do not matter for who meets whom"),
         },
     )
-    last_resort: LastResort = choice(
-        LastResort.STOP,
-        label=_("If not everybody can be paired"),
-        choices={
-            LastResort.STOP: _("Stop and leave it to the director"),
-            LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
-        },
-    )
-    max_meetings: int = integer(
-        1, minimum=1, label=_("Meetings"), help=_("How often two players may meet in the tournament.")
-    )
+    last_resort: LastResort = if_not_all_can_be_paired(LastResort.STOP)
+    max_meetings: int = meetings()
     forfeit_colour: ForfeitColour = choice(
         ForfeitColour.NONE,
         label=_("A forfeited game"),
@@ -429,14 +421,7 @@ class NorwegianMonrad:
     counting_rounds: int | None = nullable_integer(
         None, minimum=1, label=_("Results that count"), help=_("Of each player, the best ones; empty: all.")
     )
-    open_game: OpenGame = choice(
-        OpenGame.UNSCORED,
-        label=_("Postponed games"),
-        choices={
-            OpenGame.UNSCORED: _("Count nothing until they are played"),
-            OpenGame.DRAW: _("Count as a draw until they are played"),
-        },
-    )
+    open_game: OpenGame = postponed_games()
     win: Fraction = rational(1, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
     draw: Fraction = rational("1/2", minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
     loss: Fraction = rational(0, minimum=0, label=_("Loss"))
