@@ -212,7 +212,7 @@ def test_3_the_bye_is_drawn_inside_the_lowest_score() -> None:
     paired = system().pair(snapshot)
     assert byes(paired) == [drawn]
     assert said(paired, drawn) == [
-        f"P{drawn} was drawn for the bye: the first by lot of those with 0 points, the fewest here."
+        f"P{drawn} was drawn for the bye: the first by lot of those on 0, the fewest here."
     ]
 
 
@@ -265,7 +265,7 @@ def test_4_why_somebody_was_not_drawn() -> None:
         paired = system().pair(snapshot)
         (got,) = next(pair for pair in pairs(paired) if first in pair) - {first}
         assert said(paired, first)[:2] == [
-            f"P{got} was drawn for P{first}: the first by lot of those with ½ points whom P{first} could get.",
+            f"P{got} was drawn for P{first}: the first by lot of those on ½ whom P{first} could get.",
             f"P{wanted} would have come before P{got}, but met P{first} in round 1.",
         ]
         return

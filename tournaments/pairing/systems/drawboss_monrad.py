@@ -43,17 +43,17 @@ from tournaments.pairing.usual_options import postponed_games
 IN_ORDER = Rule(
     "drawboss_monrad/4/order", _("Most points first; the order of those with equal points was drawn by lot.")
 )
-DRAWN = Rule("drawboss_monrad/4", _("{lower} was drawn for {higher}: the first by lot of those with {points} points."))
+DRAWN = Rule("drawboss_monrad/4", _("{lower} was drawn for {higher}: the first by lot of those on {points}."))
 DRAWN_LATER = Rule(
     "drawboss_monrad/4/later",
-    _("{lower} was drawn for {higher}: the first by lot of those with {points} points whom {higher} could get."),
+    _("{lower} was drawn for {higher}: the first by lot of those on {points} whom {higher} could get."),
 )
 DRAWN_ABOVE = Rule(
     "drawboss_monrad/4/above",
     _("{lower} was drawn for {higher}, who comes down too: the first by lot whom {higher} could get."),
 )
 LAST_TWO = Rule(
-    "drawboss_monrad/4/last", _("{higher} and {lower} were the last two to be paired with those with {points} points.")
+    "drawboss_monrad/4/last", _("{higher} and {lower} were the last two to be paired with those on {points}.")
 )
 MORE_DOWN = Rule(
     "drawboss_monrad/4/more_down",
@@ -64,16 +64,16 @@ MORE_DOWN = Rule(
 )
 FLOATED = Rule(
     "drawboss_monrad/4/float",
-    _("{player} comes down from those with {points} points: not all of them could be paired among themselves."),
+    _("{player} comes down from those on {points}: not all of them could be paired among themselves."),
 )
 BYE_DRAWN = Rule(
     "drawboss_monrad/3",
-    _("{player} was drawn for the bye: the first by lot of those with {points} points, the fewest here."),
+    _("{player} was drawn for the bye: the first by lot of those on {points}, the fewest here."),
 )
 BYE_FROM_ABOVE = Rule(
     "drawboss_monrad/3/above",
     _(
-        "{player} was drawn for the bye: the first by lot of those with {points} points. "
+        "{player} was drawn for the bye: the first by lot of those on {points}. "
         "All with fewer have had it, and nobody gets it twice."
     ),
 )

@@ -79,7 +79,7 @@ COLOURS_BARRED = Rule(
 )
 FLOATED = Rule(
     "norwegian_monrad/3/c",
-    _("{player} comes down from the score group with {points} points, which could not be completed without that."),
+    _("{player} comes down from the score group of {points}, which could not be completed without that."),
 )
 WALK_OVER = Rule(
     "norwegian_monrad/2",
