@@ -29,6 +29,10 @@ OTHERS_LEFT_MORE = Rule(
     "first/others_left_more",
     _("Further players placed higher with whom the others could not all have been paired: {count}."),
 )
+CHEAPEST = Rule(
+    "first/cheapest",
+    _("{higher} meets {lower}, the highest placed who leaves the others no more and no newer rematches than must be."),
+)
 DEARER = Rule(
     "first/dearer", _("{skipped} is placed higher, but then no choice of rematches as good as this one was left.")
 )
@@ -47,13 +51,13 @@ WhyBarred: TypeAlias = Callable[[PlayerId, PlayerId], Reason | None]
 class Otherwise:
     """What is said of those passed over though nothing barred them. The headline names {higher} and {lower}."""
 
-    headline: Rule | None
+    headline: Rule
     one: Rule
     more: Rule
 
 
 OTHERS = Otherwise(headline=OTHERS_TOO, one=OTHERS_LEFT, more=OTHERS_LEFT_MORE)
-COST = Otherwise(headline=None, one=DEARER, more=DEARER_MORE)
+COST = Otherwise(headline=CHEAPEST, one=DEARER, more=DEARER_MORE)
 
 
 def passed_over(
@@ -120,7 +124,7 @@ def explained(
             others.append(player)
     headline = otherwise.headline if others else MAY_MEET
     return (
-        *((headline.reason(higher=Player(higher), lower=Player(lower)),) if headline and with_headline else ()),
+        *((headline.reason(higher=Player(higher), lower=Player(lower)),) if with_headline else ()),
         *_barred(higher, barred),
         *_others(higher, others, otherwise),
     )

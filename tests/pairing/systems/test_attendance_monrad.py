@@ -466,6 +466,8 @@ class Truth:
                 return not self.answer.relaxed and oracle.may_meet(higher, skipped) and not self.pairable(rest)
             case "first/others_left_more":
                 return facts["count"] == len(between) - len(may_not) - 3
+            case "first/cheapest":
+                return self.answer.relaxed and oracle.may_meet(higher, lower) and len(between) > len(may_not)
             case "first/dearer":
                 return self.answer.relaxed and self.dearer(higher, skipped, free)
             case "first/dearer_more":
