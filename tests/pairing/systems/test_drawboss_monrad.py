@@ -211,9 +211,7 @@ def test_3_the_bye_is_drawn_inside_the_lowest_score() -> None:
     drawn = min((2, 4, 6), key=lambda number: by_hand(SEED, 2, f"bye:{number}"))
     paired = system().pair(snapshot)
     assert byes(paired) == [drawn]
-    assert said(paired, drawn) == [
-        f"P{drawn} was drawn for the bye: the first by lot of those on 0, the fewest here."
-    ]
+    assert said(paired, drawn) == [f"P{drawn} was drawn for the bye: the first by lot of those on 0, the fewest here."]
 
 
 def test_3_nobody_has_the_bye_twice_so_it_may_come_from_a_higher_score() -> None:
