@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import PHONE, axe_violations, slides_sideways
+from tests.browser.looking import PHONE, slides_sideways
 from tests.played import Played, a_tournament
 from tournaments.models import Player, RoundState
 
@@ -44,16 +44,6 @@ def test_no_public_page_slides_sideways_on_the_smallest_phone(open_page: Callabl
         assert not slides_sideways(page), address
         unfold_everything(page)
         assert not slides_sideways(page), f"{address} unfolded"
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_has_an_axe_violation(open_page: Callable[..., Page], played: Played, scheme: str) -> None:
-    page = open_page(played.director, PHONE, color_scheme=scheme)
-    staff = [played.address(rest, staff=True) for rest in ("standings/", "crosstable/", "players/3/")]
-    for address in [*addresses(played), *staff]:
-        page.goto(address)
-        unfold_everything(page)
-        assert axe_violations(page) == [], address
 
 
 def test_a_player_finds_the_board_in_one_tap_without_javascript(open_page: Callable[..., Page], played: Played) -> None:
