@@ -62,7 +62,10 @@ def a_private_club() -> PrivateClub:
         Membership.objects.create(club=club, user=user, role=role)
     players = [_player(club, place, *names) for place, names in enumerate(MEMBERS)]
     at_home = _player(club, 8, "Ambrosius", "Hjemmesitter")
-    tried_out = TournamentFactory(club=club, season=season, name="Generalprøve", slug="generalprove")
+    # A code that no lot or hash can hold by chance.
+    tried_out = TournamentFactory(
+        club=club, season=season, name="Generalprøve", slug="generalprove", short_code="trykkmeg"
+    )
     tournaments = [
         TournamentFactory(club=club, season=season, name="Tuesday cup", seed="5eed" * 16, planned_rounds=9),
         TournamentFactory(club=club, season=season, name="Championship", system="keizer", seed="c0de" * 16),
