@@ -71,10 +71,12 @@ def choices(
         taken.add(lower)
 
 
-def why_not_before(record: Record, choice: Choice, *, max_meetings: int | None, why_barred: WhyBarred) -> list[Reason]:
-    """One reason for each who came before, up to a few. `why_barred` is asked first."""
+def why_not_before(
+    record: Record, choice: Choice, *, max_meetings: int | None, why_barred: WhyBarred | None = None
+) -> list[Reason]:
+    """One reason for each who came before, up to a few. `why_barred`, where a system has one, is asked first."""
     reasons = [
-        why_barred(choice.higher, skipped) or _met(record, choice, skipped, max_meetings)
+        (why_barred and why_barred(choice.higher, skipped)) or _met(record, choice, skipped, max_meetings)
         for skipped in choice.before[:_NAMED]
     ]
     if further := len(choice.before[_NAMED:]):

@@ -239,9 +239,7 @@ class ModifiedMonrad:
                 why = [rematch_reason(record, higher, lower)]
             else:
                 why = [self._why(higher, lower, colours, is_next=not chosen.before, by_the_list=by_the_list)]
-                why += why_not_before(
-                    record, chosen, max_meetings=self.max_meetings, why_barred=lambda higher, skipped: None
-                )
+                why += why_not_before(record, chosen, max_meetings=self.max_meetings)
             white, black, colour = self._colours(higher, lower, colours)
             boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*why, colour)))
         return boards
