@@ -22,7 +22,15 @@ from tournaments.pairing.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.systems.norwegian_monrad import ALL_HAD_IT, FLOATED, NO_RATINGS, NorwegianMonrad, Numbering
+from tournaments.pairing.systems.norwegian_monrad import (
+    ALL_HAD_IT,
+    FLOATED,
+    NO_RATINGS,
+    REMATCH,
+    REMATCH_LEFT,
+    NorwegianMonrad,
+    Numbering,
+)
 
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
 SEED = "5eed" * 16
@@ -161,3 +169,14 @@ def test_only_the_best_results_count() -> None:
     # 1: 0 1 1; 2: 1 ½ 1; 3: 0 0 0; 4: 1 ½ 0.
     assert {row.player: row.cells["points"].value for row in table.rows} == {1: 2, 2: 2, 3: 0, 4: Fraction(3, 2)}
     assert system.history(snapshot(4, *rounds))[3] == {1: 2, 2: 2, 3: 0, 4: Fraction(3, 2)}
+
+
+def test_konrad_says_of_a_second_game_why_there_is_one() -> None:
+    """5 comes down to 1, 3 and 4 and takes 1; 3 and 4 are left, have met each other and nobody else of them."""
+    konrad = configured(NorwegianMonrad, preset_options(NorwegianMonrad, "konrad"))
+    paired = konrad.pair(snapshot(5, played(1, (2, 1, DRAW), (4, 3, DRAW), bye=5), absent=(2,)))
+    second = {frozenset((board.white, board.black)): board.reasons[0].rule for board in paired.boards}
+    assert second[frozenset((3, 4))] == REMATCH_LEFT.code
+
+    exhausted = konrad.pair(snapshot(2, played(1, (2, 1, DRAW))))
+    assert exhausted.boards[0].reasons[0].rule == REMATCH.code

@@ -72,6 +72,10 @@ REMATCH = Rule(
     "norwegian_monrad/rematch",
     _("{higher} and {lower} meet again, since one of them has met everybody here in the score group."),
 )
+REMATCH_LEFT = Rule(
+    "norwegian_monrad/rematch/left",
+    _("{higher} and {lower} meet again: there was nobody else left whom {higher} could get in the score group."),
+)
 DUE_TOO = Rule("norwegian_monrad/3/due", _("{skipped} is placed higher, but should have {colour}, like {higher}."))
 COLOURS_BARRED = Rule(
     "norwegian_monrad/3/barred",
@@ -233,7 +237,7 @@ class WithRematches:
 
     levels: Levels
     met: Mapping[PlayerId, AbstractSet[PlayerId]]
-    exhausted: AbstractSet[PlayerId]
+    exhausted: frozenset[PlayerId]
 
     def candidates(self, player: PlayerId, among: Sequence[PlayerId]) -> Sequence[PlayerId]:
         met = self.met.get(player, frozenset())
@@ -303,7 +307,7 @@ class Choosing:
             return levels
         met = {player: self._met(player) for player in group.players}
         everybody = frozenset(group.players)
-        exhausted = {player for player in group.players if everybody <= met[player] | {player}}
+        exhausted = frozenset(player for player in group.players if everybody <= met[player] | {player})
         return WithRematches(levels=levels, met=met, exhausted=exhausted)
 
     def legal(self, order: Sequence[PlayerId]) -> Turns | None:
@@ -548,7 +552,8 @@ class NorwegianMonrad:
                     for player in (higher, lower)
                     if player in paired.group.from_above
                 ]
-                why = self._why(record, choosing, chosen)
+                has_met_all = isinstance(turns, WithRematches) and not turns.exhausted.isdisjoint((higher, lower))
+                why = self._why(record, choosing, chosen, has_met_all=has_met_all)
                 white, black, colour = self._colours(record, choosing, higher, lower)
                 boards.append(
                     PairedBoard(
@@ -561,13 +566,14 @@ class NorwegianMonrad:
                 )
         return boards
 
-    def _why(self, record: Record, choosing: Choosing, chosen: Choice) -> list[Reason]:
+    def _why(self, record: Record, choosing: Choosing, chosen: Choice, *, has_met_all: bool) -> list[Reason]:
+        """`has_met_all`: whether one of the two has met everybody of the group."""
         higher, lower = chosen.higher, chosen.lower
         pair = {"higher": Player(higher), "lower": Player(lower)}
         kinds = choosing.colours.kinds
         one, other = kinds[higher], kinds[lower]
         if record.met(higher, lower):
-            headline = REMATCH.reason(**pair)
+            headline = (REMATCH if has_met_all else REMATCH_LEFT).reason(**pair)
         elif not chosen.before and not chosen.behind:
             headline = NEXT.reason(**pair)
         elif not one.is_legal_with(other) or choosing.last_round is LastRound.IGNORED:
@@ -576,9 +582,7 @@ class NorwegianMonrad:
             headline = SUITS.reason(**pair)
         else:
             headline = SAME_DUE.reason(**pair, colour=one.due or Colour.WHITE)
-        skipped = why_not_before(
-            record, chosen, max_meetings=self.max_meetings, why_barred=lambda higher, skipped: None
-        )
+        skipped = why_not_before(record, chosen, max_meetings=self.max_meetings)
         behind = [
             DUE_TOO.reason(skipped=Player(player), higher=Player(higher), colour=one.due)
             for player in chosen.behind
