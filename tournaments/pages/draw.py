@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import PUBLIC_STATES, Attendance, Round, RoundRecord, Tournament
+from tournaments.models import Attendance, Round, RoundRecord, Tournament
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.published import NotPublished
+from tournaments.pages.round import newest_round
 from tournaments.pages.wording import Names, points_text, sentence
 from tournaments.pairing.discovery import rule_of
 from tournaments.pairing.lots import Lots
@@ -89,7 +90,7 @@ class DrawPage:
 
 def draw_page(tournament: Tournament, *, number: int) -> DrawPage:
     """Of each published round, and of the one to come. Raises NotPublished."""
-    newest = _newest(tournament)
+    newest = newest_round(tournament) or 0
     if not 1 <= number <= _last_to_tell(tournament, newest) or not configured_system(tournament).info.round_lots:
         raise NotPublished
     lots = Lots(tournament.seed, number)
@@ -105,11 +106,6 @@ def draw_page(tournament: Tournament, *, number: int) -> DrawPage:
         next_url=addresses.draw(number + 1) if number < _last_to_tell(tournament, newest) else "",
         file_url=reverse("public_file", kwargs=where),
     )
-
-
-def _newest(tournament: Tournament) -> int:
-    public = tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")
-    return public.values_list("number", flat=True).last() or 0
 
 
 def _last_to_tell(tournament: Tournament, newest: int) -> int:
