@@ -32,6 +32,7 @@ PROMISES = [
     every_system.test_a_table_opens_up,
     every_system.test_the_history_is_what_each_table_showed,
     every_system.test_the_settings_are_said_in_words,
+    every_system.test_a_number_of_rounds_is_proposed_where_it_is_asked_for,
     every_system.test_the_order_of_the_rows_does_not_matter,
     every_system.test_one_who_never_comes_changes_no_board,
     every_system.test_options_survive_json,

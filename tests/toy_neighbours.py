@@ -31,7 +31,7 @@ from tournaments.pairing.paired_round import (
 )
 from tournaments.pairing.passed_over import opponent_reasons, passed_over
 from tournaments.pairing.pins import Usual, take_out
-from tournaments.pairing.protocols import SystemInfo, TieBreak
+from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
 from tournaments.pairing.record import Record, Scoring
 from tournaments.pairing.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.standings import points_by_round, points_table
@@ -105,6 +105,9 @@ class Neighbours:
 
     def settings(self) -> tuple[Reason, ...]:
         return (GAMES.reason(win=self.win, draw=self.draw),)
+
+    def round_plan(self) -> RoundPlan:
+        return RoundPlan()
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played

@@ -20,7 +20,7 @@ from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, code_of, rule_of,
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.options import configured, fields_of, saved
 from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Reason
-from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.protocols import PairingSystem, RoundPlanKind, TieBreak
 from tournaments.pairing.snapshot import (
     Entrant,
     PlayedBye,
@@ -122,6 +122,15 @@ def test_the_settings_are_said_in_words(code: str) -> None:
     for system in presets(code):
         assert system.settings()
         for reason in system.settings():
+            check_sentence(reason)
+
+
+@every_system
+def test_a_number_of_rounds_is_proposed_where_it_is_asked_for(code: str) -> None:
+    for system in presets(code):
+        plan = system.round_plan()
+        assert (plan.proposed is not None) == (plan.kind is RoundPlanKind.ASKED)
+        for reason in plan.decides:
             check_sentence(reason)
 
 

@@ -28,6 +28,29 @@ class Shape(StrEnum):
     CARDS = "cards"
 
 
+class RoundPlanKind(StrEnum):
+    """Who says how many rounds there are."""
+
+    FREE = "free"  # the director, or nobody: the rounds may simply go on
+    ASKED = "asked"  # the director, before the tournament begins
+    FOLLOWS = "follows"  # the system itself, from the field: nobody is asked
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundPlan:
+    """What a configured system says about the number of rounds."""
+
+    kind: RoundPlanKind = RoundPlanKind.FREE
+    proposed: int | None = None
+    """A number to begin with, where the director is asked."""
+    prefers_odd: bool = False
+    """An odd number leaves either colour open before the last round."""
+    halves_leaders: bool = False
+    """Leaders meet, so that each round at most halves those with all points: 2^rounds should reach the field."""
+    decides: tuple[Reason, ...] = ()
+    """What is different because a round is the last one planned, or near it: a sentence each."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SystemInfo:
     """Texts are marked messages. `presets` maps a code to saved options, `default_tie_breaks` are saved tie-breaks."""
@@ -70,6 +93,10 @@ class PairingSystem(Protocol):
 
     def settings(self) -> tuple[Reason, ...]:
         """The options in force in words, a sentence each."""
+        ...
+
+    def round_plan(self) -> RoundPlan:
+        """Whether the number of rounds is asked for, and what hangs on it."""
         ...
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool: ...

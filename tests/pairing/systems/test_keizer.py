@@ -10,6 +10,7 @@ from tournaments.pairing.discovery import SYSTEMS, tie_break_of
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.options import OptionError, configured
 from tournaments.pairing.paired_round import PairingImpossible
+from tournaments.pairing.protocols import RoundPlan
 from tournaments.pairing.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.systems.keizer import Keizer
 from tournaments.pairing.table import Table
@@ -289,3 +290,10 @@ def test_the_presets_are_those_of_the_page() -> None:
     club = configured(Keizer, {}, preset="club_nl")
     assert (str(club.top), club.gap, club.paid_absences, club.bye_share) == ("1.5N", 8, 10, Fraction(2, 3))
     assert set(Keizer.info.presets) == set(Keizer.info.preset_names)
+
+
+def test_only_an_own_value_at_the_end_hangs_on_the_number_of_rounds() -> None:
+    assert keizer().round_plan() == RoundPlan()
+    (decided,) = keizer(own_value_of="final", rescoring="frozen").round_plan().decides
+    assert decided.rule == "ladder/settings/own_final"
+    assert keizer(own_value_of="final", rescoring="frozen", own_value=0).round_plan() == RoundPlan()

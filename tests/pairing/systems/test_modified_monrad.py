@@ -10,6 +10,7 @@ import pytest
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.paired_round import PairedRound
+from tournaments.pairing.protocols import RoundPlanKind
 from tournaments.pairing.snapshot import (
     ByeKind,
     Entrant,
@@ -133,3 +134,10 @@ def test_a_walk_over_is_cut_first_or_not_at_all(uses_cut: bool, quality: int) ->
 
     assert [cell(system, now, player, "points") for player in (2, 3)] == [1, 4]
     assert cell(system, now, 1, "quality") == quality
+
+
+def test_five_rounds_are_proposed_and_an_odd_number_preferred() -> None:
+    plan = ModifiedMonrad().round_plan()
+    assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundPlanKind.ASKED, 5, True, True)
+    assert [reason.rule for reason in plan.decides] == ["modified_monrad/settings/last"]
+    assert ModifiedMonrad(last_round_colours=LastRoundColours.KEPT).round_plan().decides == ()

@@ -10,6 +10,7 @@ from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.options import configured, preset_options
 from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Player
+from tournaments.pairing.protocols import RoundPlanKind
 from tournaments.pairing.snapshot import (
     Absence,
     AbsenceKind,
@@ -180,3 +181,29 @@ def test_konrad_says_of_a_second_game_why_there_is_one() -> None:
 
     exhausted = konrad.pair(snapshot(2, played(1, (2, 1, DRAW))))
     assert exhausted.boards[0].reasons[0].rule == REMATCH.code
+
+
+# The number of rounds
+
+
+def test_seven_rounds_are_proposed_and_konrad_may_simply_go_on() -> None:
+    plan = NorwegianMonrad().round_plan()
+    assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundPlanKind.ASKED, 7, True, True)
+    konrad = configured(NorwegianMonrad, {}, preset="konrad").round_plan()
+    assert (konrad.kind, konrad.proposed) == (RoundPlanKind.FREE, None)
+
+
+@pytest.mark.parametrize(
+    ("options", "rules"),
+    [
+        ({}, ["norwegian_monrad/settings/last"]),
+        ({"last_round": "strict"}, []),
+        (
+            {"last_round": "ignored", "half_byes": 1},
+            ["norwegian_monrad/settings/last_ignored", "norwegian_monrad/settings/half_byes"],
+        ),
+        ({"last_round": "strict", "half_byes": 1, "half_bye_last_rounds": 0}, []),
+    ],
+)
+def test_the_plan_decides_what_the_last_rounds_have_of_their_own(options: dict[str, object], rules: list[str]) -> None:
+    assert [reason.rule for reason in configured(NorwegianMonrad, options).round_plan().decides] == rules

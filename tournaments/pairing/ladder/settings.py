@@ -154,6 +154,13 @@ def _games(worth: Worth) -> Iterator[Reason]:
         yield WITHDRAWN.reason(share=Share(worth.withdrawn_share))
 
 
+def in_the_last_round(rules: LadderRules) -> tuple[Reason, ...]:
+    """What the last planned round alone brings."""
+    if rules.worth.own_value and rules.passes.own_value_of is OwnValueOf.FINAL:
+        return (OWN[OwnValueOf.FINAL].reason(share=Share(rules.worth.own_value)),)
+    return ()
+
+
 def _own(rules: LadderRules) -> Iterator[Reason]:
     if not rules.worth.own_value:
         yield NO_OWN.reason()

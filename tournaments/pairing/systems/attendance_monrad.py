@@ -33,7 +33,7 @@ from tournaments.pairing.paired_round import (
 )
 from tournaments.pairing.passed_over import opponent_reasons, passed_over
 from tournaments.pairing.pins import Usual, take_out
-from tournaments.pairing.protocols import SystemInfo, TieBreak
+from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
 from tournaments.pairing.record import OpenGame, Record, Scoring
 from tournaments.pairing.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.standings import points_by_round, points_table
@@ -186,6 +186,9 @@ class AttendanceMonrad:
             MEETINGS.reason(count=self.max_meetings),
             *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
         )
+
+    def round_plan(self) -> RoundPlan:
+        return RoundPlan()
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played

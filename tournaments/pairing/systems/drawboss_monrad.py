@@ -30,7 +30,7 @@ from tournaments.pairing.paired_round import (
     numbered,
 )
 from tournaments.pairing.pins import Usual, take_out
-from tournaments.pairing.protocols import SystemInfo, TieBreak
+from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
 from tournaments.pairing.record import OpenGame, Record, Scoring
 from tournaments.pairing.score_groups import Group, PairedGroup, pair_score_groups
 from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
@@ -346,6 +346,9 @@ class DrawbossMonrad:
         if self.open_game is OpenGame.DRAW:
             said.append(OPEN_AS_DRAW.reason())
         return tuple(said)
+
+    def round_plan(self) -> RoundPlan:
+        return RoundPlan()
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         if snapshot.all_played:

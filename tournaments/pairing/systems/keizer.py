@@ -19,7 +19,7 @@ from tournaments.pairing.ladder.rules import (
     Restart,
     StartingList,
 )
-from tournaments.pairing.ladder.settings import ladder_settings
+from tournaments.pairing.ladder.settings import in_the_last_round, ladder_settings
 from tournaments.pairing.ladder.sums import Place, starting_list
 from tournaments.pairing.ladder.terms import total_terms
 from tournaments.pairing.ladder.values import Ladder, Rounding, Top, Values
@@ -38,7 +38,7 @@ from tournaments.pairing.options import (
     rational_or_word,
 )
 from tournaments.pairing.paired_round import PairedRound, Pin, Reason, Rule
-from tournaments.pairing.protocols import SystemInfo, TieBreak
+from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
 from tournaments.pairing.record import OpenGame, Record, Scoring
 from tournaments.pairing.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.standings import POINTS, tie_break_column
@@ -463,6 +463,9 @@ class Keizer:
 
     def settings(self) -> tuple[Reason, ...]:
         return (*ladder_settings(self._ladder_rules()), *self._pairing_settings())
+
+    def round_plan(self) -> RoundPlan:
+        return RoundPlan(decides=in_the_last_round(self._ladder_rules()))
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played

@@ -35,7 +35,7 @@ from tournaments.pairing.paired_round import (
     numbered,
 )
 from tournaments.pairing.pins import Usual, take_out
-from tournaments.pairing.protocols import SystemInfo, TieBreak
+from tournaments.pairing.protocols import RoundPlan, RoundPlanKind, SystemInfo, TieBreak
 from tournaments.pairing.record import OpenGame, Record, Scoring
 from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.standings import points_by_round, points_table
@@ -191,6 +191,15 @@ class ModifiedMonrad:
             MEETINGS.reason(count=self.max_meetings),
             *((COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else ()),
             *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
+        )
+
+    def round_plan(self) -> RoundPlan:
+        return RoundPlan(
+            kind=RoundPlanKind.ASKED,
+            proposed=5,
+            prefers_odd=True,
+            halves_leaders=True,
+            decides=(COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else (),
         )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:

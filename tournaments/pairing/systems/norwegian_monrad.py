@@ -41,7 +41,7 @@ from tournaments.pairing.paired_round import (
     numbered,
 )
 from tournaments.pairing.pins import Usual, take_out
-from tournaments.pairing.protocols import SystemInfo, TieBreak
+from tournaments.pairing.protocols import RoundPlan, RoundPlanKind, SystemInfo, TieBreak
 from tournaments.pairing.record import ABSENCES, OpenGame, Record, Scoring, What
 from tournaments.pairing.score_groups import Group, PairedGroup, pair_score_groups
 from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
@@ -172,6 +172,17 @@ class LastRound(StrEnum):
 class ForfeitColour(StrEnum):
     NONE = "none"
     ASSIGNED = "assigned"
+
+
+COLOURS_IN_LAST = {
+    LastRound.RELAXED: Rule(
+        "norwegian_monrad/settings/last",
+        _("In the last round a colour may come a third time in a row, so that more players with equal points meet."),
+    ),
+    LastRound.IGNORED: Rule(
+        "norwegian_monrad/settings/last_ignored", _("In the last round the colours do not decide who meets whom.")
+    ),
+}
 
 
 class ColourKind(NamedTuple):
@@ -674,6 +685,20 @@ class NorwegianMonrad:
         if self.open_game is OpenGame.DRAW:
             said.append(OPEN_AS_DRAW.reason())
         return tuple(said)
+
+    def round_plan(self) -> RoundPlan:
+        """Rounds are fixed in advance; with second games, as in Konrad, the evenings may simply go on."""
+        goes_on = self.max_meetings > 1
+        decides = [COLOURS_IN_LAST[self.last_round].reason()] if self.last_round in COLOURS_IN_LAST else []
+        if self.half_byes and self.half_bye_last_rounds:
+            decides.append(HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds))
+        return RoundPlan(
+            kind=RoundPlanKind.FREE if goes_on else RoundPlanKind.ASKED,
+            proposed=None if goes_on else 7,
+            prefers_odd=True,
+            halves_leaders=True,
+            decides=tuple(decides),
+        )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played
