@@ -15,7 +15,7 @@ def main() -> None:
     django.setup()
     from django.core.management import call_command
 
-    from tests import evening_cast
+    from tests.tools import evening_cast
     from tournaments.services import entries, tournaments
 
     call_command("migrate", verbosity=0)

@@ -16,7 +16,7 @@ from typing import Any
 from bench._clock import RUNS, median_ms
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     Entrant,
@@ -108,7 +108,7 @@ def request(folder: Path) -> None:
 
 def _filled(snapshot: TournamentSnapshot, name: str) -> int:
     """The snapshot as rows, its next round open and everybody marked. The key of that round."""
-    from tests import evening_cast
+    from tests.tools import evening_cast
     from tournaments.models import Club, Presence, Tournament, User
 
     Club.objects.filter(slug="rockaden").update(slug=f"before-{name}")

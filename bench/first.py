@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
 
-from tournaments.pairing.first import first, first_at_least_cost
+from tournaments.pairing.search.first import first, first_at_least_cost
 
 try:
     import networkx

@@ -8,8 +8,8 @@ from random import Random
 
 from bench._clock import median_ms
 from tournaments.exchange.tournament_file import FORMAT, TournamentFile, parse
-from tournaments.pairing.ladder import rescoring
 from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.systems.keizer import rescoring
 
 PLAYERS, ROUNDS = 100, 50
 

@@ -9,11 +9,11 @@ from functools import partial
 from random import Random
 
 from bench._clock import RUNS, median_ms
-from tournaments.pairing.byes import ByeChoice
-from tournaments.pairing.neighbours import PairingOrder, Rules, pair_neighbours
-from tournaments.pairing.paired_round import PairedRound
-from tournaments.pairing.record import Record, Scoring
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
+from tournaments.pairing.facts.byes import ByeChoice
+from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.model.paired_round import PairedRound
+from tournaments.pairing.model.snapshot import (
     Entrant,
     PlayedBye,
     PlayedGame,

@@ -16,16 +16,16 @@ from typing import Any, TypeVar
 
 from bench._clock import median_ms
 from bench.first import NEIGHBOURS, bare_loop, rustworkx, with_rustworkx
-from tests.pairing import played_out
-from tournaments.pairing.attendance import attendance
+from tests.tools.pairing import played_out
+from tournaments.pairing.choices.score_groups import pair_score_groups
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.first import first, first_at_least_cost
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import configured, fields_of
+from tournaments.pairing.facts.attendance import attendance
+from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import configured, fields_of
+from tournaments.pairing.model.snapshot import TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.record import Record, Scoring
-from tournaments.pairing.score_groups import pair_score_groups
-from tournaments.pairing.snapshot import TournamentSnapshot
+from tournaments.pairing.search.first import first, first_at_least_cost
 
 SIZES = {20: 19, 60: 59, 200: 40, 1_000: 15, 10_000: 8}
 """Players, and the latest round looked at; small fields end where nobody can be paired any more."""

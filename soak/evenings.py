@@ -30,7 +30,7 @@ def _play(tournaments: int) -> int:
     from hypothesis import HealthCheck, settings
     from hypothesis.stateful import run_state_machine_as_test
 
-    from tests.evenings.machine import Evenings
+    from tests.tools.evenings.machine import Evenings
 
     name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)

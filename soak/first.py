@@ -6,8 +6,8 @@ import sys
 from itertools import combinations
 from random import Random
 
-from tests.pairing import brute_force
-from tournaments.pairing.first import first, first_at_least_cost
+from tests.tools.pairing import brute_force
+from tournaments.pairing.search.first import first, first_at_least_cost
 
 CASES = 20_000
 LARGEST = 10

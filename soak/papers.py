@@ -63,7 +63,7 @@ def _look(page, folder: Path, system: str, players: int, rounds: int, planned: i
     from django.conf import settings
     from django.test import Client
 
-    from tests.browser.reading_paper import sheets_of
+    from tests.tools.browser.reading_paper import sheets_of
 
     played = _played(system, players, rounds, planned)
     client = Client()
@@ -85,7 +85,7 @@ def _look(page, folder: Path, system: str, players: int, rounds: int, planned: i
 
 def _played(system: str, players: int, rounds: int, planned: int | None):  # type: ignore[no-untyped-def]
     """Every fourth name takes two lines and can be told from all others at both its ends."""
-    from tests.played import a_tournament
+    from tests.tools.played import a_tournament
     from tournaments.models import Player, RoundState
 
     played = a_tournament(players, name=f"{players} {system}")
@@ -106,7 +106,7 @@ def _played(system: str, players: int, rounds: int, planned: int | None):  # typ
 
 
 def _judge(played, sheets, rest: str) -> None:  # type: ignore[no-untyped-def]
-    from tests.browser.reading_paper import is_cut_clean
+    from tests.tools.browser.reading_paper import is_cut_clean
 
     shown = [entry.player.full_name for entry in played.tournament.entries.select_related("player")]
     if "slips" not in rest:  # whoever is away has no slip

@@ -19,8 +19,8 @@ def main() -> int:
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else secrets.randbits(32)
     django.setup()
 
-    from tests.processes.races import PRESSES, database_of_its_own, kill, race, workers
-    from tests.processes.verbs import VERBS
+    from tests.tools.processes.races import PRESSES, database_of_its_own, kill, race, workers
+    from tests.tools.processes.verbs import VERBS
 
     print(f"seed {seed}")
     chance = random.Random(seed)

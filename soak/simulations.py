@@ -17,7 +17,7 @@ def main() -> int:
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000
     django.setup()
 
-    from tests.evenings.simulated import check, simulated
+    from tests.tools.evenings.simulated import check, simulated
     from tournaments.pairing.discovery import SYSTEMS
 
     failures = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.write_guard import guarded
+from tests.tools.write_guard import guarded
 from tournaments.pages import tables
 from tournaments.views import kept_pages
 

@@ -10,7 +10,7 @@ import pytest
 from django.db import IntegrityError, connection, models
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import (
+from tests.tools.factories import (
     ClubFactory,
     EntryFactory,
     PlayerFactory,
@@ -18,7 +18,7 @@ from tests.factories import (
     UserFactory,
     numbered_tournament,
 )
-from tests.whole_database import dump
+from tests.tools.whole_database import dump
 from tournaments.models import (
     Action,
     Club,
@@ -33,7 +33,7 @@ from tournaments.models import (
     User,
     Withdrawal,
 )
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import (
     AlreadyDone,
     Change,

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.evenings.club import SEED, a_club, a_tournament
+from tests.tools.evenings.club import SEED, a_club, a_tournament
 from tournaments.exchange import tournament_file
 from tournaments.models import (
     Attendance,
@@ -22,8 +22,8 @@ from tournaments.models import (
     Tournament,
     Withdrawal,
 )
-from tournaments.pairing.paired_round import PinnedBoard
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.model.paired_round import PinnedBoard
+from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,

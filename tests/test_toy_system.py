@@ -16,15 +16,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.commands.test_tournament_files import answers, run
-from tests.evening_cast import evening
-from tests.evenings.simulated import check, simulated
-from tests.factories import Evening
 from tests.pairing import test_every_system as every_system
 from tests.pairing import test_stops as stops
+from tests.tools.evening_cast import evening
+from tests.tools.evenings.simulated import check, simulated
+from tests.tools.factories import Evening
 from tournaments.models import Tournament
 from tournaments.pairing import discovery, systems
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 CODE = "toy_neighbours"
 PROMISES = [
@@ -45,7 +45,7 @@ PROMISES = [
 def _added(tmp_path: Path) -> Iterator[None]:
     folder = tmp_path / "elsewhere"
     folder.mkdir()
-    shutil.copy(Path(__file__).parent / f"{CODE}.py", folder)
+    shutil.copy(Path(__file__).parent / "tools" / f"{CODE}.py", folder)
     systems.__path__.append(str(folder))
     yield
     systems.__path__.remove(str(folder))

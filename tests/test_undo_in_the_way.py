@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evening_cast import evening
+from tests.tools.evening_cast import evening
 from tournaments.models import Action, Attendance, Entry, Player, PlayerContact
 from tournaments.recording import UndoRefused, undo
 from tournaments.services import entries, players

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.factories import ClubFactory
-from tests.write_guard import ROOT, WrittenPastTheRecorder
+from tests.tools.factories import ClubFactory
+from tests.tools.write_guard import ROOT, WrittenPastTheRecorder
 from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db

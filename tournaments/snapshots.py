@@ -22,15 +22,13 @@ from tournaments.models import (
     Tournament,
     Withdrawal,
 )
-from tournaments.pairing.attendance import GIVEN_BYE, eliminated
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
-from tournaments.pairing.known import as_known, known_when
-from tournaments.pairing.late import SetBoard, SetRound
-from tournaments.pairing.options import configured
-from tournaments.pairing.paired_round import PinnedBoard
-from tournaments.pairing.protocols import PairingSystem, TieBreak
-from tournaments.pairing.record import Scoring
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.facts.as_of import as_known, known_when
+from tournaments.pairing.facts.attendance import GIVEN_BYE, eliminated
+from tournaments.pairing.facts.record import Scoring
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.paired_round import PinnedBoard
+from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -44,7 +42,9 @@ from tournaments.pairing.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.table import Table
+from tournaments.pairing.model.table import Table
+from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.telling.late import SetBoard, SetRound
 
 _ABSENCES = {kind.value: kind for kind in AbsenceKind}
 

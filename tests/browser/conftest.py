@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.looking import LAPTOP, Watch
+from tests.tools.browser.looking import LAPTOP, Watch
 from tournaments.models import User
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")

@@ -11,11 +11,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.looking import axe_violations, open_all, slides_sideways, twice_the_text, widen
-from tests.factories import Evening
-from tests.public_pages import addresses_of, the_last
+from tests.tools.browser.looking import axe_violations, open_all, slides_sideways, twice_the_text, widen
+from tests.tools.factories import Evening
+from tests.tools.public_pages import addresses_of, the_last
 from tournaments.models import Player, ShownAs
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import PHONE, slides_sideways
-from tests.factories import Evening
+from tests.tools.browser.looking import PHONE, slides_sideways
+from tests.tools.factories import Evening
 from tournaments.models import Player
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SMALLEST = {"width": 320, "height": 700}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tournaments.models import Attendance, Club, Entry, Membership, Player, Presence, Role, Tournament, User
 from tournaments.models.names import folded_name
 from tournaments.services import entries, rounds, seasons, tournaments

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tournaments.models import Attendance, Club, Game, Membership, Player, Presence, Role, RoundState, Tournament, User
 from tournaments.services import entries, seasons, tournaments
 

@@ -11,11 +11,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import Watch, axe_violations
-from tests.factories import Evening
-from tests.played import Played, a_tournament
+from tests.tools.browser.looking import Watch, axe_violations
+from tests.tools.factories import Evening
+from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, RoundState, Tournament
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

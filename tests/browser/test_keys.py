@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.looking import LAPTOP, TABLET, Watch, axe_violations, slides_sideways
-from tests.factories import Evening
+from tests.tools.browser.looking import LAPTOP, TABLET, Watch, axe_violations, slides_sideways
+from tests.tools.factories import Evening
 from tournaments.models import Action, Game, KeyMap, User
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

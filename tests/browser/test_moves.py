@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations, slides_sideways
-from tests.factories import Evening
+from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations, slides_sideways
+from tests.tools.factories import Evening
 from tournaments.models import Presence
 
 pytestmark = pytest.mark.django_db(transaction=True)

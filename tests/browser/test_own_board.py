@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
-from tests.browser.reading_live import address, ask_often, open_live
-from tests.factories import Evening
+from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
+from tests.tools.browser.reading_live import address, ask_often, open_live
+from tests.tools.factories import Evening
 from tournaments.models import Player, Presence, ShownAs
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

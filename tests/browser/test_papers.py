@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import LAPTOP, PHONE, TABLET, axe_violations, slides_sideways
-from tests.browser.reading_paper import Sheet, is_cut_clean, sheets_of
-from tests.played import Played, a_tournament
+from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, axe_violations, slides_sideways
+from tests.tools.browser.reading_paper import Sheet, is_cut_clean, sheets_of
+from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, RoundState, Tournament
 from tournaments.pages.short_address import QUIET
 

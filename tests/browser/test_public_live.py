@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import PHONE, TABLET, Watch, slides_sideways
-from tests.browser.reading_live import TAKEN_AWAY, address, ask_often, cut_off, open_live
-from tests.factories import Evening
-from tournaments.pairing.snapshot import Result
+from tests.tools.browser.looking import PHONE, TABLET, Watch, slides_sideways
+from tests.tools.browser.reading_live import TAKEN_AWAY, address, ask_often, cut_off, open_live
+from tests.tools.factories import Evening
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services.message import set_message
 
 pytestmark = pytest.mark.django_db(transaction=True)

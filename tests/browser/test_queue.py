@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.looking import PHONE, Watch, axe_violations, slides_sideways
-from tests.factories import Evening
+from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
+from tests.tools.factories import Evening
 from tournaments.models import Action, Attendance, Game, Presence, User
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import PHONE, Watch, axe_violations, slides_sideways, widen
-from tests.factories import Evening, UserFactory
-from tests.public_pages import all_routes
+from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways, widen
+from tests.tools.factories import Evening, UserFactory
+from tests.tools.public_pages import all_routes
 from tournaments.models import Action, Club, Game, Membership, Presence, Role, User
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import PHONE, slides_sideways
-from tests.played import Played, a_tournament
+from tests.tools.browser.looking import PHONE, slides_sideways
+from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, RoundState
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -22,9 +22,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from pytest_django.plugin import DjangoDbBlocker
 
 from clubchess import __version__
-from tests.factories import ClubFactory, Evening
-from tests.processes.races import ROOT, database_of_its_own
-from tests.whole_database import every_row
+from tests.tools.factories import ClubFactory, Evening
+from tests.tools.processes.races import ROOT, database_of_its_own
+from tests.tools.whole_database import every_row
 from tournaments.management.backups import migrations, postgresql
 from tournaments.models import Club, Tournament
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from tests.club_cast import make_user
+from tests.tools.club_cast import make_user
 from tournaments.models import Action, Club, User
 
 pytestmark = pytest.mark.django_db

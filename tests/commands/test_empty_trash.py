@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.models import Tournament
 from tournaments.services.trash import trash_tournament
 

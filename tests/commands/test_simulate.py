@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 
 from tests.commands.test_tournament_files import ROOT, run
 from tournaments.exchange.tournament_file import parse
-from tournaments.pairing.snapshot import ByeKind, Result
+from tournaments.pairing.model.snapshot import ByeKind, Result
 
 ARGUMENTS = ("simulate", "--system", "attendance_monrad", "--seed", "11", "--players", "13", "--rounds", "7")
 KNOWN = "cd6fe5d13544ec8335b0e2760cd987542a48278ec6bc8b84849f844a269ece7f"

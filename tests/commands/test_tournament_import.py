@@ -10,9 +10,9 @@ import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 
-from tests.club_cast import Cast
-from tests.played import a_tournament
-from tests.whole_database import nothing_changes
+from tests.tools.club_cast import Cast
+from tests.tools.played import a_tournament
+from tests.tools.whole_database import nothing_changes
 from tournaments.exchange import tournament_file
 from tournaments.models import Action, ShownAs, Tournament, Withdrawal
 from tournaments.services import entries

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.pages.names import Audience
 from tournaments.pages.tournament_export import tournament_download
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards
 
 pytestmark = pytest.mark.django_db

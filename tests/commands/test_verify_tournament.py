@@ -11,10 +11,10 @@ import pytest
 from django.core.management.base import CommandError
 
 from tests.commands.test_tournament_files import ROOT, SIX, answers, run
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.exchange.tournament_file import dump
 from tournaments.models import Game, PublishedTable
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards
 from tournaments.snapshots import exported, packed_table, unpacked_table
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.evenings import invariants, verifier
-from tests.evenings.club import a_club, a_tournament
-from tests.evenings.desk import Desk
+from tests.tools.evenings import invariants, verifier
+from tests.tools.evenings.club import a_club, a_tournament
+from tests.tools.evenings.desk import Desk
 from tournaments.models import Action, Attendance, Entry, Game, Player, Presence, Round, Tournament
-from tournaments.pairing.snapshot import ByeKind, Result
+from tournaments.pairing.model.snapshot import ByeKind, Result
 from tournaments.services import attendance, boards, entries, results, rounds
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action

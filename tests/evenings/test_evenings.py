@@ -4,7 +4,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.evenings.machine import Evenings
+from tests.tools.evenings.machine import Evenings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -10,10 +10,10 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.evenings import verifier
-from tests.evenings.club import a_club, a_tournament
+from tests.tools.evenings import verifier
+from tests.tools.evenings.club import a_club, a_tournament
 from tournaments.models import Attendance, Entry, Game, Presence, Round, Tournament
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import attendance, entries, results, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

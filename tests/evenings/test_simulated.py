@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tests.commands.test_tournament_files import ROOT, run
-from tests.evenings.simulated import ORACLES, check, simulated
+from tests.tools.evenings.simulated import check, simulated
 from tournaments.exchange.tournament_file import dump
 from tournaments.pairing.discovery import SYSTEMS
 
@@ -26,10 +26,6 @@ ELSEWHERE = 6
 def test_simulated_tournaments_verify_and_keep_what_must_hold(code: str, part: int) -> None:
     for seed in range(part, TOURNAMENTS, 4):
         check(simulated(code, seed).file, Random(seed))
-
-
-def test_small_rounds_are_put_to_an_oracle_of_each_system_that_has_one() -> None:
-    assert {"attendance_monrad", "drawboss_monrad", "modified_monrad", "norwegian_monrad"} <= set(ORACLES)
 
 
 @pytest.mark.parametrize(("hash_seed", "zone"), [("1", "Asia/Tokyo"), ("4242", "America/Lima")])

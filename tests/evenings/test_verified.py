@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.commands.test_tournament_files import run
-from tests.evenings.machine import Evenings
+from tests.tools.evenings.machine import Evenings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

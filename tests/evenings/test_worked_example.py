@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.evenings import invariants, verifier
-from tests.evenings.club import a_club, a_tournament
-from tests.evenings.desk import Desk
+from tests.tools.evenings import invariants, verifier
+from tests.tools.evenings.club import a_club, a_tournament
+from tests.tools.evenings.desk import Desk
 from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Attendance, Entry, Game, Presence, Round, Tournament
-from tournaments.pairing.snapshot import PlayedRound, Result
+from tournaments.pairing.model.snapshot import PlayedRound, Result
 from tournaments.services import attendance, entries, results, rounds
 from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of, tournament_file_of
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pairing.evenings import evenings
+from tests.tools.pairing.evenings import evenings
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile, dump, parse
-from tournaments.pairing.paired_round import PinnedBoard
-from tournaments.pairing.snapshot import NO_SEED, AbsenceKind, ByeKind, Result
+from tournaments.pairing.model.paired_round import PinnedBoard
+from tournaments.pairing.model.snapshot import NO_SEED, AbsenceKind, ByeKind, Result
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 
 SIX = Path(__file__).parents[1] / "data" / "attendance_monrad_six.json"

@@ -9,7 +9,7 @@ import pytest
 
 from tournaments.forms.options import OptionsForm, plain_number
 from tournaments.pages.option_words import options_in_words
-from tournaments.pairing.options import (
+from tournaments.pairing.model.options import (
     OptionError,
     boolean,
     choice,

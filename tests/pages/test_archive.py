@@ -7,8 +7,8 @@ import datetime
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import Evening, TournamentFactory
-from tests.played import a_tournament
+from tests.tools.factories import Evening, TournamentFactory
+from tests.tools.played import a_tournament
 from tournaments.models import Club, Player, PublishedTable, Season, ShownAs, Tournament
 from tournaments.pages.archive import ArchivePage, TournamentLine, archive_page
 from tournaments.pages.card import card_page
@@ -16,7 +16,7 @@ from tournaments.pages.names import Audience
 from tournaments.pages.public_player import public_player_page
 from tournaments.pages.published import NotPublished
 from tournaments.pages.standings import standings_page
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import seasons
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.played import a_tournament
+from tests.tools.played import a_tournament
 from tournaments.models import RoundState, ShownAs
 from tournaments.pages.card import card_page
 from tournaments.pages.names import Audience

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.factories import Evening
-from tests.whole_database import dump
+from tests.tools.factories import Evening
+from tests.tools.whole_database import dump
 from tournaments.models import Action, Tournament
 from tournaments.pages.evening.correction import CorrectionPage, NothingToCorrect, correction_page
 from tournaments.pages.names import Audience
 from tournaments.pages.standings import standings_page
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.factories import Evening
-from tests.played import a_tournament
+from tests.tools.factories import Evening
+from tests.tools.played import a_tournament
 from tournaments.models import RoundState, Tournament
 from tournaments.pages.crosstable import CrosstablePage, CrosstableRow, crosstable_page
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished
 from tournaments.pages.standings import standings_page
-from tournaments.pairing.snapshot import Colour, Result
+from tournaments.pairing.model.snapshot import Colour, Result
 
 pytestmark = pytest.mark.django_db
 

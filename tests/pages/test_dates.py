@@ -7,7 +7,7 @@ import datetime
 import pytest
 from django.utils import translation
 
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.pages.dates import dates_page
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories import Evening, PlayerFactory, TournamentFactory, UserFactory
+from tests.tools.factories import Evening, PlayerFactory, TournamentFactory, UserFactory
 from tournaments.models import Club, Entry, Player, Presence
 from tournaments.pages.door import DoorPage, door_page, rounds_checking_in
 from tournaments.pages.guest import known_players

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.factories import Evening, PlayerFactory
-from tests.whole_database import dump
+from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.whole_database import dump
 from tournaments.models import PublishedTable, Tournament
 from tournaments.pages.card import CardPage, card_page
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished
 from tournaments.pages.standings import StandingsPage, standings_page
 from tournaments.pages.wording import result_text
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import entries, results, tournaments
 
 pytestmark = pytest.mark.django_db

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from tests.evening_cast import Evening, evening
+from tests.tools.evening_cast import Evening, evening
 from tournaments.models import Presence, Round, RoundState, Tournament
 from tournaments.pages.evening import EveningPage, RoundView, evening_page
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards, entries, results, rounds, seasons
 
 pytestmark = pytest.mark.django_db

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.played import Played, a_tournament
+from tests.tools.played import Played, a_tournament
 from tournaments.models import Game, Player, RoundState, ShownAs, Tournament
 from tournaments.pages.hall import HallPage, Part, hall_page
 from tournaments.pages.published import NotPublished
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.models import KeyMap
 from tournaments.pages.evening.key_map import key_map_view
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 ONE_KEY_EACH = {
     KeyMap.ONE_ZERO_FIVE: {"1": "1-0", "0": "0-1", "5": "1/2-1/2"},

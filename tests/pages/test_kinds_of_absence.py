@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.models import Presence, Tournament
 from tournaments.pages.evening import CheckIn, evening_page
 from tournaments.pages.evening.kinds import PaidAbsences, kind_buttons
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.options import configured
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.snapshot import Result
 
 EXCUSED, UNEXCUSED, CLUB = Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB
 

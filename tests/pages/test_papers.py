@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import Evening
-from tests.played import Played, a_tournament
+from tests.tools.factories import Evening
+from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.papers import Paper, PaperPage, PapersPage, all_papers, one_paper, papers_page

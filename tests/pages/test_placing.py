@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.pages.evening import evening_page
 from tournaments.pages.names import Audience
 from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.round import round_page
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.options import configured
-from tournaments.pairing.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
 
 
 def before_the_first_round(system: str, entrants: tuple[Entrant, ...]) -> dict[int, Standing]:

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from tests.played import a_tournament
+from tests.tools.played import a_tournament
 from tournaments.models import Club, Game, Membership, Role, Round, RoundState, Season, Tournament, User
 from tournaments.pages.home import home_page
 from tournaments.pages.public_club import public_club_page

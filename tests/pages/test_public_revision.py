@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.factories import Evening, PlayerFactory
-from tests.public_pages import addresses_of, first_and_last, public_routes
 from tests.services.test_undoing import CASES, Verb, all_played, nothing
+from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.public_pages import addresses_of, first_and_last, public_routes
 from tournaments.exchange.player_list import ListedPlayer
 from tournaments.models import (
     Action,
@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.pages import tables
 from tournaments.pages.tables import state_of
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import accounts, key_map, player_import, players, seasons
 from tournaments.services.undoing import undo_action
 from tournaments.views import kept_pages

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from tests.evening_cast import Evening, evening
+from tests.tools.evening_cast import Evening, evening
 from tournaments.models import Action, Presence
 from tournaments.pages.ribbon import LENGTH, SENTENCES, sentence_of, tournament_ribbon
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import undo
 from tournaments.services import attendance, boards, entries, results, rounds, tournaments
 

@@ -6,14 +6,14 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from tests.played import a_tournament
+from tests.tools.played import a_tournament
 from tournaments.models import Entry, Game, RoundState, ShownAs
 from tournaments.pages.names import Audience
 from tournaments.pages.placing import Standing
 from tournaments.pages.published import NotPublished
 from tournaments.pages.round import entrants_page, newest_round, round_page
-from tournaments.pairing.paired_round import Player
-from tournaments.pairing.passed_over import FORBIDDEN, MAY_MEET
+from tournaments.pairing.choices.opponent_reasons import FORBIDDEN, MAY_MEET
+from tournaments.pairing.model.paired_round import Player
 
 pytestmark = pytest.mark.django_db
 

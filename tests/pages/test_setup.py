@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.evening_cast import evening
+from tests.tools.evening_cast import evening
 from tournaments.pages.setup import setup_page
 from tournaments.pages.system_choice import system_cards
 from tournaments.pairing.discovery import SYSTEMS

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from tests.played import a_tournament
+from tests.tools.played import a_tournament
 from tournaments.models import Game, RoundState, ShownAs
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished

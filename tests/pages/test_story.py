@@ -3,14 +3,14 @@
 import pytest
 from django.utils import translation
 
-from tests.factories import Evening
-from tests.played import a_tournament
+from tests.tools.factories import Evening
+from tests.tools.played import a_tournament
 from tournaments.models import Attendance, ForbiddenPair, Game, Presence, RoundRecord, RoundState, ShownAs
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished
 from tournaments.pages.story import StoryBoard, StoryPage, story_page
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards, late
 
 pytestmark = pytest.mark.django_db

@@ -11,13 +11,13 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import Evening, PlayerFactory
+from tests.tools.factories import Evening, PlayerFactory
 from tournaments.models import Action, Tournament
 from tournaments.pages import tables
 from tournaments.pages.names import Audience
 from tournaments.pages.standings import standings_page
 from tournaments.pages.tables import state_of
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.systems.keizer import Keizer
 from tournaments.services import entries, players, results, tournaments

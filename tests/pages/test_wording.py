@@ -6,10 +6,10 @@ import pytest
 from django.utils import translation
 
 from tournaments.pages.wording import in_decimals, mark_of, points_text, result_text, sentence, sentences
-from tournaments.pairing.items import WIN
-from tournaments.pairing.paired_round import Player
-from tournaments.pairing.record import What
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.facts.record import RoundOutcome
+from tournaments.pairing.facts.round_entries import WIN
+from tournaments.pairing.model.paired_round import Player
+from tournaments.pairing.model.snapshot import Result
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_it_writes_every_result_and_leaves_an_open_game_empty() -> None:
 
 
 def test_it_has_a_mark_of_its_own_for_everything_a_round_can_be() -> None:
-    marks = [str(mark_of(what).short) for what in What]
+    marks = [str(mark_of(what).short) for what in RoundOutcome]
 
     assert len(set(marks)) == len(marks)
 

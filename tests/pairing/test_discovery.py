@@ -8,14 +8,14 @@ import pytest
 
 from tournaments.pairing import systems
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, code_of, rule_of, tie_breaks_of
-from tournaments.pairing.options import OptionError
+from tournaments.pairing.model.options import OptionError
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.tie_breaks.buchholz import Buchholz, Reckoning
 
 TOY = '''
 """A toy."""
 from dataclasses import dataclass
-from tournaments.pairing.paired_round import Rule
+from tournaments.pairing.model.paired_round import Rule
 from tournaments.pairing.protocols import SystemInfo
 
 TOYED = Rule("toy/1", "Toyed with {player}.")

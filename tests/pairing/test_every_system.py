@@ -13,15 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pairing.evenings import evenings
+from tests.tools.pairing.evenings import evenings
+from tests.tools.pairing.oracles import ORACLES
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.pairing import systems, tie_breaks
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, code_of, rule_of, tie_breaks_of
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import configured, fields_of, saved
-from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Reason
-from tournaments.pairing.protocols import PairingSystem, RoundPlanKind, TieBreak
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import configured, fields_of, saved
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
+from tournaments.pairing.model.snapshot import (
     Entrant,
     PlayedBye,
     PlayedGame,
@@ -29,7 +29,8 @@ from tournaments.pairing.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.table import Table
+from tournaments.pairing.model.table import Table
+from tournaments.pairing.protocols import PairingSystem, RoundPlanKind, TieBreak
 from tournaments.pairing.wording import sentence
 
 ROOT = Path(__file__).parents[2]
@@ -269,3 +270,8 @@ def test_the_hash_seed_of_the_process_does_not_matter(code: str, tmp_path: Path)
 def test_every_plug_in_is_a_module_of_its_package() -> None:
     for plug_ins, package in ((SYSTEMS, systems), (TIE_BREAKS, tie_breaks)):
         assert {cls.__module__ for cls in plug_ins.values()} == {f"{package.__name__}.{code}" for code in plug_ins}
+
+
+def test_each_oracle_is_of_a_system_there_is() -> None:
+    assert ORACLES
+    assert set(ORACLES) <= set(SYSTEMS)

@@ -10,14 +10,13 @@ from typing import Any
 
 import pytest
 
-from tests.pairing import played_out
-from tests.pairing.played_out import HURTING
+from tests.tools.pairing import played_out
+from tests.tools.pairing.played_out import HURTING
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.options import configured, fields_of
-from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Reason
-from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.record import Record, Scoring
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.model.options import configured, fields_of
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
+from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     NextRound,
@@ -26,6 +25,7 @@ from tournaments.pairing.snapshot import (
     Result,
     TournamentSnapshot,
 )
+from tournaments.pairing.protocols import PairingSystem
 
 
 def every_way() -> Iterator[Any]:

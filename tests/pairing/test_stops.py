@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.pairing.drawing import tournament
 from tests.pairing.test_every_system import check_sentence
+from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import configured, fields_of
-from tournaments.pairing.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
-from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import configured, fields_of
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -22,6 +21,7 @@ from tournaments.pairing.snapshot import (
     PlayedBye,
     TournamentSnapshot,
 )
+from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.wording import sentence
 
 REMEDIES = {

@@ -14,9 +14,9 @@ import pytest
 from django.core.management import call_command
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests.factories import Evening
-from tests.processes.races import ROOT, database_of_its_own
-from tests.whole_database import Dump, dump
+from tests.tools.factories import Evening
+from tests.tools.processes.races import ROOT, database_of_its_own
+from tests.tools.whole_database import Dump, dump
 from tournaments.models import Action
 from tournaments.recording.images import to_json
 
@@ -53,7 +53,7 @@ def writers(environment: Mapping[str, str]) -> Iterator[None]:
     """Each has written at the beginning of the block; all end well after it."""
     started = [
         subprocess.Popen(
-            [sys.executable, "-m", "tests.processes.writer", str(number)],
+            [sys.executable, "-m", "tests.tools.processes.writer", str(number)],
             cwd=ROOT,
             env=environment,
             stdin=subprocess.PIPE,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests.processes.races import PRESSES, database_of_its_own, kill, race, workers
+from tests.tools.processes.races import PRESSES, database_of_its_own, kill, race, workers
 
 pytestmark = pytest.mark.slow
 

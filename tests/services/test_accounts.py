@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.db import transaction
 
-from tests.club_cast import Cast, make_user
+from tests.tools.club_cast import Cast, make_user
 from tournaments.models import Action, Directorship, Membership, User
 from tournaments.recording import Stale
 from tournaments.services import accounts

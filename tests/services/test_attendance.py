@@ -6,8 +6,8 @@ import uuid
 
 import pytest
 
-from tests.factories import Evening, UserFactory
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening, UserFactory
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Attendance, Presence, Round
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import attendance, entries

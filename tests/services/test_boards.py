@@ -6,10 +6,10 @@ import uuid
 
 import pytest
 
-from tests.factories import Evening
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Game, Presence, Tournament
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, entries
 from tournaments.services.refusal import Refused

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.factories import Evening, PlayerFactory
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Presence, PublishedTable, RoundState, Season
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards, entries, results, rounds, seasons, tournaments
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action

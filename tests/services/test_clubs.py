@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.club_cast import Cast, make_user
+from tests.tools.club_cast import Cast, make_user
 from tournaments.models import Action, Club, Membership, Player, RoundState, Season, User
 from tournaments.recording import AlreadyDone
 from tournaments.services import accounts, clubs, seasons

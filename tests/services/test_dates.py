@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.factories import Evening
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Club, Tournament
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import seasons

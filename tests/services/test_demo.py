@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.factories import ClubFactory
-from tests.whole_database import dump, nothing_changes
+from tests.tools.factories import ClubFactory
+from tests.tools.whole_database import dump, nothing_changes
 from tournaments.models import Action, Club
 from tournaments.services import attendance, demo
 from tournaments.services.refusal import Refused

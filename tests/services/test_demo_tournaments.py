@@ -16,7 +16,7 @@ from tournaments.pages.evening import evening_page
 from tournaments.pages.names import Audience
 from tournaments.pages.round import round_page
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import demo
 from tournaments.snapshots import ranked, snapshot_of
 

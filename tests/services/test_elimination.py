@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.factories import Evening
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Attendance, Presence
 from tournaments.pages.door import door_page, rounds_checking_in
 from tournaments.pages.evening import evening_page
-from tournaments.pairing.late import plans_for_latecomer
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.telling.late import plans_for_latecomer
 from tournaments.services import boards, late
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import set_round_of

@@ -7,10 +7,10 @@ import hmac
 
 import pytest
 
-from tests.factories import ClubFactory, Evening, PlayerFactory
-from tests.whole_database import dump, nothing_changes
+from tests.tools.factories import ClubFactory, Evening, PlayerFactory
+from tests.tools.whole_database import dump, nothing_changes
 from tournaments.models import Action, Attendance, Entry, ForbiddenPair, Presence, RoundState, Tournament, Withdrawal
-from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.recording import Stale
 from tournaments.services import boards, entries
 from tournaments.services.refusal import Refused

@@ -7,11 +7,11 @@ import uuid
 import pytest
 from django.utils import translation
 
-from tests.factories import Evening, PlayerFactory, TournamentFactory
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening, PlayerFactory, TournamentFactory
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Attendance, Entry, Player, Presence
 from tournaments.models.names import folded_name
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import AlreadyDone
 from tournaments.services import guests, seasons
 from tournaments.services.guests import Guest

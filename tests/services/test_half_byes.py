@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.factories import Evening
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Presence
-from tournaments.pairing.late import Choice, plans_for_latecomer
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.telling.late import Choice, plans_for_latecomer
 from tournaments.services import attendance
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import set_round_of

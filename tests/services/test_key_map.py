@@ -4,8 +4,8 @@ import uuid
 
 import pytest
 
-from tests.factories import UserFactory
-from tests.whole_database import nothing_changes
+from tests.tools.factories import UserFactory
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, KeyMap, User
 from tournaments.recording import AlreadyDone
 from tournaments.services.key_map import choose_key_map

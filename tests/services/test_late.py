@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from tests.evenings import invariants
-from tests.factories import Evening
-from tests.whole_database import dump, nothing_changes
+from tests.tools.evenings import invariants
+from tests.tools.factories import Evening
+from tests.tools.whole_database import dump, nothing_changes
 from tournaments.models import Action, Attendance, Game, Presence, RoundRecord, RoundState
-from tournaments.pairing.late import Plan, SetRound, plans_for_latecomer, plans_for_leaver
-from tournaments.pairing.snapshot import AbsenceKind, Result
+from tournaments.pairing.model.snapshot import AbsenceKind, Result
+from tournaments.pairing.telling.late import Plan, SetRound, plans_for_latecomer, plans_for_leaver
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, entries, late
 from tournaments.services.refusal import Refused

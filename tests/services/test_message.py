@@ -4,8 +4,8 @@ import uuid
 
 import pytest
 
-from tests.factories import Evening
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Tournament
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import seasons, tournaments

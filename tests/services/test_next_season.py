@@ -7,10 +7,10 @@ import uuid
 
 import pytest
 
-from tests.factories import Evening, PlayerFactory, UserFactory
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening, PlayerFactory, UserFactory
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Directorship, Entry, Membership, Player, Season, Tournament
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import AlreadyDone
 from tournaments.services import clubs, entries, next_season, results, seasons
 from tournaments.services.next_season import NewSeason, Successor, carry_on

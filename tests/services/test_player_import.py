@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.club_cast import Cast
+from tests.tools.club_cast import Cast
 from tournaments.exchange.player_list import ListedPlayer
 from tournaments.models import Action, Player, PlayerContact
 from tournaments.recording import AlreadyDone, Stale

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.club_cast import Cast
-from tests.factories import PlayerFactory, TournamentFactory
+from tests.tools.club_cast import Cast
+from tests.tools.factories import PlayerFactory, TournamentFactory
 from tournaments.models import Action, Club, Player, PlayerContact, ShownAs, Tournament
 from tournaments.recording import AlreadyDone, Stale, door
 from tournaments.services import entries, players

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tests.factories import Evening, UserFactory
-from tests.whole_database import nothing_changes
+from tests.tools.factories import Evening, UserFactory
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Game, Round, RoundRecord, RoundState
-from tournaments.pairing.snapshot import PlayedGame, Result
+from tournaments.pairing.model.snapshot import PlayedGame, Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, results
 from tournaments.services.refusal import Refused

@@ -11,8 +11,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.factories import EntryFactory, Evening, PlayerFactory
-from tests.whole_database import nothing_changes
+from tests.tools.factories import EntryFactory, Evening, PlayerFactory
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import (
     Action,
     Attendance,
@@ -25,10 +25,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.options import configured
-from tournaments.pairing.paired_round import PairedRound
-from tournaments.pairing.snapshot import Result
-from tournaments.pairing.table import Table
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.paired_round import PairedRound
+from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.model.table import Table
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, entries, results, rounds
 from tournaments.services.refusal import Refused

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.pairing.keizer_by_hand import Line, Season
+from tests.tools.pairing.keizer_by_hand import Line, Season
 from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Entry, Game, Presence, PublishedTable, Round, Tournament, User
 from tournaments.pages.names import Audience
 from tournaments.pages.published import published
 from tournaments.pages.standings import standings_page
-from tournaments.pairing.snapshot import PlayedRound, PlayerId, Result
-from tournaments.pairing.table import Table
+from tournaments.pairing.model.snapshot import PlayedRound, PlayerId, Result
+from tournaments.pairing.model.table import Table
 from tournaments.services import attendance, boards, clubs, entries, players, results, rounds, seasons, tournaments
 from tournaments.snapshots import snapshot_of, unpacked_table
 

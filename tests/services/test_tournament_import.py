@@ -15,11 +15,11 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.club_cast import Cast
-from tests.factories import ClubFactory, Evening, PlayerFactory, SeasonFactory
-from tests.pairing.evenings import evenings
-from tests.whole_database import dump as dump_database
-from tests.whole_database import nothing_changes
+from tests.tools.club_cast import Cast
+from tests.tools.factories import ClubFactory, Evening, PlayerFactory, SeasonFactory
+from tests.tools.pairing.evenings import evenings
+from tests.tools.whole_database import dump as dump_database
+from tests.tools.whole_database import nothing_changes
 from tournaments import services
 from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
@@ -39,9 +39,9 @@ from tournaments.models import (
 from tournaments.models.names import clean_name
 from tournaments.pages.evening import evening_page
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.paired_round import PinnedBoard
-from tournaments.pairing.snapshot import NextRound, Result
-from tournaments.pairing.table import Table
+from tournaments.pairing.model.paired_round import PinnedBoard
+from tournaments.pairing.model.snapshot import NextRound, Result
+from tournaments.pairing.model.table import Table
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, clubs, entries, results, rounds
 from tournaments.services.refusal import Refused

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.club_cast import Cast
-from tests.whole_database import nothing_changes
+from tests.tools.club_cast import Cast
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Directorship, Season, Tournament
 from tournaments.recording import Stale
 from tournaments.services import tournaments

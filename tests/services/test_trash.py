@@ -9,10 +9,10 @@ from django.apps import apps
 from django.db import models
 from django.utils import timezone
 
-from tests.factories import Evening, PlayerFactory
-from tests.whole_database import dump, nothing_changes
+from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.whole_database import dump, nothing_changes
 from tournaments.models import Action, Player, Presence, Tournament
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Stale
 from tournaments.recording.erasing import BELONGING
 from tournaments.services import boards, clubs, entries, seasons

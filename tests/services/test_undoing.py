@@ -11,11 +11,11 @@ from types import ModuleType
 
 import pytest
 
-from tests.factories import Evening, PlayerFactory
-from tests.whole_database import dump, nothing_changes
+from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.whole_database import dump, nothing_changes
 from tournaments import services
 from tournaments.models import Action, Game, Player, Presence, PublishedTable, Round, RoundState
-from tournaments.pairing.snapshot import AbsenceKind, Result
+from tournaments.pairing.model.snapshot import AbsenceKind, Result
 from tournaments.services import boards, clubs, dates, entries, late, results, tournaments, trash
 from tournaments.services.guests import Guest, welcome_guest, welcome_player
 from tournaments.services.message import set_message

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from tests.factories import Evening, SeasonFactory
+from tests.tools.factories import Evening, SeasonFactory
 from tournaments.models import Player, ShownAs
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import players
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import Evening, PlayerFactory
+from tests.tools.factories import Evening, PlayerFactory
 from tournaments.models import Tournament
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import seasons, trash
 from tournaments.services.dates import plan_dates, state_of
 from tournaments.services.undoing import undo_action

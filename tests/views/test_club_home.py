@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.club_cast import Cast
+from tests.tools.club_cast import Cast
 from tournaments.models import Action, Directorship, Player, RoundState, User
 from tournaments.services import players, seasons
 from tournaments.services.players import PlayerDetails

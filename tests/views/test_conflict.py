@@ -7,9 +7,9 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.factories import Evening, UserFactory
+from tests.tools.factories import Evening, UserFactory
 from tournaments.models import Action, Game
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db

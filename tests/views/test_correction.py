@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.models import Game, User
 
 pytestmark = pytest.mark.django_db

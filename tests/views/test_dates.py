@@ -10,8 +10,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import Evening
-from tests.whole_database import dump
+from tests.tools.factories import Evening
+from tests.tools.whole_database import dump
 from tournaments.models import Action, Tournament
 from tournaments.services.dates import plan_dates, state_of
 

@@ -10,9 +10,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import Evening, TournamentFactory, UserFactory
+from tests.tools.factories import Evening, TournamentFactory, UserFactory
 from tournaments.models import Action, Attendance, Directorship, Entry, Membership, Player, Presence, Role, Tournament
-from tournaments.pairing.late import plans_for_latecomer
+from tournaments.pairing.telling.late import plans_for_latecomer
 from tournaments.services import late
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import set_round_of

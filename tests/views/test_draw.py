@@ -8,11 +8,11 @@ import re
 import pytest
 from django.test import Client
 
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.models import Round, ShownAs
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards, entries
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.evening_cast import Evening, evening
+from tests.tools.evening_cast import Evening, evening
 from tournaments.models import Action, Attendance, Game, Presence, Round, RoundState
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import undo
 from tournaments.services import attendance, entries, results, tournaments
 

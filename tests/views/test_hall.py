@@ -8,10 +8,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from tests.factories import Evening
-from tests.played import Played, a_tournament
+from tests.tools.factories import Evening
+from tests.tools.played import Played, a_tournament
 from tournaments.models import Attendance, Entry, Game, Player, Presence, Round, RoundState, Tournament
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db
 LIMIT = 30_000

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from tests.factories import Evening, UserFactory
+from tests.tools.factories import Evening, UserFactory
 from tests.views.test_roles import TABLE
 from tournaments.models import Action, Directorship, Game, Membership, Presence, Role, User
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db
 

@@ -18,10 +18,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from time_machine import travel
 
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.models import Tournament
 from tournaments.pages import round as round_screen
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services.tournaments import create_tournament
 from tournaments.services.trash import put_back_tournament, trash_tournament
 from tournaments.views import kept_pages

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from tests.factories import Evening
-from tests.public_pages import addresses_of, first_and_last
+from tests.tools.factories import Evening
+from tests.tools.public_pages import addresses_of, first_and_last
 from tournaments.models import Action, ShownAs, Tournament
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import players, trash
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.undoing import undo_action

@@ -6,7 +6,7 @@ import uuid
 import pytest
 from django.http import HttpResponse
 
-from tests.evening_cast import Evening, evening
+from tests.tools.evening_cast import Evening, evening
 from tournaments.models import Action, Attendance, Game, Presence
 
 pytestmark = pytest.mark.django_db

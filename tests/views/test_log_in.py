@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client, override_settings
 
-from tests.club_cast import Cast, make_user
+from tests.tools.club_cast import Cast, make_user
 from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.club_cast import Cast, make_user
+from tests.tools.club_cast import Cast, make_user
 from tournaments.models import Directorship, Membership, User
 
 pytestmark = pytest.mark.django_db

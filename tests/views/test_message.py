@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import Evening, TournamentFactory, UserFactory
-from tests.public_pages import addresses_of, first_and_last
+from tests.tools.factories import Evening, TournamentFactory, UserFactory
+from tests.tools.public_pages import addresses_of, first_and_last
 from tournaments.models import Action, Directorship, Membership, Role, Tournament, User
 from tournaments.services.message import set_message
 

@@ -7,9 +7,9 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.evening_cast import Evening, evening
+from tests.tools.evening_cast import Evening, evening
 from tournaments.models import Attendance, Entry, Game, Presence
-from tournaments.pairing.snapshot import Colour, Result
+from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.services import rounds
 
 pytestmark = pytest.mark.django_db

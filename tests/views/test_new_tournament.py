@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening_cast import Evening, evening
+from tests.tools.evening_cast import Evening, evening
 from tests.views.test_setup import options, text
 from tournaments.models import Tournament, User
 from tournaments.pairing.discovery import SYSTEMS

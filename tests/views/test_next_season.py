@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tests.club_cast import Cast
+from tests.tools.club_cast import Cast
 from tournaments.forms.next_season import a_year_later, suggested_after
 from tournaments.models import Action, RoundState, Season, Tournament, User
 from tournaments.services import seasons

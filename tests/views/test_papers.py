@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.played import Played, a_tournament
+from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, ShownAs
 
 pytestmark = pytest.mark.django_db

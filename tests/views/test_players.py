@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from openpyxl import Workbook
 
-from tests.club_cast import Cast
+from tests.tools.club_cast import Cast
 from tournaments.models import Action, Player, PlayerContact, User
 from tournaments.services.players import state_of
 

@@ -18,16 +18,23 @@ from django.utils.dateformat import format as formatted
 from django.utils.formats import get_format
 from django.utils.text import slugify
 
-from tests.factories import PlayerFactory
-from tests.private_club import PrivateClub, a_private_club
-from tests.public_pages import addresses_of, first_and_last, names_with_addresses, public_routes, texts_of, the_last
+from tests.tools.factories import PlayerFactory
+from tests.tools.private_club import PrivateClub, a_private_club
+from tests.tools.public_pages import (
+    addresses_of,
+    first_and_last,
+    names_with_addresses,
+    public_routes,
+    texts_of,
+    the_last,
+)
 from tournaments.models import PUBLIC_STATES, Player, ShownAs
 from tournaments.models.names import folded_name
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.wording import sentence
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.paired_round import Reason
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.paired_round import Reason
+from tournaments.pairing.model.snapshot import Result
 from tournaments.services import players
 from tournaments.services.players import PlayerDetails, details_of, state_of
 

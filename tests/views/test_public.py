@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.client import ClientHandler
 from pytest_django import DjangoAssertNumQueries
 
-from tests.played import Played, a_tournament
-from tests.public_pages import NOBODYS, STAFFS_WAY_IN, addresses_of, all_routes, public_routes, the_last
+from tests.tools.played import Played, a_tournament
+from tests.tools.public_pages import NOBODYS, STAFFS_WAY_IN, addresses_of, all_routes, public_routes, the_last
 from tournaments.models import Club, Player, RoundState
 from tournaments.services import trash
 

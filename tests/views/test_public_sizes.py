@@ -18,9 +18,9 @@ from django.conf import settings
 from django.test import Client
 from django.urls import resolve
 
-from tests.factories import SeasonFactory
-from tests.played import a_tournament
-from tests.public_pages import addresses_of, first_and_last
+from tests.tools.factories import SeasonFactory
+from tests.tools.played import a_tournament
+from tests.tools.public_pages import addresses_of, first_and_last
 from tournaments.exchange import tournament_file
 from tournaments.models import Club, Player, RoundState
 from tournaments.services.tournament_import import import_tournament

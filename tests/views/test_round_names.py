@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.played import Played, a_tournament
+from tests.tools.played import Played, a_tournament
 from tournaments.models import RoundState
 from tournaments.pages import round as round_pages
 

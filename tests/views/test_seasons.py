@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tests.club_cast import Cast
+from tests.tools.club_cast import Cast
 from tournaments.models import Action, RoundState, Season, User
 from tournaments.services.seasons import state_of
 

@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.evening_cast import Evening, evening
+from tests.tools.evening_cast import Evening, evening
 from tournaments.models import Action, Club, Entry, Player
 from tournaments.services import entries, tournaments
 from tournaments.services.tournaments import state_of

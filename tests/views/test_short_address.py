@@ -9,7 +9,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 from django.test import Client
 
-from tests.played import Played, a_tournament
+from tests.tools.played import Played, a_tournament
 from tournaments.pages.short_address import qr_code
 
 pytestmark = pytest.mark.django_db

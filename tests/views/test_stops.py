@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from tests.evening_cast import Evening, evening
-from tests.whole_database import dump
+from tests.tools.evening_cast import Evening, evening
+from tests.tools.whole_database import dump
 from tournaments.models import RoundState, Tournament
 from tournaments.services import entries
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.factories import Evening
+from tests.tools.factories import Evening
 from tournaments.models import ForbiddenPair
 from tournaments.services import boards
 

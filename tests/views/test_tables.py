@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.played import Played, a_tournament
+from tests.tools.played import Played, a_tournament
 from tournaments.models import Directorship, Membership, Player, RoundState, ShownAs, User
 
 pytestmark = pytest.mark.django_db

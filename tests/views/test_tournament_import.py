@@ -15,8 +15,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.club_cast import Cast
-from tests.whole_database import dump as dump_database
+from tests.tools.club_cast import Cast
+from tests.tools.whole_database import dump as dump_database
 from tournaments.exchange import tournament_file
 from tournaments.models import Action, Player, ShownAs, Tournament, User
 from tournaments.services import clubs

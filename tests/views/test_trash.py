@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import Evening, UserFactory
+from tests.tools.factories import Evening, UserFactory
 from tournaments.models import Membership, Role, Tournament, User
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.model.translation import gettext_noop as _
 
 EnumT = TypeVar("EnumT", bound=StrEnum)
 

@@ -10,10 +10,9 @@ from typing import Any
 
 from tournaments.exchange.json_node import FileError, Node, read
 from tournaments.pairing.discovery import SYSTEMS, tie_break_of, tie_breaks_of
-from tournaments.pairing.options import OptionError, configured
-from tournaments.pairing.paired_round import PinnedBoard
-from tournaments.pairing.protocols import PairingSystem, TieBreak
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.model.options import OptionError, configured
+from tournaments.pairing.model.paired_round import PinnedBoard
+from tournaments.pairing.model.snapshot import (
     NO_SEED,
     Absence,
     AbsenceKind,
@@ -27,7 +26,8 @@ from tournaments.pairing.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import PairingSystem, TieBreak
 
 FORMAT = "clubchess-tournament"
 VERSION = 1

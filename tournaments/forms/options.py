@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.pages.option_words import by_group, typed
-from tournaments.pairing.options import Kind, Option, OptionError, configured, fields_of, saved
+from tournaments.pairing.model.options import Kind, Option, OptionError, configured, fields_of, saved
 from tournaments.pairing.protocols import PairingSystem
 
 _LONGEST = 60

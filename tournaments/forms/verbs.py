@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from tournaments.models import KeyMap, Presence
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 
 class MarkForm(forms.Form):

@@ -11,12 +11,10 @@ from typing import TypeVar
 
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.last_resort import ALL_PLAYED
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import configured
-from tournaments.pairing.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
-from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -29,6 +27,8 @@ from tournaments.pairing.snapshot import (
     Result,
     TournamentSnapshot,
 )
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.search.last_resort import ALL_PLAYED
 
 T = TypeVar("T")
 

@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile, parse
-from tournaments.pairing.paired_round import PairingImpossible, Reason
-from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.model.paired_round import PairingImpossible, Reason
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.wording import sentence
 
 COULD_NOT_PAIR = 1

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.entry import Entry
 from tournaments.models.game import Game
 from tournaments.models.round import Round
-from tournaments.pairing.snapshot import ByeKind, Colour
+from tournaments.pairing.model.snapshot import ByeKind, Colour
 
 
 class Presence(models.TextChoices):

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.round import Round
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 
 class Game(models.Model):

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tournaments.models import Tournament
 from tournaments.pages.names import Audience
-from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.model.snapshot import PlayerId
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -17,18 +17,18 @@ from tournaments.pages.public_player import player_url
 from tournaments.pages.published import NotPublished, OtherEdition, Published, published
 from tournaments.pages.standings import anchor_of, is_shared
 from tournaments.pages.wording import Mark, cell_text, mark_of, points_text, sentence
-from tournaments.pairing.record import MEETINGS, Item, What
-from tournaments.pairing.snapshot import Colour, PlayerId
-from tournaments.pairing.standings import POINTS
-from tournaments.pairing.table import Cell, Column, ColumnKind, Term
+from tournaments.pairing.facts.record import MEETINGS, RoundEntry, RoundOutcome
+from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.model.table import Cell, Column, ColumnKind, Term
+from tournaments.pairing.telling.standings import POINTS
 
-_SCORES = {What.WIN: Fraction(1), What.DRAW: Fraction(1, 2), What.LOSS: Fraction(0)}
+_SCORES = {RoundOutcome.WIN: Fraction(1), RoundOutcome.DRAW: Fraction(1, 2), RoundOutcome.LOSS: Fraction(0)}
 """Between two players a game is a game, whatever the system makes of it. An open one has no score yet."""
 _KINDS = {
     **dict.fromkeys(MEETINGS, "played"),
-    **dict.fromkeys((What.FORFEIT_WIN, What.FORFEIT_LOSS, What.BOTH_FORFEIT), "forfeit"),
-    **dict.fromkeys((What.BYE, What.FULL_BYE, What.HALF_BYE, What.ZERO_BYE), "bye"),
-    What.BEFORE_JOINING: "before",
+    **dict.fromkeys((RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS, RoundOutcome.BOTH_FORFEIT), "forfeit"),
+    **dict.fromkeys((RoundOutcome.BYE, RoundOutcome.FULL_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE), "bye"),
+    RoundOutcome.BEFORE_JOINING: "before",
 }
 """How a round is drawn among those attended; the others were away."""
 
@@ -196,7 +196,7 @@ def card_page(
     table = picture.table
     row = next((row for row in table.rows if row.player == number), None)
     cells = row.cells if row else {}
-    items = picture.record.items[number]
+    items = picture.record.entries[number]
     terms = cells[POINTS.code].terms if row else None
     return CardPage(
         number=number,
@@ -238,42 +238,42 @@ def _total_by_round(history: Sequence[Mapping[PlayerId, Fraction]], number: Play
     return TotalByRound(drawing=drawing, words=text.format(first=first, last=last, **facts))
 
 
-def _colours(items: Iterable[Item]) -> Colours:
-    given = Counter(item.colour for item in items if item.what in MEETINGS)
+def _colours(items: Iterable[RoundEntry]) -> Colours:
+    given = Counter(item.colour for item in items if item.outcome in MEETINGS)
     return Colours(white=given[Colour.WHITE], black=given[Colour.BLACK])
 
 
-def _attended(picture: Published, number: PlayerId, items: Iterable[Item]) -> Attended:
+def _attended(picture: Published, number: PlayerId, items: Iterable[RoundEntry]) -> Attended:
     by_round = tuple(
         AttendedRound(
             number=item.round_number,
             url=_board_url(picture, item, number),
-            kind=_kind(item.what),
-            words=_("Played") if item.what in MEETINGS else str(mark_of(item.what).words),
+            kind=_kind(item.outcome),
+            words=_("Played") if item.outcome in MEETINGS else str(mark_of(item.outcome).words),
         )
         for item in items
     )
-    others = Counter(item.what for item in items if item.what not in MEETINGS)
+    others = Counter(item.outcome for item in items if item.outcome not in MEETINGS)
     return Attended(
         by_round=by_round,
         played=sum(each.kind == "played" for each in by_round),
         rounds=sum(each.kind != "before" for each in by_round),
         others=tuple(
             KindOfRound(kind=_kind(what), words=str(mark_of(what).words), rounds=others[what])
-            for what in What
+            for what in RoundOutcome
             if what in others
         ),
     )
 
 
-def _kind(what: What) -> str:
+def _kind(what: RoundOutcome) -> str:
     return _KINDS.get(what, "away")
 
 
 def _rounds(
     picture: Published,
     number: PlayerId,
-    items: Iterable[Item],
+    items: Iterable[RoundEntry],
     terms: Iterable[Term] | None,
 ) -> tuple[CardRound, ...]:
     """What a round gives is what the table's own sum says: the rounds of some systems change in value."""
@@ -297,7 +297,7 @@ def _rounds(
             url=_board_url(picture, item, number),
             colour=_colour(item),
             opponent=_opponent(picture, item.opponent) if item.opponent is not None else None,
-            mark=mark_of(item.what),
+            mark=mark_of(item.outcome),
             points=points(item.round_number),
             total=total(item.round_number),
             terms=tuple(sentence(term.reason, picture.names) for term in by_round[item.round_number]),
@@ -307,18 +307,18 @@ def _rounds(
     )
 
 
-def _met(picture: Published, number: PlayerId, items: Iterable[Item]) -> tuple[Met, ...]:
+def _met(picture: Published, number: PlayerId, items: Iterable[RoundEntry]) -> tuple[Met, ...]:
     """Those met most often first, then those met last."""
-    games: dict[PlayerId, list[Item]] = defaultdict(list)
+    games: dict[PlayerId, list[RoundEntry]] = defaultdict(list)
     for item in items:
-        if item.opponent is not None and item.what in MEETINGS:
+        if item.opponent is not None and item.outcome in MEETINGS:
             games[item.opponent].append(item)
     order = sorted(games, key=lambda other: (-len(games[other]), -games[other][-1].round_number))
     return tuple(_head_to_head(picture, number, _opponent(picture, other), games[other]) for other in order)
 
 
-def _head_to_head(picture: Published, number: PlayerId, opponent: Opponent, games: Iterable[Item]) -> Met:
-    scores = [_SCORES[item.what] for item in games if item.what in _SCORES]
+def _head_to_head(picture: Published, number: PlayerId, opponent: Opponent, games: Iterable[RoundEntry]) -> Met:
+    scores = [_SCORES[item.outcome] for item in games if item.outcome in _SCORES]
     return Met(
         opponent=opponent,
         score=points_text(sum(scores, Fraction(0))),
@@ -328,7 +328,7 @@ def _head_to_head(picture: Published, number: PlayerId, opponent: Opponent, game
                 round_number=item.round_number,
                 url=_board_url(picture, item, number),
                 colour=_colour(item),
-                mark=mark_of(item.what),
+                mark=mark_of(item.outcome),
             )
             for item in games
         ),
@@ -341,11 +341,11 @@ def round_of(term: Term) -> int | None:
     return number if isinstance(number, int) else None
 
 
-def _board_url(picture: Published, item: Item, number: PlayerId) -> str:
+def _board_url(picture: Published, item: RoundEntry, number: PlayerId) -> str:
     return f"{picture.addresses.round(item.round_number)}#p{number}"
 
 
-def _colour(item: Item) -> str:
+def _colour(item: RoundEntry) -> str:
     return item.colour.value if item.colour else ""
 
 

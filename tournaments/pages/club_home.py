@@ -28,7 +28,7 @@ from tournaments.models import Season as SeasonRow
 from tournaments.models import Tournament as TournamentRow
 from tournaments.pages.ribbon import RibbonLine, club_ribbon
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from tournaments.pages.published import Edition, OtherEdition, Published
 from tournaments.pages.tables import Tables
 from tournaments.pages.wording import Names, cell_text, result_text
-from tournaments.pairing.snapshot import Entrant, PlayedGame, PlayerId, Result, TournamentSnapshot
-from tournaments.pairing.standings import POINTS
-from tournaments.pairing.table import Column, ColumnKind, Row, Table
+from tournaments.pairing.model.snapshot import Entrant, PlayedGame, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
+from tournaments.pairing.telling.standings import POINTS
 
 _READ_AT_ONCE = 10
 _NAMED = 6

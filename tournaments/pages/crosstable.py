@@ -14,10 +14,10 @@ from tournaments.pages.placing import number_in
 from tournaments.pages.published import OtherEdition, Published, published
 from tournaments.pages.standings import RoundLink, is_shared
 from tournaments.pages.wording import Mark, in_decimals, mark_of, points_text, sentence
-from tournaments.pairing.record import Item, What
-from tournaments.pairing.snapshot import Colour, PlayerId
-from tournaments.pairing.standings import POINTS
-from tournaments.pairing.table import Row
+from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
+from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.model.table import Row
+from tournaments.pairing.telling.standings import POINTS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -89,10 +89,10 @@ def crosstable_of(picture: Published) -> CrosstablePage:
     """In the order of the standings; whoever is not listed there yet is not listed here."""
     table = picture.table
     shared = is_shared(table)
-    items = picture.record.items
+    items = picture.record.entries
     decimals = in_decimals(row.cells[POINTS.code].value for row in table.rows)
-    occurring = {item.what for row in table.rows for item in items[row.player]}
-    marks = {what: _in_words(mark_of(what)) for what in What if what in occurring}
+    occurring = {item.outcome for row in table.rows for item in items[row.player]}
+    marks = {what: _in_words(mark_of(what)) for what in RoundOutcome if what in occurring}
     colours = {colour: str(words) for colour, words in _COLOURS.items()}
     return CrosstablePage(
         rounds=tuple((each.number, picture.addresses.round(each.number)) for each in picture.rounds),
@@ -121,11 +121,11 @@ def _in_words(mark: Mark) -> Mark:
 
 
 def _cells(
-    items: Sequence[Item], marks: Mapping[What, Mark], colours: Mapping[Colour, str]
+    items: Sequence[RoundEntry], marks: Mapping[RoundOutcome, Mark], colours: Mapping[Colour, str]
 ) -> tuple[CrosstableCell, ...]:
     return tuple(
         CrosstableCell(
-            mark=marks[item.what],
+            mark=marks[item.outcome],
             opponent=item.opponent,
             colour=item.colour.value if item.colour else "",
             colour_words=colours[item.colour] if item.colour else "",

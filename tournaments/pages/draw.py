@@ -16,10 +16,10 @@ from tournaments.pages.published import NotPublished
 from tournaments.pages.round import newest_round
 from tournaments.pages.wording import Names, points_text, sentence
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Reason
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
+from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import DrawingSystem
-from tournaments.pairing.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
 from tournaments.snapshots import configured_system, unpacked
 
 _DIGITS = 6

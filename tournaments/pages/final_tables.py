@@ -14,8 +14,8 @@ from tournaments.models import Action, Entry, PublishedTable, RoundState, Tourna
 from tournaments.pages.names import Audience, name_of
 from tournaments.pages.standings import is_shared
 from tournaments.pages.tables import state_of
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Row, Table
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Row, Table
 from tournaments.snapshots import unpacked_table
 
 _PLACES = 3

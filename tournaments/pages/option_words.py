@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from tournaments.pages.wording import points_text, sentence
-from tournaments.pairing.options import Kind, Option, fields_of
+from tournaments.pairing.model.options import Kind, Option, fields_of
 from tournaments.pairing.protocols import PairingSystem
 
 

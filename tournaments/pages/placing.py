@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.standings import POINTS
-from tournaments.pairing.table import Row, Table
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Row, Table
+from tournaments.pairing.telling.standings import POINTS
 
 NEXT_VALUE = "next_value"
 """The column of systems in which a game is worth what the opponent is worth: the values in force in the next round."""

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Tournament
 from tournaments.pages.archive import SeasonShelf, seasons_of, shelves
 from tournaments.pages.dates import dates_page
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

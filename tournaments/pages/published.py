@@ -16,9 +16,9 @@ from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.tables import AsPublished, State, Tables, state_of
 from tournaments.pages.wording import Names, sentences
-from tournaments.pairing.record import Record
-from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.table import Table
+from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Table
 
 
 class NotPublished(LookupError):

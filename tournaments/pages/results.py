@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 RESULT_TEXTS = {
     Result.WHITE_WINS: "1–0",

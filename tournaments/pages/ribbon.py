@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.models import Action, Club, Player, Presence, Tournament, User
 from tournaments.pages.results import RESULT_TEXTS
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import may_undo_as_helper
 
 LENGTH = 8

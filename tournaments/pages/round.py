@@ -13,12 +13,18 @@ from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Mark, mark_of, result_text
-from tournaments.pairing.record import What
-from tournaments.pairing.snapshot import Colour, PlayerId, Result
+from tournaments.pairing.facts.record import RoundOutcome
+from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
 from tournaments.snapshots import configured_system
 
-_AWAY = (What.EXCUSED, What.UNEXCUSED, What.CLUB, What.WITHDRAWN, What.ELIMINATED)
-_BYES = (What.BYE, What.FULL_BYE, What.HALF_BYE, What.ZERO_BYE)
+_AWAY = (
+    RoundOutcome.EXCUSED,
+    RoundOutcome.UNEXCUSED,
+    RoundOutcome.CLUB,
+    RoundOutcome.WITHDRAWN,
+    RoundOutcome.ELIMINATED,
+)
+_BYES = (RoundOutcome.BYE, RoundOutcome.FULL_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE)
 
 _MANY_AWAY = 8
 _MOST_BOARDS_WITH_NAMES = 100
@@ -214,20 +220,20 @@ def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tup
 
 def _without_board(
     picture: Published, found: Round, rows: Iterable[Attendance]
-) -> Mapping[What, tuple[WithoutBoard, ...]]:
+) -> Mapping[RoundOutcome, tuple[WithoutBoard, ...]]:
     """By name, under what the round was for them; late entrants of later rounds are nobody's concern yet."""
     reasons = {row.entry.number: row.reasons for row in rows}
-    items = picture.state.current.record(found.number).items
-    kinds: dict[What, list[WithoutBoard]] = {}
+    items = picture.state.current.record(found.number).entries
+    kinds: dict[RoundOutcome, list[WithoutBoard]] = {}
     for player, played in items.items():
         item = played[-1]
-        if item.opponent is None and item.what is not What.BEFORE_JOINING:
-            kinds.setdefault(item.what, []).append(
+        if item.opponent is None and item.outcome is not RoundOutcome.BEFORE_JOINING:
+            kinds.setdefault(item.outcome, []).append(
                 WithoutBoard(
                     number=player,
                     name=picture.names[player],
                     url=picture.addresses.card(player),
-                    mark=mark_of(item.what),
+                    mark=mark_of(item.outcome),
                     reasons=picture.sentences(reasons.get(player, [])),
                 )
             )

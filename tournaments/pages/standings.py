@@ -16,8 +16,8 @@ from tournaments.pages.corrections import Corrections, corrections_of
 from tournaments.pages.names import Audience
 from tournaments.pages.published import Edition, Published, published
 from tournaments.pages.wording import cell_text, in_decimals, sentence
-from tournaments.pairing.snapshot import PlayerId, Result
-from tournaments.pairing.table import Column, ColumnKind, Row, Table
+from tournaments.pairing.model.snapshot import PlayerId, Result
+from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -23,11 +23,11 @@ from tournaments.pages.names import Audience, names_of
 from tournaments.pages.published import NotPublished
 from tournaments.pages.wording import Names, points_text, sentence
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.known import as_known
-from tournaments.pairing.paired_round import LeftOut, PairedBoard, PairedBye, PairedRound, PinnedBoard, Reason
+from tournaments.pairing.facts.as_of import as_known
+from tournaments.pairing.model.paired_round import LeftOut, PairedBoard, PairedBye, PairedRound, PinnedBoard, Reason
+from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
-from tournaments.pairing.story import Card, Origin, Story, ToldBoard, ToldBye, ToldGroup, story
+from tournaments.pairing.telling.story import Card, Origin, Story, ToldBoard, ToldBye, ToldGroup, story
 from tournaments.snapshots import boards_by_hand, configured_system, snapshot_of, unpacked
 
 

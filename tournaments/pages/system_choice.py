@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.pages.option_words import settings_in_words
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.options import configured
+from tournaments.pairing.model.options import configured
 from tournaments.pairing.protocols import PairingSystem
 
 

@@ -13,10 +13,10 @@ from django.db import connection
 
 from tournaments.models import PUBLIC_STATES, PublishedTable, Round, Tournament
 from tournaments.pages.kept import Kept
+from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Row, Table
 from tournaments.pairing.protocols import PairingSystem, TieBreak
-from tournaments.pairing.record import Record, Scoring
-from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.table import Row, Table
 from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of, unpacked, unpacked_table
 
 TOURNAMENTS = 32

@@ -10,7 +10,7 @@ from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import PUBLIC_STATES, ShownAs, Tournament
 from tournaments.pages.names import Audience, names_of
-from tournaments.pairing.snapshot import NO_SEED
+from tournaments.pairing.model.snapshot import NO_SEED
 from tournaments.snapshots import exported, snapshot_of, tournament_file_of
 
 _LONGEST_FILE_NAME = 80

@@ -15,9 +15,9 @@ from tournaments.pages.option_words import OptionInWords, value_in_words
 from tournaments.pages.system_choice import system_card
 from tournaments.pages.wording import sentence
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.options import fields_of
+from tournaments.pairing.model.options import fields_of
+from tournaments.pairing.model.snapshot import NO_SEED, ByeKind, Result
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.snapshot import NO_SEED, ByeKind, Result
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.pairing import wording as core
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.paired_round import Reason
-from tournaments.pairing.record import What
-from tournaments.pairing.snapshot import PlayerId, Result
-from tournaments.pairing.table import Cell, Column, ColumnKind
+from tournaments.pairing.facts.record import RoundOutcome
+from tournaments.pairing.model.paired_round import Reason
+from tournaments.pairing.model.snapshot import PlayerId, Result
+from tournaments.pairing.model.table import Cell, Column, ColumnKind
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -82,47 +82,49 @@ class Mark:
     words: str | StrPromise
 
 
-_MARKS: Mapping[What, Mark] = {
-    What.WIN: Mark(short="1", words=gettext_lazy("Win")),
-    What.DRAW: Mark(short="½", words=gettext_lazy("Draw")),
-    What.LOSS: Mark(short="0", words=gettext_lazy("Loss")),
-    What.OPEN: Mark(short="*", words=gettext_lazy("Still to be played")),
-    What.OPEN_AS_DRAW: Mark(short="*½", words=gettext_lazy("Still to be played, counts as a draw until then")),
-    What.FORFEIT_WIN: Mark(short="+", words=gettext_lazy("Win by forfeit")),
-    What.FORFEIT_LOSS: Mark(short="−", words=gettext_lazy("Loss by forfeit")),
-    What.BOTH_FORFEIT: Mark(short="−−", words=gettext_lazy("Both lost by forfeit")),
-    What.BYE: Mark(short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye, the odd one out")),
-    What.FULL_BYE: Mark(
+_MARKS: Mapping[RoundOutcome, Mark] = {
+    RoundOutcome.WIN: Mark(short="1", words=gettext_lazy("Win")),
+    RoundOutcome.DRAW: Mark(short="½", words=gettext_lazy("Draw")),
+    RoundOutcome.LOSS: Mark(short="0", words=gettext_lazy("Loss")),
+    RoundOutcome.OPEN: Mark(short="*", words=gettext_lazy("Still to be played")),
+    RoundOutcome.OPEN_AS_DRAW: Mark(short="*½", words=gettext_lazy("Still to be played, counts as a draw until then")),
+    RoundOutcome.FORFEIT_WIN: Mark(short="+", words=gettext_lazy("Win by forfeit")),
+    RoundOutcome.FORFEIT_LOSS: Mark(short="−", words=gettext_lazy("Loss by forfeit")),
+    RoundOutcome.BOTH_FORFEIT: Mark(short="−−", words=gettext_lazy("Both lost by forfeit")),
+    RoundOutcome.BYE: Mark(
+        short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye, the odd one out")
+    ),
+    RoundOutcome.FULL_BYE: Mark(
         short=pgettext_lazy("mark in a crosstable: full-point bye", "full"), words=gettext_lazy("Full-point bye")
     ),
-    What.HALF_BYE: Mark(
+    RoundOutcome.HALF_BYE: Mark(
         short=pgettext_lazy("mark in a crosstable: half-point bye", "half"), words=gettext_lazy("Half-point bye")
     ),
-    What.ZERO_BYE: Mark(
+    RoundOutcome.ZERO_BYE: Mark(
         short=pgettext_lazy("mark in a crosstable: bye without points", "zero"),
         words=gettext_lazy("Bye without points"),
     ),
-    What.EXCUSED: Mark(
+    RoundOutcome.EXCUSED: Mark(
         short=pgettext_lazy("mark in a crosstable: away, excused", "exc"), words=gettext_lazy("Away, excused")
     ),
-    What.UNEXCUSED: Mark(
+    RoundOutcome.UNEXCUSED: Mark(
         short=pgettext_lazy("mark in a crosstable: away, unexcused", "abs"),
         words=gettext_lazy("Away, unexcused"),
     ),
-    What.CLUB: Mark(
+    RoundOutcome.CLUB: Mark(
         short=pgettext_lazy("mark in a crosstable: on club duty", "club"), words=gettext_lazy("On club duty")
     ),
-    What.WITHDRAWN: Mark(
+    RoundOutcome.WITHDRAWN: Mark(
         short=pgettext_lazy("mark in a crosstable: withdrawn", "out"), words=gettext_lazy("Withdrawn")
     ),
-    What.BEFORE_JOINING: Mark(short="·", words=gettext_lazy("Not yet joined")),
-    What.ELIMINATED: Mark(
+    RoundOutcome.BEFORE_JOINING: Mark(short="·", words=gettext_lazy("Not yet joined")),
+    RoundOutcome.ELIMINATED: Mark(
         short=pgettext_lazy("mark in a crosstable: eliminated", "elim"), words=gettext_lazy("Eliminated")
     ),
 }
 
 
-def mark_of(what: What) -> Mark:
+def mark_of(what: RoundOutcome) -> Mark:
     return _MARKS[what]
 
 

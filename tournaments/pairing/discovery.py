@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Generic, TypeVar
 
-from tournaments.pairing.options import OptionError, configured
-from tournaments.pairing.paired_round import Rule
+from tournaments.pairing.model.options import OptionError, configured
+from tournaments.pairing.model.paired_round import Rule
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import PairingSystem, TieBreak
-from tournaments.pairing.translation import gettext_noop as _
 
 T = TypeVar("T")
 _CORE = "tournaments.pairing"

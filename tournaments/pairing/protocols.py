@@ -8,11 +8,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar, Protocol, runtime_checkable
 
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.paired_round import PairedRound, Pin, Reason
-from tournaments.pairing.record import Record
-from tournaments.pairing.snapshot import Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.table import Cell, Table
+from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason
+from tournaments.pairing.model.snapshot import Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Cell, Table
 
 
 class Schedule(StrEnum):

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.paired_round import Fact, Player, Players, Reason, Share
-from tournaments.pairing.snapshot import Colour, PlayerId
-from tournaments.pairing.translation import gettext_noop
-from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.model.paired_round import Fact, Player, Players, Reason, Share
+from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.model.translation import gettext_noop
+from tournaments.pairing.model.translation import gettext_noop as _
 
 _LARGEST_PART = 12  # a twelfth is still read as a fraction, 667/1000 is not
 _COLOURS = {Colour.WHITE: _("white"), Colour.BLACK: _("black")}

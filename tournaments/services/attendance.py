@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Presence, Round, User, Withdrawal
-from tournaments.pairing.half_byes import half_byes
+from tournaments.pairing.facts.half_byes import half_byes
 from tournaments.recording import Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import configured_system, out_before, snapshot_of

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Attendance, Bye, Entry, Game, Presence, Round, RoundState, User
-from tournaments.pairing.attendance import given_bye_reasons
-from tournaments.pairing.paired_round import PinnedBoard
-from tournaments.pairing.pins import Usual, set_reasons
-from tournaments.pairing.record import Record, Scoring
-from tournaments.pairing.snapshot import Colour, Result
+from tournaments.pairing.choices.pins import PairLimits, set_reasons
+from tournaments.pairing.facts.attendance import given_bye_reasons
+from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.model.paired_round import PinnedBoard
+from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
@@ -223,13 +223,13 @@ class _Reasons:
     """What is said of a move: that the director made it, and what it does not keep."""
 
     record: Record
-    usual: Usual
+    usual: PairLimits
 
     @classmethod
     def of(cls, round: Round) -> _Reasons:
         system = configured_system(round.tournament)
         snapshot = snapshot_of(round.tournament, before=round)
-        return cls(record=Record(snapshot=snapshot, scoring=Scoring.of(system)), usual=Usual.of(system))
+        return cls(record=Record(snapshot=snapshot, scoring=Scoring.of(system)), usual=PairLimits.of(system))
 
     def of_board(self, white: Entry, black: Entry) -> list[dict[str, object]]:
         pin = PinnedBoard(white=white.number or 0, black=black.number or 0)

@@ -22,9 +22,9 @@ from tournaments.models import (
     User,
     Withdrawal,
 )
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.paired_round import PairingImpossible, Reason
-from tournaments.pairing.snapshot import Entrant
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.paired_round import PairingImpossible, Reason
+from tournaments.pairing.model.snapshot import Entrant
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Entry, Game, Presence, Round, RoundRecord, RoundState, User
-from tournaments.pairing.late import Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
-from tournaments.pairing.paired_round import Reason
-from tournaments.pairing.snapshot import AbsenceKind, ByeKind, Colour, PlayerId
+from tournaments.pairing.model.paired_round import Reason
+from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind, Colour, PlayerId
+from tournaments.pairing.telling.late import Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
 from tournaments.recording import Change
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import changing

@@ -24,8 +24,8 @@ from tournaments.models import (
 )
 from tournaments.models.names import clean_name
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.options import fields_of
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.options import fields_of
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Change, recording
 from tournaments.services.closed_season import unfinished_round
 from tournaments.services.refusal import Refused

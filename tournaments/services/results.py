@@ -7,7 +7,7 @@ import uuid
 from django.utils.translation import gettext as _
 
 from tournaments.models import Game, Round, RoundState, User
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused

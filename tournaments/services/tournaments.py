@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Club, Directorship, Season, Tournament, User
 from tournaments.models.names import clean_name
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
-from tournaments.pairing.options import OptionError, configured
+from tournaments.pairing.model.options import OptionError, configured
 from tournaments.permissions import administers_club
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed

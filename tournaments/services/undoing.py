@@ -23,7 +23,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import UndoRefused, undo
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused

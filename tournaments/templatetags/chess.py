@@ -12,7 +12,7 @@ from tournaments.models import KeyMap, User
 from tournaments.pages import wording
 from tournaments.pages.evening.key_map import KeyMapView, key_map_view
 from tournaments.pages.standings import RoundLink
-from tournaments.pairing.paired_round import Reason
+from tournaments.pairing.model.paired_round import Reason
 
 register = template.Library()
 

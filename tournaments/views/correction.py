@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import PUBLIC_STATES, Game, Tournament
 from tournaments.pages.evening.correction import NothingToCorrect, correction_page
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
 from tournaments.views.request import StaffRequest

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.forms.verbs import MarkForm, ResultForm, SeenResultForm
 from tournaments.models import Entry, Game, Presence, Round, Tournament, User
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import helps_in_tournament
 from tournaments.services import attendance, results, rounds
 from tournaments.views.access import for_tournament

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.evening.late import LEFT_AS, late_page
-from tournaments.pairing.snapshot import AbsenceKind
+from tournaments.pairing.model.snapshot import AbsenceKind
 from tournaments.services import late
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import Outcome, carry_out, receipt_of, seen_number

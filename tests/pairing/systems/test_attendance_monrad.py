@@ -10,23 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.pairing.drawing import tournament
-from tests.pairing.evenings import crowded_evenings, evenings
-from tests.pairing.systems.attendance_monrad_oracle import Oracle
+from tests.tools.pairing.drawing import tournament
+from tests.tools.pairing.evenings import crowded_evenings, evenings
+from tests.tools.pairing.oracles.attendance_monrad import Oracle
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.last_resort import LastResort
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import OptionError, configured
-from tournaments.pairing.paired_round import (
+from tournaments.pairing.facts.record import OpenGame, Record, Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import OptionError, configured
+from tournaments.pairing.model.paired_round import (
     PairedRound,
     PairingImpossible,
     Pin,
     PinnedBoard,
     PinnedBye,
 )
-from tournaments.pairing.record import OpenGame, Record, Scoring
-from tournaments.pairing.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad, ColourCount, positions
 from tournaments.pairing.tie_breaks.buchholz import Reckoning
 from tournaments.pairing.wording import sentence

@@ -10,11 +10,11 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from tests.pairing.drawing import tournament
+from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import configured
-from tournaments.pairing.paired_round import (
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.paired_round import (
     LeftOut,
     PairedBoard,
     PairedBye,
@@ -23,7 +23,7 @@ from tournaments.pairing.paired_round import (
     PinnedBoard,
     PinnedBye,
 )
-from tournaments.pairing.snapshot import ByeKind, Entrant, TournamentSnapshot
+from tournaments.pairing.model.snapshot import ByeKind, Entrant, TournamentSnapshot
 from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
 from tournaments.pairing.wording import sentence
 

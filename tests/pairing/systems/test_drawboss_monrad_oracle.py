@@ -8,11 +8,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
-from tests.pairing.drawing import tournament
-from tests.pairing.systems.drawboss_monrad_oracle import Oracle
-from tournaments.pairing.record import OpenGame
-from tournaments.pairing.snapshot import TournamentSnapshot
+from tests.tools.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
+from tests.tools.pairing.drawing import tournament
+from tests.tools.pairing.oracles.drawboss_monrad import Oracle
+from tournaments.pairing.facts.record import OpenGame
+from tournaments.pairing.model.snapshot import TournamentSnapshot
 from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
 from tournaments.pairing.tie_breaks.correction import Cut
 

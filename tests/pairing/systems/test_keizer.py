@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.pairing.drawing import tournament
+from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import SYSTEMS, tie_break_of
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import OptionError, configured
-from tournaments.pairing.paired_round import PairingImpossible
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import OptionError, configured
+from tournaments.pairing.model.paired_round import PairingImpossible
+from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.model.table import Table
 from tournaments.pairing.protocols import RoundPlan
-from tournaments.pairing.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.systems.keizer import Keizer
-from tournaments.pairing.table import Table
 from tournaments.pairing.wording import points, sentence
 
 FIRST_ROUND = "1:4 1-0, 2:5 1/2-1/2, 3 pairing, 6 excused"

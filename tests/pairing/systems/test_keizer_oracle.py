@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pairing.keizer_by_hand import Line, Season
-from tests.pairing.keizer_documents import as_bytes, keizer_documents
+from tests.tools.pairing.keizer_by_hand import Line, Season
+from tests.tools.pairing.keizer_documents import as_bytes, keizer_documents
 from tournaments.exchange.tournament_file import parse
-from tournaments.pairing.paired_round import Player
-from tournaments.pairing.table import Table
+from tournaments.pairing.model.paired_round import Player
+from tournaments.pairing.model.table import Table
 
 SEASON = resources.files("tournaments.demo").joinpath("club_season.json")
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.pairing.keizer_by_hand import Season
+from tests.tools.pairing.keizer_by_hand import Season
 
 DATA = Path(__file__).parents[2] / "data"
 EXAMPLES = sorted(path.name.removesuffix(".expected.json") for path in DATA.glob("keizer_*.expected.json"))

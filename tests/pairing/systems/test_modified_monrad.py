@@ -9,9 +9,8 @@ import pytest
 
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.paired_round import PairedRound
-from tournaments.pairing.protocols import RoundPlanKind
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.model.paired_round import PairedRound
+from tournaments.pairing.model.snapshot import (
     ByeKind,
     Entrant,
     PlayedBye,
@@ -20,6 +19,7 @@ from tournaments.pairing.snapshot import (
     Result,
     TournamentSnapshot,
 )
+from tournaments.pairing.protocols import RoundPlanKind
 from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
 
 DATA = Path(__file__).parents[2] / "data"

@@ -8,11 +8,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
-from tests.pairing.systems.modified_monrad_oracle import Oracle
-from tournaments.pairing.last_resort import LastResort
-from tournaments.pairing.record import OpenGame
-from tournaments.pairing.snapshot import TournamentSnapshot
+from tests.tools.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
+from tests.tools.pairing.oracles.modified_monrad import Oracle
+from tournaments.pairing.facts.record import OpenGame
+from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
 
 worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)])

@@ -7,11 +7,10 @@ from fractions import Fraction
 import pytest
 
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import configured, preset_options
-from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Player
-from tournaments.pairing.protocols import RoundPlanKind
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import configured, preset_options
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Player
+from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -23,6 +22,7 @@ from tournaments.pairing.snapshot import (
     Result,
     TournamentSnapshot,
 )
+from tournaments.pairing.protocols import RoundPlanKind
 from tournaments.pairing.systems.norwegian_monrad import (
     ALL_HAD_IT,
     FLOATED,

@@ -8,12 +8,12 @@ from random import Random
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
-from tests.pairing.systems.norwegian_monrad_oracle import Oracle, seeded
-from tournaments.pairing.last_resort import LastResort
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.record import OpenGame
-from tournaments.pairing.snapshot import Entrant, TournamentSnapshot
+from tests.tools.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
+from tests.tools.pairing.oracles.norwegian_monrad import Oracle, seeded
+from tournaments.pairing.facts.record import OpenGame
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.norwegian_monrad import (
     ForfeitColour,
     ForfeitQuality,

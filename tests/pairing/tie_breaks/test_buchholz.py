@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from tests.pairing.drawing import tournament
-from tournaments.pairing.record import OpenGame, Record, Scoring
-from tournaments.pairing.snapshot import Entrant, TournamentSnapshot
+from tests.tools.pairing.drawing import tournament
+from tournaments.pairing.facts.record import OpenGame, Record, Scoring
+from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.tie_breaks.buchholz import Buchholz, Reckoning
 from tournaments.pairing.wording import sentence
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from tests.pairing.drawing import tournament
+from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.met_in import ForfeitQuality
-from tournaments.pairing.record import Record, Scoring
-from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.facts.met_in import ForfeitQuality
+from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import CellValue
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
-from tournaments.pairing.table import CellValue
 from tournaments.pairing.tie_breaks.head_to_head import HeadToHead
 
 SCORING = Scoring(win=Fraction(1), draw=Fraction(1, 2), loss=Fraction(0), bye=Fraction(1))

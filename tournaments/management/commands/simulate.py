@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.exchange.tournament_file import dump
 from tournaments.management.simulating import Rates, simulate, told
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.options import OptionError
+from tournaments.pairing.model.options import OptionError
 from tournaments.pairing.wording import sentence
 
 

@@ -12,9 +12,9 @@ from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.management.tournament_files import TournamentFilesCommand, table_text
 from tournaments.pages.wording import points_text
-from tournaments.pairing.standings import POINTS
-from tournaments.pairing.table import Cell, Row, Table
-from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.model.table import Cell, Row, Table
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.telling.standings import POINTS
 from tournaments.pairing.wording import sentence
 
 

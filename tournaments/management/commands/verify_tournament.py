@@ -17,7 +17,7 @@ from tournaments.exchange.tournament_file import TournamentFile, parse
 from tournaments.management.tournament_files import WRONG_FILE, bytes_of, reasons_json
 from tournaments.management.tournaments import tournament_called
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, PublishedTable, RoundRecord, Tournament
-from tournaments.pairing.verification import Kept, Published, RoundVerdict, Verdict, verify
+from tournaments.pairing.audit.verification import Kept, Published, RoundVerdict, Verdict, verify
 from tournaments.snapshots import has_given_bye, snapshot_of, tournament_file_of, unpacked, unpacked_table
 
 DIFFERS = 1

@@ -12,8 +12,8 @@ from tournaments.models import Attendance, Bye, Game, Presence
 from tournaments.pages.placing import Standing
 from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.wording import Names, sentences
-from tournaments.pairing.pins import OVERRULED
-from tournaments.pairing.snapshot import Colour, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.choices.pins import OVERRULED
+from tournaments.pairing.model.snapshot import Colour, PlayerId, Result, TournamentSnapshot
 from tournaments.snapshots import has_given_bye
 
 BYE_WORDS = {

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from tournaments.models import Attendance, Presence
 from tournaments.pages.evening.kinds import KindButton, PaidAbsences, kind_buttons, paid_absences
 from tournaments.pages.sorting import sorted_by_name
-from tournaments.pairing.attendance import eliminated
-from tournaments.pairing.half_byes import half_byes
+from tournaments.pairing.facts.attendance import eliminated
+from tournaments.pairing.facts.half_byes import half_byes
+from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
 from tournaments.snapshots import default_absence
 
 AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, Presence.PRESENT})

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Action
 from tournaments.pages.evening.boards import BoardRow
 from tournaments.pages.results import RESULT_TEXTS
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,8 +11,8 @@ from tournaments.pages.corrections import ChangedRow, changed_rows
 from tournaments.pages.names import Audience
 from tournaments.pages.published import Published, published
 from tournaments.pages.results import RESULT_TEXTS, RESULT_WORDS
-from tournaments.pairing.snapshot import PlayedGame, Result, TournamentSnapshot
-from tournaments.pairing.standings import POINTS
+from tournaments.pairing.model.snapshot import PlayedGame, Result, TournamentSnapshot
+from tournaments.pairing.telling.standings import POINTS
 
 
 class NothingToCorrect(LookupError):

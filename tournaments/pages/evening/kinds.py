@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Presence
-from tournaments.pairing.half_byes import HalfByes
+from tournaments.pairing.facts.half_byes import HalfByes
+from tournaments.pairing.facts.record import ABSENCES, Record, RoundEntry, RoundOutcome, Scoring
+from tournaments.pairing.model.snapshot import AbsenceKind, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.record import ABSENCES, Item, Record, Scoring, What
-from tournaments.pairing.snapshot import AbsenceKind, PlayerId, TournamentSnapshot
 from tournaments.snapshots import default_absence
 
 _SHORT = {
@@ -20,7 +20,7 @@ _SHORT = {
     Presence.CLUB: pgettext_lazy("button: on club duty", "Club"),
     Presence.HALF_BYE: pgettext_lazy("button: half-point bye", "½ bye"),
 }
-_NOT_ON_DUTY = ABSENCES - {What.CLUB}
+_NOT_ON_DUTY = ABSENCES - {RoundOutcome.CLUB}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,15 +61,15 @@ def paid_absences(system: PairingSystem, snapshot: TournamentSnapshot) -> Mappin
     counted = ABSENCES if scoring.paid_absences else _NOT_ON_DUTY
     ends: Sequence[int] = getattr(system, "period_rounds", None) or ()
     begins = max((end for end in ends if end < snapshot.next_number), default=0)
-    items = Record(snapshot=snapshot, scoring=scoring).items
+    items = Record(snapshot=snapshot, scoring=scoring).entries
     return {
         player: PaidAbsences(used=min(_number(played[begins:], counted), paid), paid=paid)
         for player, played in items.items()
     }
 
 
-def _number(items: Iterable[Item], counted: frozenset[What]) -> int:
-    return sum(item.what in counted for item in items)
+def _number(items: Iterable[RoundEntry], counted: frozenset[RoundOutcome]) -> int:
+    return sum(item.outcome in counted for item in items)
 
 
 def _gives(system: PairingSystem, scoring: Scoring, kind: AbsenceKind) -> tuple[object, object]:

@@ -11,8 +11,7 @@ from tournaments.models import Entry, Presence, Round
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.wording import Names, points_text, sentence
-from tournaments.pairing.late import NOBODY, Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -21,7 +20,8 @@ from tournaments.pairing.snapshot import (
     PlayedRound,
     Result,
 )
-from tournaments.pairing.standings import POINTS
+from tournaments.pairing.telling.late import NOBODY, Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.telling.standings import POINTS
 from tournaments.snapshots import set_round_of
 
 LEFT_AS = AbsenceKind.EXCUSED

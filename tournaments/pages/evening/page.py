@@ -19,8 +19,8 @@ from tournaments.pages.placing import standings_before
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Names, sentences
-from tournaments.pairing.attendance import eliminated
-from tournaments.pairing.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.facts.attendance import eliminated
+from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.snapshots import configured_system, snapshot_of
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.pages.wording import Names, sentence
-from tournaments.pairing.paired_round import PairedBye, PairingImpossible
+from tournaments.pairing.model.paired_round import PairedBye, PairingImpossible
+from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.snapshot import ByeKind, PlayerId, TournamentSnapshot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,10 +15,10 @@ from tournaments.pages.papers.layout import Size, in_pages
 from tournaments.pages.published import Published
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.wording import Names, cell_text, in_decimals, mark_of, points_text
-from tournaments.pairing.record import Item, What
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.standings import POINTS
-from tournaments.pairing.table import Column, ColumnKind, Row
+from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Column, ColumnKind, Row
+from tournaments.pairing.telling.standings import POINTS
 
 ROWS = 24
 """So many lines fit below each other on a card, be it A5 or A6."""
@@ -29,7 +29,7 @@ ROWS_WITH_END = ROWS - 3
 _ROOM = 6
 """Rounds to come that a card has room for where no number of rounds is planned."""
 _NAME_ON_ONE_LINE = 38
-_NOT_YET = frozenset({What.OPEN, What.OPEN_AS_DRAW})
+_NOT_YET = frozenset({RoundOutcome.OPEN, RoundOutcome.OPEN_AS_DRAW})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -151,7 +151,7 @@ def _cards_of(
 ) -> Iterator[PlayerCard]:
     player = row.player
     by_round, besides = _given(in_table)
-    lines = [_line(picture, settled, player, item, by_round) for item in picture.record.items[player]]
+    lines = [_line(picture, settled, player, item, by_round) for item in picture.record.entries[player]]
     parts = _parts(lines, to_come, columns, ROWS_WITH_END if ends else ROWS)
     points = next((column for column in settled.table.columns if column.code == POINTS.code), POINTS)
     for part, lists in enumerate(parts, start=1):
@@ -183,19 +183,19 @@ def _given(row: Row | None) -> tuple[dict[int, Fraction], Fraction]:
 
 
 def _line(
-    picture: Published, settled: Published, player: PlayerId, item: Item, by_round: dict[int, Fraction]
+    picture: Published, settled: Published, player: PlayerId, item: RoundEntry, by_round: dict[int, Fraction]
 ) -> CardLine:
     number = item.round_number
-    counts = number <= settled.after_round and item.what is not What.OPEN
+    counts = number <= settled.after_round and item.outcome is not RoundOutcome.OPEN
     total = settled.history[number].get(player) if counts else None
-    mark = mark_of(item.what)
+    mark = mark_of(item.outcome)
     return CardLine(
         number=number,
         colour=item.colour.value if item.colour else "",
         opponent=picture.names[item.opponent] if item.opponent is not None else "",
         opponent_number=item.opponent,
         words="" if item.opponent is not None else str(mark.words),
-        result="" if item.opponent is None or item.what in _NOT_YET else str(mark.short),
+        result="" if item.opponent is None or item.outcome in _NOT_YET else str(mark.short),
         points=points_text(by_round.get(number, Fraction(0))) if counts and total is not None else "",
         total="" if total is None else points_text(total),
     )

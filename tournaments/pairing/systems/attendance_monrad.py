@@ -8,19 +8,15 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.attendance import attendance
-from tournaments.pairing.byes import bye_reasons
-from tournaments.pairing.last_resort import (
-    NOBODY_PRESENT,
-    Completed,
-    LastResort,
-    complete,
-    refuse_finished,
-    rematch_reason,
-)
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import choice, rational
-from tournaments.pairing.paired_round import (
+from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
+from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.facts.attendance import attendance
+from tournaments.pairing.facts.byes import bye_reasons
+from tournaments.pairing.facts.record import OpenGame, Record, Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import choice, rational
+from tournaments.pairing.model.paired_round import (
     PairedBoard,
     PairedBye,
     PairedRound,
@@ -31,16 +27,20 @@ from tournaments.pairing.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.passed_over import opponent_reasons, passed_over
-from tournaments.pairing.pins import Usual, take_out
+from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
-from tournaments.pairing.record import OpenGame, Record, Scoring
-from tournaments.pairing.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.standings import points_by_round, points_table
-from tournaments.pairing.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.search.last_resort import (
+    NOBODY_PRESENT,
+    Completed,
+    LastResort,
+    complete,
+    refuse_finished,
+    rematch_reason,
+)
+from tournaments.pairing.telling.standings import points_by_round, points_table
 from tournaments.pairing.tie_breaks.buchholz import Reckoning
-from tournaments.pairing.translation import gettext_noop as _
-from tournaments.pairing.usual_options import if_not_all_can_be_paired, meetings, postponed_games
 
 BY_LOT = Rule("attendance_monrad/1", _("Before the first round the cards lie in the order of their numbers."))
 BY_POINTS = Rule(
@@ -155,7 +155,7 @@ class AttendanceMonrad:
         order = [player for player in positions(record) if player in here.present]
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, Usual.of(self))
+        by_hand = take_out(record, order, pinned, PairLimits.of(self))
         found = complete(record, by_hand.rest, max_meetings=self.max_meetings, last_resort=self.last_resort)
         boards = [*by_hand.boards, *self._boards(record, by_hand.rest, found)]
         return PairedRound(

@@ -10,14 +10,16 @@ from heapq import heapify, heappop
 from itertools import groupby
 from typing import ClassVar
 
-from tournaments.pairing.attendance import Attendance, attendance
-from tournaments.pairing.byes import in_turn_reasons
-from tournaments.pairing.first import Turns, first
-from tournaments.pairing.last_resort import NOBODY_PRESENT, refuse_finished, who_is_stuck
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import boolean, choice, nullable_integer, rational
-from tournaments.pairing.own_order import Choice, choices, why_not_before
-from tournaments.pairing.paired_round import (
+from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
+from tournaments.pairing.choices.common_options import postponed_games
+from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.choices.score_groups import Group, PairedGroup, pair_score_groups
+from tournaments.pairing.facts.attendance import Attendance, attendance
+from tournaments.pairing.facts.byes import in_turn_reasons
+from tournaments.pairing.facts.record import OpenGame, Record, Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import boolean, choice, nullable_integer, rational
+from tournaments.pairing.model.paired_round import (
     LeftOut,
     PairedBoard,
     PairedBye,
@@ -29,16 +31,14 @@ from tournaments.pairing.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.pins import Usual, take_out
+from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
-from tournaments.pairing.record import OpenGame, Record, Scoring
-from tournaments.pairing.score_groups import Group, PairedGroup, pair_score_groups
-from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.standings import points_by_round, points_table
-from tournaments.pairing.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.search.first import Turns, first
+from tournaments.pairing.search.last_resort import NOBODY_PRESENT, refuse_finished, who_is_stuck
+from tournaments.pairing.telling.standings import points_by_round, points_table
 from tournaments.pairing.tie_breaks.correction import Cut
-from tournaments.pairing.translation import gettext_noop as _
-from tournaments.pairing.usual_options import postponed_games
 
 IN_ORDER = Rule(
     "drawboss_monrad/4/order", _("Most points first; the order of those with equal points was drawn by lot.")
@@ -275,7 +275,7 @@ class DrawbossMonrad:
         order = sorted(lots.sort("order", here.present), key=lambda player: -record.units[player])
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, Usual.of(self))
+        by_hand = take_out(record, order, pinned, PairLimits.of(self))
         boards, byes = self._rest(record, by_hand.rest, lots)
         return PairedRound(
             number=snapshot.next_number,
@@ -321,10 +321,10 @@ class DrawbossMonrad:
         lost = record.scoring.lost
         cells = {
             player: {
-                LOSSES.code: Cell(value=sum(item.what in lost for item in items)),
+                LOSSES.code: Cell(value=sum(entry.outcome in lost for entry in entries)),
                 OUT.code: Cell(value=record.out_after.get(player)),
             }
-            for player, items in record.items.items()
+            for player, entries in record.entries.items()
         }
         return points_table(record, tie_breaks, columns=(LOSSES, OUT), cells=cells)
 
@@ -396,7 +396,7 @@ def _without_eliminated(record: Record, here: Attendance) -> Attendance:
 
 def _losses(record: Record, player: PlayerId) -> int:
     lost = record.scoring.lost
-    return sum(item.what in lost for item in record.items[player])
+    return sum(entry.outcome in lost for entry in record.entries[player])
 
 
 def _why_not(record: Record, order: Sequence[PlayerId], sits_out: Sequence[PlayerId] | None) -> list[Reason]:

@@ -8,22 +8,17 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.attendance import attendance
-from tournaments.pairing.byes import bye_reasons
-from tournaments.pairing.colours import colours_with_walk_overs, run_of
-from tournaments.pairing.last_resort import (
-    NOBODY_PRESENT,
-    Completed,
-    LastResort,
-    complete,
-    refuse_finished,
-    rematch_reason,
-)
-from tournaments.pairing.levels import Levels
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.options import boolean, choice, integer, rational
-from tournaments.pairing.own_order import choices, why_not_before
-from tournaments.pairing.paired_round import (
+from tournaments.pairing.choices.choice_reasons import choices, why_not_before
+from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.choices.levels import Levels
+from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.facts.attendance import attendance
+from tournaments.pairing.facts.byes import bye_reasons
+from tournaments.pairing.facts.colours import colours_with_walk_overs, run_of
+from tournaments.pairing.facts.record import OpenGame, Record, Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import boolean, choice, integer, rational
+from tournaments.pairing.model.paired_round import (
     PairedBoard,
     PairedBye,
     PairedRound,
@@ -34,14 +29,19 @@ from tournaments.pairing.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.pins import Usual, take_out
+from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Table
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind, SystemInfo, TieBreak
-from tournaments.pairing.record import OpenGame, Record, Scoring
-from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.standings import points_by_round, points_table
-from tournaments.pairing.table import Table
-from tournaments.pairing.translation import gettext_noop as _
-from tournaments.pairing.usual_options import if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.search.last_resort import (
+    NOBODY_PRESENT,
+    Completed,
+    LastResort,
+    complete,
+    refuse_finished,
+    rematch_reason,
+)
+from tournaments.pairing.telling.standings import points_by_round, points_table
 
 BY_NUMBER = Rule("modified_monrad/2", _("Before the first round the list goes by number."))
 BY_POINTS = Rule("modified_monrad/3", _("The list goes by points; with equal points the lower number comes first."))
@@ -157,7 +157,7 @@ class ModifiedMonrad:
         order = sorted(here.present, key=lambda player: (-record.units[player], player))
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, Usual.of(self))
+        by_hand = take_out(record, order, pinned, PairLimits.of(self))
         colours = colours_with_walk_overs(record)
         levels = self._levels(snapshot, colours)
         found = complete(

@@ -11,25 +11,19 @@ from functools import cached_property
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from tournaments.pairing.attendance import attendance
-from tournaments.pairing.byes import in_turn_reasons
-from tournaments.pairing.colours import colours_with_walk_overs
-from tournaments.pairing.first import Turns, first
-from tournaments.pairing.last_resort import (
-    ALLOW_REMATCH,
-    NOBODY_PRESENT,
-    LastResort,
-    at_least_rematches,
-    refuse_finished,
-    rematch_reason,
-    who_is_stuck,
-)
-from tournaments.pairing.levels import Kind, Levels
-from tournaments.pairing.lots import Lots
-from tournaments.pairing.met_in import ForfeitQuality
-from tournaments.pairing.options import choice, integer, nullable_integer, rational
-from tournaments.pairing.own_order import Choice, choices, why_not_before
-from tournaments.pairing.paired_round import (
+from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
+from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.choices.levels import Kind, Levels
+from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.choices.score_groups import Group, PairedGroup, pair_score_groups
+from tournaments.pairing.facts.attendance import attendance
+from tournaments.pairing.facts.byes import in_turn_reasons
+from tournaments.pairing.facts.colours import colours_with_walk_overs
+from tournaments.pairing.facts.met_in import ForfeitQuality
+from tournaments.pairing.facts.record import ABSENCES, OpenGame, Record, RoundOutcome, Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import choice, integer, nullable_integer, rational
+from tournaments.pairing.model.paired_round import (
     PairedBoard,
     PairedBye,
     PairedRound,
@@ -40,15 +34,21 @@ from tournaments.pairing.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.pins import Usual, take_out
+from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind, SystemInfo, TieBreak
-from tournaments.pairing.record import ABSENCES, OpenGame, Record, Scoring, What
-from tournaments.pairing.score_groups import Group, PairedGroup, pair_score_groups
-from tournaments.pairing.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.standings import points_by_round, points_table
-from tournaments.pairing.table import Cell, Column, ColumnKind, Table
-from tournaments.pairing.translation import gettext_noop as _
-from tournaments.pairing.usual_options import if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.search.first import Turns, first
+from tournaments.pairing.search.last_resort import (
+    ALLOW_REMATCH,
+    NOBODY_PRESENT,
+    LastResort,
+    at_least_rematches,
+    refuse_finished,
+    rematch_reason,
+    who_is_stuck,
+)
+from tournaments.pairing.telling.standings import points_by_round, points_table
 
 BY_NUMBER = Rule("norwegian_monrad/1/numbers", _("Before the first round the list goes by number."))
 BY_POINTS = Rule("norwegian_monrad/1", _("The list goes by points; with equal points the lower number comes first."))
@@ -464,7 +464,7 @@ class NorwegianMonrad:
         order = sorted(here.present, key=lambda player: (-record.units[player], player))
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, Usual.of(self))
+        by_hand = take_out(record, order, pinned, PairLimits.of(self))
         boards, byes, notes = self._rest(record, by_hand.rest)
         return PairedRound(
             number=snapshot.next_number,
@@ -539,8 +539,10 @@ class NorwegianMonrad:
 
     def _bye_candidates(self, record: Record, order: Sequence[PlayerId]) -> list[PlayerId]:
         """From the end of the list, without those who have had points for nothing (rulebook, norwegian_monrad 2)."""
-        had = {What.BYE, What.FORFEIT_WIN}
-        return [player for player in reversed(order) if not any(item.what in had for item in record.items[player])]
+        had = {RoundOutcome.BYE, RoundOutcome.FORFEIT_WIN}
+        return [
+            player for player in reversed(order) if not any(entry.outcome in had for entry in record.entries[player])
+        ]
 
     def _bye(self, player: PlayerId | None, candidates: Sequence[PlayerId] | None) -> tuple[PairedBye, ...]:
         if player is None:
@@ -615,7 +617,9 @@ class NorwegianMonrad:
         colours = choosing.colours
         if rounds and colours.is_legal(higher, lower) is colours.is_legal(lower, higher):
             last = next(
-                item for item in record.items[higher] if item.round_number == rounds[-1] and item.opponent == lower
+                entry
+                for entry in record.entries[higher]
+                if entry.round_number == rounds[-1] and entry.opponent == lower
             )
             white, black = (lower, higher) if last.colour is Colour.WHITE else (higher, lower)
             return white, black, TURNED.reason(white=Player(white), black=Player(black), round=rounds[-1])
@@ -659,7 +663,7 @@ class NorwegianMonrad:
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
         record = self._record(snapshot)
         columns = (PAID_SO_FAR,) if self.paid_absences else ()
-        cells = {player: {PAID_SO_FAR.code: Cell(value=self._paid(record, player))} for player in record.items}
+        cells = {player: {PAID_SO_FAR.code: Cell(value=self._paid(record, player))} for player in record.entries}
         return points_table(
             record,
             tie_breaks,
@@ -707,7 +711,7 @@ class NorwegianMonrad:
         return Record(snapshot=snapshot, scoring=Scoring.of(self))
 
     def _paid(self, record: Record, player: PlayerId) -> int:
-        return min(self.paid_absences, sum(item.what in ABSENCES for item in record.items[player]))
+        return min(self.paid_absences, sum(entry.outcome in ABSENCES for entry in record.entries[player]))
 
 
 def _seeded(by_rating: Sequence[PlayerId], by_lot: Sequence[PlayerId]) -> tuple[PlayerId, ...]:

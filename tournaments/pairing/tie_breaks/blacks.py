@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar
 
-from tournaments.pairing.paired_round import Player, Rule
+from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry
+from tournaments.pairing.model.paired_round import Player, Rule
+from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
-from tournaments.pairing.record import PLAYED, Item, Record
-from tournaments.pairing.snapshot import Colour, PlayerId
-from tournaments.pairing.table import Cell, Term
-from tournaments.pairing.translation import gettext_noop as _
 
 BLACK = Rule("blacks/black", _("Black against {opponent} in round {round}"))
 
@@ -33,17 +33,17 @@ class Blacks:
         return {
             player: Cell(value=len(blacks), explain=partial(_terms, blacks))
             for player in tied
-            for blacks in [[item for item in record.items[player] if _is_black(item)]]
+            for blacks in [[entry for entry in record.entries[player] if _is_black(entry)]]
         }
 
 
-def _is_black(item: Item) -> bool:
-    return item.colour is Colour.BLACK and item.what in PLAYED
+def _is_black(entry: RoundEntry) -> bool:
+    return entry.colour is Colour.BLACK and entry.outcome in PLAYED
 
 
-def _terms(blacks: list[Item]) -> tuple[Term, ...]:
+def _terms(blacks: list[RoundEntry]) -> tuple[Term, ...]:
     return tuple(
-        Term(reason=BLACK.reason(opponent=Player(item.opponent), round=item.round_number), amount=Fraction(1))
-        for item in blacks
-        if item.opponent is not None
+        Term(reason=BLACK.reason(opponent=Player(entry.opponent), round=entry.round_number), amount=Fraction(1))
+        for entry in blacks
+        if entry.opponent is not None
     )

@@ -9,13 +9,13 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
-from tournaments.pairing.options import choice, integer
-from tournaments.pairing.paired_round import Fact, Player, Rule
+from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
+from tournaments.pairing.model.options import choice, integer
+from tournaments.pairing.model.paired_round import Fact, Player, Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
-from tournaments.pairing.record import PLAYED, Item, Record, What
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Cell, Term
-from tournaments.pairing.translation import gettext_noop as _
 
 OPPONENT = Rule("buchholz/opponent", _("Round {round}: {opponent} has {total}"))
 OPPONENT_MEAN = Rule("buchholz/opponent_mean", _("Round {round}: {opponent} has {total}, divided by {count} games"))
@@ -77,19 +77,19 @@ class Buchholz:
         divisor = record.unit * (len(counted) if self.buchholz is Reckoning.MEAN and counted else 1)
         return sum([units for units, _item in counted]), divisor
 
-    def _values(self, record: Record, player: PlayerId) -> list[tuple[int, Item]]:
+    def _values(self, record: Record, player: PlayerId) -> list[tuple[int, RoundEntry]]:
         """Lowest first, equal ones in round order, so that it is settled which of them are cut."""
         units = record.units
         own = units[player]
-        values: list[tuple[int, Item]] = []
-        for item in record.items[player]:
-            if item.what in PLAYED and item.opponent is not None:
-                values.append((units[item.opponent], item))
-            elif self.buchholz is Reckoning.SUM and item.what is not What.OPEN:
-                values.append((own - record.units_of(item), item))
+        values: list[tuple[int, RoundEntry]] = []
+        for entry in record.entries[player]:
+            if entry.outcome in PLAYED and entry.opponent is not None:
+                values.append((units[entry.opponent], entry))
+            elif self.buchholz is Reckoning.SUM and entry.outcome is not RoundOutcome.OPEN:
+                values.append((own - record.units_of(entry), entry))
         return sorted(values, key=itemgetter(0))
 
-    def _cuts(self, values: Sequence[tuple[int, Item]]) -> int:
+    def _cuts(self, values: Sequence[tuple[int, RoundEntry]]) -> int:
         if self.buchholz is Reckoning.SUM:
             return self.cut
         return max(0, min(self.cut, len(values) - 1))
@@ -99,20 +99,22 @@ class Buchholz:
         cuts = self._cuts(values)
         count = len(values) - cuts if self.buchholz is Reckoning.MEAN else None
         terms = [
-            (item.round_number, self._term(record, player, units, item, cut=place < cuts, count=count))
-            for place, (units, item) in enumerate(values)
+            (entry.round_number, self._term(record, player, units, entry, cut=place < cuts, count=count))
+            for place, (units, entry) in enumerate(values)
         ]
         return tuple(term for _round, term in sorted(terms, key=lambda pair: pair[0]))
 
-    def _term(self, record: Record, player: PlayerId, units: int, item: Item, *, cut: bool, count: int | None) -> Term:
+    def _term(
+        self, record: Record, player: PlayerId, units: int, entry: RoundEntry, *, cut: bool, count: int | None
+    ) -> Term:
         amount = Fraction(0 if cut else units, record.unit * (count or 1))
-        facts: dict[str, Fact] = {"round": item.round_number}
-        if item.what in PLAYED and item.opponent is not None:
-            facts |= {"opponent": Player(item.opponent), "total": record.points[item.opponent]}
+        facts: dict[str, Fact] = {"round": entry.round_number}
+        if entry.outcome in PLAYED and entry.opponent is not None:
+            facts |= {"opponent": Player(entry.opponent), "total": record.points[entry.opponent]}
             if cut:
                 return Term(reason=OPPONENT_CUT.reason(**facts), amount=amount)
             if count is not None:
                 return Term(reason=OPPONENT_MEAN.reason(**facts, count=count), amount=amount)
             return Term(reason=OPPONENT.reason(**facts), amount=amount)
-        facts |= {"total": record.points[player], "given": item.points}
+        facts |= {"total": record.points[player], "given": entry.points}
         return Term(reason=(OWN_CUT if cut else OWN).reason(**facts), amount=amount)

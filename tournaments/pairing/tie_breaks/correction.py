@@ -9,13 +9,13 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
-from tournaments.pairing.options import choice
-from tournaments.pairing.paired_round import Player, Rule
+from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry
+from tournaments.pairing.model.options import choice
+from tournaments.pairing.model.paired_round import Player, Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
-from tournaments.pairing.record import PLAYED, Item, Record
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Cell, Term
-from tournaments.pairing.translation import gettext_noop as _
 
 OPPONENT = Rule("correction/opponent", _("Round {round}: {opponent} has {total}"))
 OPPONENT_CUT = Rule("correction/opponent_cut", _("Round {round}: {opponent} has {total}; among the two lowest"))
@@ -54,22 +54,24 @@ class Correction:
             cells[player] = Cell(value=Fraction(counted, record.unit), explain=partial(self._terms, record, player))
         return cells
 
-    def _values(self, record: Record, player: PlayerId) -> list[tuple[int, Item]]:
+    def _values(self, record: Record, player: PlayerId) -> list[tuple[int, RoundEntry]]:
         """Lowest first, equal ones in round order, so that it is settled which of them are cut."""
         values = [
-            (record.units[item.opponent], item)
-            for item in record.items[player]
-            if item.what in PLAYED and item.opponent is not None
+            (record.units[entry.opponent], entry)
+            for entry in record.entries[player]
+            if entry.outcome in PLAYED and entry.opponent is not None
         ]
         return sorted(values, key=itemgetter(0))
 
     def _terms(self, record: Record, player: PlayerId) -> tuple[Term, ...]:
         terms = []
-        for place, (units, item) in enumerate(self._values(record, player)):
-            if item.opponent is None:
+        for place, (units, entry) in enumerate(self._values(record, player)):
+            if entry.opponent is None:
                 continue
             is_cut = place < _CUT[self.correction]
-            rule, total = OPPONENT_CUT if is_cut else OPPONENT, record.points[item.opponent]
-            reason = rule.reason(round=item.round_number, opponent=Player(item.opponent), total=total)
-            terms.append((item.round_number, Term(reason=reason, amount=Fraction(0 if is_cut else units, record.unit))))
+            rule, total = OPPONENT_CUT if is_cut else OPPONENT, record.points[entry.opponent]
+            reason = rule.reason(round=entry.round_number, opponent=Player(entry.opponent), total=total)
+            terms.append(
+                (entry.round_number, Term(reason=reason, amount=Fraction(0 if is_cut else units, record.unit)))
+            )
         return tuple(term for _round, term in sorted(terms, key=itemgetter(0)))

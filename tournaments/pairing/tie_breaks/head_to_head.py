@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.pairing.items import item_term
+from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
+from tournaments.pairing.facts.round_entries import entry_term
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
-from tournaments.pairing.record import PLAYED, Item, Record, What
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Cell, Term
-from tournaments.pairing.translation import gettext_noop as _
 
-_MET = PLAYED | {What.OPEN}
+_MET = PLAYED | {RoundOutcome.OPEN}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,22 +29,23 @@ class HeadToHead:
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         among = {player: self._among(record, player, tied) for player in tied}
         have_all_met = len(tied) > 1 and all(
-            {item.opponent for item in items} == tied - {player} for player, items in among.items()
+            {entry.opponent for entry in entries} == tied - {player} for player, entries in among.items()
         )
         if not have_all_met:
             return dict.fromkeys(tied, Cell(value=None))
         return {
             player: Cell(
-                value=sum((item.points for item in items), start=items[0].points * 0), explain=partial(_terms, items)
+                value=sum((entry.points for entry in entries), start=entries[0].points * 0),
+                explain=partial(_terms, entries),
             )
-            for player, items in among.items()
+            for player, entries in among.items()
         }
 
-    def _among(self, record: Record, player: PlayerId, tied: frozenset[PlayerId]) -> list[Item]:
-        if len(record.items[player]) < len(tied) - 1:
+    def _among(self, record: Record, player: PlayerId, tied: frozenset[PlayerId]) -> list[RoundEntry]:
+        if len(record.entries[player]) < len(tied) - 1:
             return []  # nobody has met more opponents than there were rounds
-        return [item for item in record.items[player] if item.what in _MET and item.opponent in tied]
+        return [entry for entry in record.entries[player] if entry.outcome in _MET and entry.opponent in tied]
 
 
-def _terms(items: list[Item]) -> tuple[Term, ...]:
-    return tuple(item_term(item) for item in items)
+def _terms(entries: list[RoundEntry]) -> tuple[Term, ...]:
+    return tuple(entry_term(entry) for entry in entries)

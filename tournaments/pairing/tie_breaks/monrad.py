@@ -8,15 +8,15 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
-from tournaments.pairing.counting import Counting
-from tournaments.pairing.met_in import ForfeitQuality, counts_as_met
-from tournaments.pairing.options import choice, integer, nullable_integer
-from tournaments.pairing.paired_round import Player, Reason, Rule
+from tournaments.pairing.facts.counting import Counting
+from tournaments.pairing.facts.met_in import ForfeitQuality, counts_as_met
+from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.model.options import choice, integer, nullable_integer
+from tournaments.pairing.model.paired_round import Player, Reason, Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
-from tournaments.pairing.record import Item, Record, What
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Cell, Term
-from tournaments.pairing.translation import gettext_noop as _
 
 OPPONENT = Rule("monrad/opponent", _("Round {round}: {opponent} has {total}"))
 OPPONENT_CUT = Rule("monrad/opponent_cut", _("Round {round}: {opponent} has {total}; among the lowest, not counted"))
@@ -75,24 +75,32 @@ class Monrad:
             )
         return cells
 
-    def _values(self, counting: Counting, player: PlayerId) -> list[tuple[int, Item]]:
+    def _values(self, counting: Counting, player: PlayerId) -> list[tuple[int, RoundEntry]]:
         """Lowest first, equal ones in round order, so that it is settled which of them are cut."""
-        values = [(counting.value(item), item) for item in counting.counted(player) if item.what is not What.OPEN]
+        values = [
+            (counting.value(entry), entry)
+            for entry in counting.counted(player)
+            if entry.outcome is not RoundOutcome.OPEN
+        ]
         return sorted(values, key=itemgetter(0))
 
     def _terms(self, counting: Counting, player: PlayerId) -> tuple[Term, ...]:
         unit = counting.record.unit
         terms = [
-            (item.round_number, self._reason(counting, item, is_cut=place < self.cut), 0 if place < self.cut else units)
-            for place, (units, item) in enumerate(self._values(counting, player))
+            (
+                entry.round_number,
+                self._reason(counting, entry, is_cut=place < self.cut),
+                0 if place < self.cut else units,
+            )
+            for place, (units, entry) in enumerate(self._values(counting, player))
         ]
         return tuple(
             Term(reason=reason, amount=Fraction(units, unit))
             for _round, reason, units in sorted(terms, key=itemgetter(0))
         )
 
-    def _reason(self, counting: Counting, item: Item, *, is_cut: bool) -> Reason:
-        if item.opponent is None or not counts_as_met(item, self.forfeit_quality):
-            return (NOTHING_CUT if is_cut else NOTHING).reason(round=item.round_number)
-        rule, total = OPPONENT_CUT if is_cut else OPPONENT, counting.points(item.opponent)
-        return rule.reason(round=item.round_number, opponent=Player(item.opponent), total=total)
+    def _reason(self, counting: Counting, entry: RoundEntry, *, is_cut: bool) -> Reason:
+        if entry.opponent is None or not counts_as_met(entry, self.forfeit_quality):
+            return (NOTHING_CUT if is_cut else NOTHING).reason(round=entry.round_number)
+        rule, total = OPPONENT_CUT if is_cut else OPPONENT, counting.points(entry.opponent)
+        return rule.reason(round=entry.round_number, opponent=Player(entry.opponent), total=total)

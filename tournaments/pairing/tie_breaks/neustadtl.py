@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.counting import Counting
-from tournaments.pairing.met_in import ForfeitQuality, counts_as_met
-from tournaments.pairing.options import choice, nullable_integer
-from tournaments.pairing.paired_round import Player, Rule
+from tournaments.pairing.facts.counting import Counting
+from tournaments.pairing.facts.met_in import ForfeitQuality, counts_as_met
+from tournaments.pairing.facts.record import Record, RoundOutcome
+from tournaments.pairing.model.options import choice, nullable_integer
+from tournaments.pairing.model.paired_round import Player, Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
-from tournaments.pairing.record import Record, What
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Cell, Term
-from tournaments.pairing.translation import gettext_noop as _
 
 BEATEN = Rule("neustadtl/beaten", _("Round {round}: beat {opponent}, who has {total}"))
 DRAWN = Rule("neustadtl/drawn", _("Round {round}: drew with {opponent}, who has {total}; half of it"))
 
-_HALVES = {What.WIN: 2, What.FORFEIT_WIN: 2, What.DRAW: 1, What.OPEN_AS_DRAW: 1}
+_HALVES = {RoundOutcome.WIN: 2, RoundOutcome.FORFEIT_WIN: 2, RoundOutcome.DRAW: 1, RoundOutcome.OPEN_AS_DRAW: 1}
 """How many halves of the opponent's points a game gives."""
 
 
@@ -46,7 +46,7 @@ class Neustadtl:
         counting = Counting(record=record, rounds=self.counting_rounds, forfeits=self.forfeit_quality)
         cells = {}
         for player in tied:
-            halves = sum([_HALVES.get(item.what, 0) * counting.value(item) for item in counting.counted(player)])
+            halves = sum([_HALVES.get(item.outcome, 0) * counting.value(item) for item in counting.counted(player)])
             cells[player] = Cell(
                 value=Fraction(halves, 2 * record.unit), explain=partial(self._terms, counting, player)
             )
@@ -55,7 +55,7 @@ class Neustadtl:
     def _terms(self, counting: Counting, player: PlayerId) -> tuple[Term, ...]:
         terms = []
         for item in counting.counted(player):
-            halves = _HALVES.get(item.what, 0)
+            halves = _HALVES.get(item.outcome, 0)
             if not halves or item.opponent is None or not counts_as_met(item, self.forfeit_quality):
                 continue
             total = counting.points(item.opponent)

@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
-from tournaments.pairing.options import boolean, integer
-from tournaments.pairing.paired_round import Player, Rule
+from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
+from tournaments.pairing.model.options import boolean, integer
+from tournaments.pairing.model.paired_round import Player, Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
-from tournaments.pairing.record import PLAYED, Item, Record, What
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Cell, Term
-from tournaments.pairing.translation import gettext_noop as _
 
 OPPONENT = Rule("quality/opponent", _("Round {round}: {opponent} has {total}"))
 OPPONENT_CUT = Rule("quality/opponent_cut", _("Round {round}: {opponent} has {total}; among the weakest, not counted"))
@@ -57,25 +57,29 @@ class Quality:
             return self.cuts_at_eight
         return 1 if rounds < _LONG else 2
 
-    def _values(self, record: Record, player: PlayerId) -> Sequence[tuple[int, Item]]:
+    def _values(self, record: Record, player: PlayerId) -> Sequence[tuple[int, RoundEntry]]:
         """Weakest first, the walk-overs ahead; equal ones in round order, so that it is settled which are cut."""
-        byes = [(0, item) for item in record.items[player] if item.what is What.BYE and self.bye_uses_cut]
+        byes = [
+            (0, entry) for entry in record.entries[player] if entry.outcome is RoundOutcome.BYE and self.bye_uses_cut
+        ]
         games = [
-            (record.units[item.opponent], item)
-            for item in record.items[player]
-            if item.what in PLAYED and item.opponent is not None
+            (record.units[entry.opponent], entry)
+            for entry in record.entries[player]
+            if entry.outcome in PLAYED and entry.opponent is not None
         ]
         return [*byes, *sorted(games, key=itemgetter(0))]
 
     def _terms(self, record: Record, player: PlayerId, cuts: int) -> tuple[Term, ...]:
         terms = []
-        for place, (units, item) in enumerate(self._values(record, player)):
+        for place, (units, entry) in enumerate(self._values(record, player)):
             is_cut = place < cuts
-            if item.opponent is None:
-                reason = (BYE_CUT if is_cut else BYE).reason(round=item.round_number)
+            if entry.opponent is None:
+                reason = (BYE_CUT if is_cut else BYE).reason(round=entry.round_number)
             else:
-                total = record.points[item.opponent]
+                total = record.points[entry.opponent]
                 rule = OPPONENT_CUT if is_cut else OPPONENT
-                reason = rule.reason(round=item.round_number, opponent=Player(item.opponent), total=total)
-            terms.append((item.round_number, Term(reason=reason, amount=Fraction(0 if is_cut else units, record.unit))))
+                reason = rule.reason(round=entry.round_number, opponent=Player(entry.opponent), total=total)
+            terms.append(
+                (entry.round_number, Term(reason=reason, amount=Fraction(0 if is_cut else units, record.unit)))
+            )
         return tuple(term for _round, term in sorted(terms, key=itemgetter(0)))

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar
 
-from tournaments.pairing.paired_round import Player, Rule
+from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.model.paired_round import Player, Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
-from tournaments.pairing.record import Item, Record, What
-from tournaments.pairing.snapshot import PlayerId
-from tournaments.pairing.table import Cell, Term
-from tournaments.pairing.translation import gettext_noop as _
 
 WON = Rule("wins/won", _("Won against {opponent} in round {round}"))
 
@@ -30,13 +30,13 @@ class Wins:
         return {
             player: Cell(value=len(won), explain=partial(_terms, won))
             for player in tied
-            for won in [[item for item in record.items[player] if item.what is What.WIN]]
+            for won in [[entry for entry in record.entries[player] if entry.outcome is RoundOutcome.WIN]]
         }
 
 
-def _terms(won: list[Item]) -> tuple[Term, ...]:
+def _terms(won: list[RoundEntry]) -> tuple[Term, ...]:
     return tuple(
-        Term(reason=WON.reason(opponent=Player(item.opponent), round=item.round_number), amount=Fraction(1))
-        for item in won
-        if item.opponent is not None
+        Term(reason=WON.reason(opponent=Player(entry.opponent), round=entry.round_number), amount=Fraction(1))
+        for entry in won
+        if entry.opponent is not None
     )

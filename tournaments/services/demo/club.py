@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exchange import tournament_file
 from tournaments.models import Club, Player, Presence, Season, Tournament, User
-from tournaments.pairing.snapshot import PlayedRound, PlayerId
+from tournaments.pairing.model.snapshot import PlayedRound, PlayerId
 from tournaments.recording import recording
 from tournaments.services import clubs, dates, entries, next_season, seasons, tournaments
 from tournaments.services.demo.other_systems import play_other_systems

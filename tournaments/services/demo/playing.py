@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Collection, Mapping, Sequence
 
 from tournaments.models import Attendance, Entry, Game, Presence, Round, Tournament, User
-from tournaments.pairing.snapshot import Colour, Result
+from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.services import attendance, results, rounds
 from tournaments.snapshots import out_before
 

@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Game, PublishedTable, Round, RoundState, User
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import changing

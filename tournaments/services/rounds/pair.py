@@ -9,8 +9,8 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Game, Round, RoundRecord, RoundState, User
-from tournaments.pairing.paired_round import PairedRound, PairingImpossible, Reason
-from tournaments.pairing.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
+from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused

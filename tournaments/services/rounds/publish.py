@@ -12,7 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, ForbiddenPair, Game, Round, RoundRecord, RoundState, User, Withdrawal
-from tournaments.pairing.snapshot import Result
+from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused

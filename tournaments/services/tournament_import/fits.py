@@ -8,8 +8,8 @@ from itertools import pairwise
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models.names import clean_name, folded_name
-from tournaments.pairing.snapshot import ByeKind, Entrant, PlayedGame
-from tournaments.pairing.translation import gettext_noop as _
+from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayedGame
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.services.tournaments import MOST_ROUNDS
 
 _LARGEST_NUMBER = 30_000  # the columns hold 32,767, and numbers go on from the highest

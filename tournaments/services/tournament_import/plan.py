@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Club, Player
 from tournaments.models.names import clean_name, folded_name
-from tournaments.pairing.snapshot import PlayerId
+from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.services.seen import fingerprint
 
 

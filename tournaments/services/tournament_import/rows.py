@@ -21,11 +21,11 @@ from tournaments.models import (
     Tournament,
     Withdrawal,
 )
-from tournaments.pairing.attendance import GIVEN_BYE
-from tournaments.pairing.known import as_known
-from tournaments.pairing.paired_round import Player as Named
-from tournaments.pairing.pins import SET_BY_HAND
-from tournaments.pairing.snapshot import (
+from tournaments.pairing.choices.pins import SET_BY_HAND
+from tournaments.pairing.facts.as_of import as_known
+from tournaments.pairing.facts.attendance import GIVEN_BYE
+from tournaments.pairing.model.paired_round import Player as Named
+from tournaments.pairing.model.snapshot import (
     ByeKind,
     Colour,
     PlayedBye,

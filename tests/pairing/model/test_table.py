@@ -1,0 +1,66 @@
+"""Tables as they are kept."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from tests.tools.pairing.evenings import evenings
+from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.paired_round import Player, Rule
+from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.model.table import Cell, Column, ColumnKind, Row, Table, Term
+
+NOTE = Rule("test_table/note", "{player} leads by {points}")
+
+
+def through_json(table: Table) -> Table:
+    return Table.from_json(json.loads(json.dumps(table.to_json())))
+
+
+def test_a_kept_table_says_exactly_what_was_published() -> None:
+    columns = (
+        Column(code="points", short="Pts", name="Points", legend="All of them", priority=1),
+        Column(code="of", short="of", name="Best opponent", legend="By rating", kind=ColumnKind.PLAYER, priority=3),
+        Column(code="mark", short="M", name="Mark", legend="A code", kind=ColumnKind.MARK),
+    )
+    cells = {"points": Fraction(10**40 + 1, 3), "of": 4, "mark": "1/2"}
+    term = Term(reason=NOTE.reason(points=Fraction(1)), amount=Fraction(1))
+    table = Table(
+        after_round=2,
+        columns=columns,
+        rows=(
+            Row(rank=1, player=7, cells={code: Cell(value=value) for code, value in cells.items()}),
+            Row(rank=2, player=4, cells={"points": Cell(value=None, explain=lambda: (term,))}, withdrawn=True),
+        ),
+        notes=(NOTE.reason(player=Player(7), points=Fraction(1, 3)),),
+    )
+
+    kept = through_json(table)
+
+    assert kept == table
+    assert isinstance(kept.rows[0].cells["mark"].value, str)
+    assert kept.rows[1].cells["points"].terms == ()
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+@given(snapshot=evenings())
+def test_every_table_of_a_system_is_kept_whole(code: str, snapshot: TournamentSnapshot) -> None:
+    system = configured(SYSTEMS[code], {})
+    table = system.standings(snapshot, tie_breaks_of(system))
+
+    assert through_json(table) == table
+
+
+def test_a_value_that_no_cell_can_hold_is_refused() -> None:
+    with pytest.raises(ValueError, match="not a value"):
+        Table.from_json(
+            {
+                "after_round": 0,
+                "columns": [],
+                "rows": [{"rank": 1, "player": 1, "cells": {"points": 0.5}, "withdrawn": False}],
+                "notes": [],
+            }
+        )

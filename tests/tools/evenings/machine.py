@@ -1,0 +1,333 @@
+"""Whole tournaments, pressed together at random from all the buttons there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from django.db import transaction
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from tests.tools.evenings import invariants, verifier
+from tests.tools.evenings.club import a_club, a_tournament
+from tests.tools.evenings.desk import Desk
+from tournaments.models import Action, Attendance, Entry, ForbiddenPair, Game, Player, Presence, Round, Tournament
+from tournaments.pairing.model.snapshot import Result
+from tournaments.services import attendance, boards, entries, results, rounds, tournaments
+from tournaments.services.undoing import undo_action
+from tournaments.snapshots import snapshot_of, tournament_file_of
+
+MEMBERS = 11
+OPTIONS: Sequence[dict[str, object]] = (
+    {},
+    {"last_resort": "stop"},
+    {"max_meetings": 2, "open_game": "draw"},
+    {"excused_points": "2", "absent_points": "1/2", "late_points": "1/3", "bye_points": "2"},
+    {"colour_count": "balance", "buchholz": "mean"},
+)
+PRESENCES = [Presence.PRESENT] * 8 + list(Presence)
+RESULTS = [result for result in Result if result is not Result.OPEN]
+PLAYED = [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]
+
+
+class Evenings(RuleBasedStateMachine):
+    """Rows are read anew for every step, as by a page that was loaded just now; all is rolled back at the end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rolled_back = transaction.atomic()
+        self._rolled_back.__enter__()
+        self._rng = Random(0)
+        self._key = 0
+        self._players: list[Player] = []
+        self._moved: set[int] = set()  # numbers of rounds whose boards were moved after publishing
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self._rolled_back.__exit__(None, None, None)
+
+    # What is there
+
+    @property
+    def tournament(self) -> Tournament:
+        return Tournament.objects.select_related("club").get(pk=self._key)
+
+    @property
+    def last(self) -> Round | None:
+        return self.tournament.rounds.select_related("tournament__club").order_by("-number").first()
+
+    @property
+    def entered(self) -> list[Entry]:
+        return list(Entry.objects.filter(tournament=self._key).select_related("tournament__club").order_by("pk"))
+
+    def games(self, *states: str) -> list[Game]:
+        found = Game.objects.filter(round__tournament=self._key, round__state__in=states)
+        return list(found.select_related("round__tournament__club").order_by("round__number", "board"))
+
+    def is_at(self, *states: str) -> bool:
+        last = self.last
+        return (last.state if last else "none") in states
+
+    def on_last(self, service: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+        last = self.last
+        assert last is not None
+        return self.desk.press_hard(service, last, *args, **kwargs, seen_revision=last.revision)
+
+    # The set-up
+
+    @initialize(
+        options=st.sampled_from(OPTIONS),
+        planned=st.sampled_from([None, None, None, 4]),
+        seed=st.integers(0, 2**16),
+        count=st.integers(2, 9),
+        held=st.integers(0, 5),
+        data=st.data(),
+    )
+    def begin(
+        self, options: dict[str, object], planned: int | None, seed: int, count: int, held: int, data: st.DataObject
+    ) -> None:
+        """Somewhere in the middle of it, so that few steps reach many rounds; `held` is 0 for an empty tournament."""
+        club, self._players = a_club(MEMBERS)
+        self._key = a_tournament(club, options=options, planned_rounds=planned, seed=f"{seed:064x}").pk
+        self.desk = Desk()
+        if held:
+            self.desk.press(entries.enter_players, self.tournament, self._players[:count])
+            self.draw()
+            self.open_round()
+        for _ in range(held - 1):
+            if self.is_at("open"):
+                self.hold_an_evening(data)
+
+    @rule(data=st.data(), joins=st.sampled_from([None, None, None, 2, 4]))
+    @precondition(lambda self: len(self.entered) < MEMBERS)
+    def enter(self, data: st.DataObject, joins: int | None) -> None:
+        there = {entry.player_id for entry in self.entered}
+        waiting = [player for player in self._players if player.pk not in there]
+        some = data.draw(st.lists(st.sampled_from(waiting), min_size=1, max_size=1 if there else 8, unique=True))
+        last = self.last
+        late = joins if last is None or joins is None or joins > last.number else None
+        self.desk.press_hard(entries.enter_players, self.tournament, some, joined_round=late)
+
+    @rule()
+    @precondition(lambda self: self.is_at("none"))
+    def draw(self) -> None:
+        self.desk.press_hard(entries.draw_numbers, self.tournament)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.entered)
+    def remove(self, data: st.DataObject) -> None:
+        self.desk.press_hard(entries.remove_entry, data.draw(st.sampled_from(self.entered)))
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.entered)
+    def withdraw(self, data: st.DataObject) -> None:
+        self.desk.press_hard(entries.withdraw_entry, data.draw(st.sampled_from(self.entered)))
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.entered)
+    def bring_back(self, data: st.DataObject) -> None:
+        self.desk.press_hard(entries.return_entry, data.draw(st.sampled_from(self.entered)))
+
+    @rule(data=st.data())
+    @precondition(lambda self: len(self.entered) > 1)
+    def forbid(self, data: st.DataObject) -> None:
+        one, other = data.draw(st.permutations(self.entered))[:2]
+        self.desk.press_hard(entries.forbid_pair, self.tournament, one, other)
+
+    @rule(data=st.data())
+    @precondition(lambda self: ForbiddenPair.objects.filter(tournament=self._key).exists())
+    def allow(self, data: st.DataObject) -> None:
+        pairs = ForbiddenPair.objects.filter(tournament=self._key).select_related("one", "other").order_by("pk")
+        pair = data.draw(st.sampled_from(list(pairs)))
+        self.desk.press_hard(entries.allow_pair, self.tournament, pair.one, pair.other)
+
+    @rule(options=st.sampled_from(OPTIONS))
+    def change_options(self, options: dict[str, object]) -> None:
+        seen = tournaments.state_of(self.tournament)
+        self.desk.press_hard(tournaments.change_options, self.tournament, options=options, seen=seen)
+
+    # The evening
+
+    @rule()
+    @precondition(lambda self: self.is_at("none", "published", "finished"))
+    def open_round(self) -> None:
+        last = self.last
+        self.desk.press_hard(rounds.open_next_round, self.tournament, seen_number=last.number + 1 if last else 1)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.is_at("open", "drafted"))
+    def mark_everybody(self, data: st.DataObject) -> None:
+        for slot in self._slots():
+            self._mark(slot, data.draw(st.sampled_from(PRESENCES)), self.desk.press)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.last)
+    def mark_one(self, data: st.DataObject) -> None:
+        if slots := self._slots():
+            self._mark(
+                data.draw(st.sampled_from(slots)), data.draw(st.sampled_from(list(Presence))), self.desk.press_hard
+            )
+
+    def _slots(self) -> list[Attendance]:
+        rows = Attendance.objects.filter(round=self.last)
+        return list(rows.select_related("round__tournament__club", "entry").order_by("entry"))
+
+    def _mark(self, slot: Attendance, presence: Presence, how: Callable[..., bool]) -> None:
+        assert slot.round is not None
+        how(attendance.mark, slot.round, slot.entry, presence, seen=slot.presence)
+
+    @rule()
+    @precondition(lambda self: self.is_at("open", "drafted"))
+    def pair(self) -> None:
+        last = self.last
+        assert last is not None
+        if self.on_last(rounds.pair_round):
+            last.refresh_from_db()
+            verifier.check_draft(last, self._rng)
+        elif last.state == "open":
+            snapshot = snapshot_of(self.tournament, before=last)
+            verifier.check_no_pairing_was_possible(tournament_file_of(self.tournament, snapshot))
+
+    @rule()
+    @precondition(lambda self: self.is_at("drafted"))
+    def publish(self) -> None:
+        self.on_last(rounds.publish_round)
+
+    @rule()
+    @precondition(lambda self: self.is_at("drafted", "published"))
+    def take_back(self) -> None:
+        self.on_last(rounds.take_back_round)
+
+    @rule()
+    @precondition(lambda self: self.is_at("published"))
+    def start(self) -> None:
+        self.on_last(rounds.start_round)
+
+    @rule()
+    @precondition(lambda self: self.is_at("published"))
+    def finish(self) -> None:
+        self.on_last(rounds.finish_round)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.games("published"))
+    def enter_all_results(self, data: st.DataObject) -> None:
+        for game in self.games("published"):
+            if game.result == Result.OPEN:
+                self.desk.press(results.enter_result, game, data.draw(st.sampled_from(PLAYED)), seen=game.result)
+
+    @rule(data=st.data(), result=st.sampled_from(RESULTS))
+    @precondition(lambda self: self.games("published", "finished"))
+    def enter_result(self, data: st.DataObject, result: Result) -> None:
+        game = data.draw(st.sampled_from(self.games("published", "finished")))
+        self.desk.press_hard(results.enter_result, game, result, seen=game.result)
+
+    @rule(data=st.data(), verb=st.sampled_from([results.clear_result, results.postpone_game]))
+    @precondition(lambda self: self.games("published", "finished"))
+    def clear_or_postpone(self, data: st.DataObject, verb: Callable[..., Any]) -> None:
+        game = data.draw(st.sampled_from(self.games("published", "finished")))
+        self.desk.press_hard(verb, game, seen=game.result)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.is_at("open"))
+    def hold_an_evening(self, data: st.DataObject) -> None:
+        """All that a round is when nothing goes wrong, so that many rounds are reached."""
+        number = self.tournament.rounds.count()
+        self.mark_everybody(data)
+        self.pair()
+        if self.is_at("drafted"):
+            self.publish()
+        if self.is_at("published"):
+            self.enter_all_results(data)
+            self.open_round()
+            assert self.is_at("open") or self.tournament.planned_rounds == number
+
+    # By hand
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.is_at("drafted", "published") and len(self.entered) > 1)
+    def set_board(self, data: st.DataObject) -> None:
+        white, black = data.draw(st.permutations(self.entered))[:2]
+        self._move(boards.set_board, white, black)
+
+    @rule(data=st.data(), beside=st.booleans())
+    @precondition(lambda self: self.is_at("drafted", "published"))
+    def give_bye(self, data: st.DataObject, beside: bool) -> None:
+        self._move(boards.give_bye, data.draw(st.sampled_from(self.entered)), beside=beside)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.is_at("drafted", "published") and len(self.entered) > 1)
+    def swap_players(self, data: st.DataObject) -> None:
+        one, other = data.draw(st.permutations(self.entered))[:2]
+        self._move(boards.swap_players, one, other)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.is_at("drafted", "published"))
+    def take_bye(self, data: st.DataObject) -> None:
+        self._move(boards.take_bye, data.draw(st.sampled_from(self.entered)))
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.games("drafted", "published"))
+    def remove_board(self, data: st.DataObject) -> None:
+        last = self.last
+        assert last is not None
+        game = data.draw(st.sampled_from(self.games("drafted", "published")))
+        if self.desk.press_hard(boards.remove_board, game, seen_revision=last.revision) and last.is_public:
+            self._moved.add(last.number)
+
+    def _move(self, verb: Callable[..., Any], *who: Entry, **how: bool) -> None:
+        last = self.last
+        assert last is not None
+        if self.on_last(verb, *who, **how) and last.is_public:
+            self._moved.add(last.number)
+
+    # Back
+
+    @rule(data=st.data())
+    @precondition(lambda self: Action.objects.filter(tournament=self._key, undone_by=None).exists())
+    def undo(self, data: st.DataObject) -> None:
+        standing = Action.objects.filter(tournament=self._key, undone_by=None).order_by("-id")
+        self.desk.press(undo_action, data.draw(st.sampled_from(list(standing[:40]))))
+
+    @rule()
+    @precondition(lambda self: Action.objects.filter(tournament=self._key).exists())
+    def undo_newest(self) -> None:
+        newest = Action.objects.filter(tournament=self._key, undone_by=None).order_by("-id").first()
+        assert newest is not None
+        self.desk.press(undo_action, newest)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.last)
+    def press_on_an_old_page(self, data: st.DataObject) -> None:
+        """What was on the screen is no longer there: nothing happens, whatever is pressed."""
+        last = self.last
+        assert last is not None
+        verb = data.draw(
+            st.sampled_from(
+                [
+                    rounds.pair_round,
+                    rounds.publish_round,
+                    rounds.take_back_round,
+                    rounds.start_round,
+                    rounds.finish_round,
+                ]
+            )
+        )
+        assert not self.desk.press(verb, last, seen_revision=last.revision - 1)
+        assert not self.desk.press(rounds.open_next_round, self.tournament, seen_number=last.number)
+        for game in self.games("published", "finished")[-1:]:
+            other = Result.DRAW if game.result != Result.DRAW else Result.WHITE_WINS
+            wrong = next(result for result in Result if result not in (game.result, other))
+            assert not self.desk.press(results.enter_result, game, other, seen=wrong)
+
+    # What must hold
+
+    @invariant()
+    def holds(self) -> None:
+        if not self._key:
+            return
+        tournament = self.tournament
+        invariants.check(tournament, moved_after_publishing=self._moved)
+        verifier.check_what_was_known(tournament)
+        verifier.check_table(tournament)

@@ -1,0 +1,212 @@
+"""The shared cast: rows to begin with (factory_boy), and an evening that is played through the services."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+import factory
+
+from tournaments.models import (
+    Attendance,
+    Club,
+    Directorship,
+    Entry,
+    Game,
+    Membership,
+    Player,
+    Presence,
+    Role,
+    Round,
+    Season,
+    Tournament,
+    User,
+)
+from tournaments.models.names import folded_name
+from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.services import attendance, entries, results, rounds
+
+
+class UserFactory(factory.django.DjangoModelFactory[User]):
+    class Meta:
+        model = User
+
+    username = factory.Sequence(lambda n: f"user{n}")
+    name = factory.LazyAttribute(lambda user: user.username.title())
+
+
+class ClubFactory(factory.django.DjangoModelFactory[Club]):
+    class Meta:
+        model = Club
+
+    name = "SK Rockaden"
+    slug = factory.Sequence(lambda n: f"club-{n}")
+
+
+class SeasonFactory(factory.django.DjangoModelFactory[Season]):
+    class Meta:
+        model = Season
+
+    club = factory.SubFactory(ClubFactory)
+    name = factory.Sequence(lambda n: f"Season {n}")
+    starts_on = datetime.date(2026, 8, 1)
+    ends_on = datetime.date(2027, 6, 1)
+
+
+class PlayerFactory(factory.django.DjangoModelFactory[Player]):
+    class Meta:
+        model = Player
+
+    club = factory.SubFactory(ClubFactory)
+    given_name = factory.Sequence(lambda n: f"Player {n}")
+    folded_name = factory.LazyAttribute(lambda player: folded_name(player.given_name))
+    rating = factory.Sequence(lambda n: 1200 + n % 800)
+
+
+class TournamentFactory(factory.django.DjangoModelFactory[Tournament]):
+    class Meta:
+        model = Tournament
+
+    club = factory.SubFactory(ClubFactory)
+    season = factory.SubFactory(SeasonFactory, club=factory.SelfAttribute("..club"))
+    name = "Tuesday cup"
+    slug = factory.Sequence(lambda n: f"tuesday-cup-{n}")
+    short_code = factory.Sequence(lambda n: f"c{n}")
+    system = "attendance_monrad"
+    seed = "ab" * 32
+
+
+class EntryFactory(factory.django.DjangoModelFactory[Entry]):
+    class Meta:
+        model = Entry
+
+    tournament = factory.SubFactory(TournamentFactory)
+    player = factory.SubFactory(PlayerFactory, club=factory.SelfAttribute("..tournament.club"))
+
+
+def numbered_tournament(players: int, **values: object) -> Tournament:
+    """Its entries have the numbers 1..n in the order of their keys, and their players are called after them."""
+    tournament: Tournament = TournamentFactory(**values)
+    for number in range(1, players + 1):
+        player = PlayerFactory(club=tournament.club, given_name=f"No{number}")
+        EntryFactory(tournament=tournament, player=player, number=number)
+    return tournament
+
+
+@dataclass(kw_only=True)
+class Evening:
+    """A numbered tournament and its director, who does everything with what he sees on a fresh screen."""
+
+    tournament: Tournament
+    director: User = field(default_factory=UserFactory)
+
+    @classmethod
+    def of(cls, players: int, **values: object) -> Evening:
+        evening = cls(tournament=numbered_tournament(players, **values))
+        Membership.objects.create(club=evening.tournament.club, user=evening.director, role=Role.DIRECTOR)
+        Directorship.objects.create(tournament=evening.tournament, user=evening.director)
+        return evening
+
+    @property
+    def round(self) -> Round:
+        """The newest one, as the database has it."""
+        return Round.objects.filter(tournament=self.tournament).select_related("tournament__club").latest("number")
+
+    def second_director(self) -> User:
+        kari = UserFactory(username="kari", name="Kari")
+        Membership.objects.create(club=self.tournament.club, user=kari, role=Role.DIRECTOR)
+        Directorship.objects.create(tournament=self.tournament, user=kari)
+        return kari
+
+    def entry(self, number: int) -> Entry:
+        return Entry.objects.get(tournament=self.tournament, number=number)
+
+    def slot(self, number: int) -> Attendance:
+        return Attendance.objects.get(round=self.round, entry__number=number, entry__tournament=self.tournament)
+
+    def game(self, board: int, *, in_round: int | None = None) -> Game:
+        return Game.objects.select_related("round__tournament__club").get(
+            round__tournament=self.tournament, round__number=in_round or self.round.number, board=board
+        )
+
+    def boards(self, *, in_round: int | None = None) -> list[tuple[int, int]]:
+        """White's and black's number on each board."""
+        number = in_round or self.round.number
+        sides: dict[int, dict[str, int]] = {}
+        slots = Attendance.objects.filter(round__tournament=self.tournament, round__number=number, game__isnull=False)
+        for board, colour, player in slots.order_by("game__board").values_list(
+            "game__board", "colour", "entry__number"
+        ):
+            sides.setdefault(board, {})[colour] = player or 0
+        return [(side[Colour.WHITE], side[Colour.BLACK]) for side in sides.values()]
+
+    def byes(self) -> dict[int, str]:
+        slots = Attendance.objects.filter(round=self.round).exclude(bye="")
+        return {number or 0: bye for number, bye in slots.values_list("entry__number", "bye")}
+
+    def open(self, *, receipt: uuid.UUID | None = None) -> Round:
+        last = self.tournament.rounds.count()
+        return rounds.open_next_round(self.tournament, seen_number=last + 1, actor=self.director, receipt=receipt)
+
+    def mark(self, number: int, presence: Presence, *, receipt: uuid.UUID | None = None) -> Attendance:
+        return attendance.mark(
+            self.round,
+            self.entry(number),
+            presence,
+            seen=self.slot(number).presence,
+            actor=self.director,
+            receipt=receipt,
+        )
+
+    def check_in(self, *numbers: int) -> None:
+        """These are here; without numbers everybody."""
+        wanted = numbers or tuple(self.tournament.entries.order_by("number").values_list("number", flat=True))
+        for number in wanted:
+            self.mark(number or 0, Presence.PRESENT)
+
+    def pair(self, *, receipt: uuid.UUID | None = None) -> Round:
+        found = self.round
+        return rounds.pair_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
+
+    def publish(self, *, receipt: uuid.UUID | None = None) -> Round:
+        found = self.round
+        return rounds.publish_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
+
+    def take_back(self) -> Round:
+        found = self.round
+        return rounds.take_back_round(found, seen_revision=found.revision, actor=self.director)
+
+    def start(self) -> Round:
+        found = self.round
+        return rounds.start_round(found, seen_revision=found.revision, actor=self.director)
+
+    def finish(self, *, receipt: uuid.UUID | None = None) -> Round:
+        """Publish the table."""
+        found = self.round
+        return rounds.finish_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
+
+    def enter(self, board: int, result: Result, *, in_round: int | None = None) -> Game:
+        game = self.game(board, in_round=in_round)
+        return results.enter_result(game, result, seen=game.result, actor=self.director)
+
+    def draft(self, *numbers: int) -> None:
+        """The next round with these present (without numbers everybody), drafted."""
+        self.open()
+        self.check_in(*numbers)
+        self.pair()
+
+    def play(self, *numbers: int, result: Result = Result.WHITE_WINS, leaving_open: Collection[int] = ()) -> None:
+        """The next round from opening to its last result."""
+        self.draft(*numbers)
+        self.publish()
+        for board in range(1, len(self.boards()) + 1):
+            if board not in leaving_open:
+                self.enter(board, result)
+
+    def withdraw(self, number: int) -> None:
+        entries.withdraw_entry(self.entry(number), actor=self.director)
+
+    def bring_back(self, number: int) -> None:
+        entries.return_entry(self.entry(number), actor=self.director)

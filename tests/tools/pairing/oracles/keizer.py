@@ -1,0 +1,179 @@
+"""Keizer's pairing by the rulebook's page alone: every pairing and every step of relaxing tried in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from hypothesis import strategies as st
+
+from tests.tools.pairing import brute_force
+from tests.tools.pairing.page_facts import Answer, Pair
+from tournaments.pairing.choices.neighbours import PairingOrder, Rules
+from tournaments.pairing.facts.byes import ByeChoice
+from tournaments.pairing.model.paired_round import Pin, PinnedBoard
+from tournaments.pairing.model.snapshot import ByeKind, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.systems.keizer import Keizer
+
+OPTIONS = {
+    "gap": st.integers(0, 4),
+    "max_meetings": st.sampled_from([None, 1, 2]),
+    "colour_limit": st.sampled_from([None, 1, 2]),
+    "pairing": st.sampled_from(PairingOrder),
+}
+
+
+class Oracle:
+    """The round in the order of the system's own table, which has an oracle of its own (`keizer_by_hand`)."""
+
+    def __init__(self, snapshot: TournamentSnapshot, system: Keizer) -> None:
+        rules = Rules(
+            gap=system.gap,
+            max_meetings=system.max_meetings,
+            colour_limit=system.colour_limit,
+            bye_choice=system.bye_choice,
+            pairing=system.pairing,
+            period_rounds=system.period_rounds,
+        )
+        self.page = Page(snapshot, [row.player for row in system.standings(snapshot, ()).rows], rules)
+
+    def pair(self, pinned: Sequence[Pair] = ()) -> Answer | None:
+        pins = [PinnedBoard(white=white, black=black) for white, black in pinned]
+        found = by_the_page(self.page, pins) if self.page.present else None
+        if found is None:
+            return None
+        boards, bye, _step = found
+        asked = {each.player: each.kind.value for each in self.page.snapshot.next_round.byes}
+        return Answer(boards=boards, byes=asked | ({bye: "pairing"} if bye else {}))
+
+
+@dataclass(frozen=True)
+class Step:
+    gap: int
+    colour_limit: int | None
+    freed: frozenset[frozenset[PlayerId]]
+
+
+class Page:
+    """Pairing 1-6 as they stand, with every pairing and every step of relaxing tried in turn."""
+
+    def __init__(self, snapshot: TournamentSnapshot, ladder: Sequence[PlayerId], rules: Rules) -> None:
+        self.snapshot = snapshot
+        self.rules = rules
+        self.round = len(snapshot.rounds) + 1
+        marked = {row.player for row in (*snapshot.next_round.absences, *snapshot.next_round.byes)}
+        self.present = [p for p in ladder if snapshot.by_number[p].takes_part(self.round) and p not in marked]
+        self.games = [
+            (played.number, game.white, game.black)
+            for played in snapshot.rounds
+            for game in played.games
+            if game.result not in (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.BOTH_FORFEIT)
+        ]
+
+    def met(self, one: PlayerId, other: PlayerId) -> list[int]:
+        return [number for number, *players in self.games if {*players} == {one, other}]
+
+    def colours(self, player: PlayerId) -> str:
+        return "".join("w" if white == player else "b" for _n, white, black in self.games if player in (white, black))
+
+    def white(self, one: PlayerId, other: PlayerId) -> PlayerId:
+        balance = {p: self.colours(p).count("w") - self.colours(p).count("b") for p in (one, other)}
+        if balance[one] != balance[other]:
+            return min(balance, key=balance.__getitem__)
+        together = [white for _number, white, black in self.games if {white, black} == {one, other}]
+        if together:
+            return other if together[-1] == one else one
+        return max(one, other, key=self.present.index)
+
+    def too_many_colours(self, one: PlayerId, other: PlayerId, limit: int) -> list[PlayerId]:
+        white = self.white(one, other)
+        return [
+            player
+            for player in (one, other)
+            if (self.colours(player) + ("w" if player == white else "b")).endswith(
+                ("w" * (limit + 1), "b" * (limit + 1))
+            )
+        ]
+
+    def too_soon(self, one: PlayerId, other: PlayerId, gap: int) -> bool:
+        periods = [*(self.rules.period_rounds or ()), 10**9]
+
+        def period(number: int) -> int:
+            return min(k for k, last in enumerate(periods) if number <= last)
+
+        rounds = [number for number in self.met(one, other) if period(number) == period(self.round)]
+        return bool(rounds) and self.round - rounds[-1] - 1 < gap
+
+    def often(self, one: PlayerId, other: PlayerId) -> bool:
+        return self.rules.max_meetings is not None and len(self.met(one, other)) >= self.rules.max_meetings
+
+    def forbidden(self, one: PlayerId, other: PlayerId) -> bool:
+        return frozenset((one, other)) in self.snapshot.forbidden_pairs
+
+    def may_meet(self, one: PlayerId, other: PlayerId, step: Step) -> bool:
+        return not (
+            self.forbidden(one, other)
+            or (self.often(one, other) and frozenset((one, other)) not in step.freed)
+            or self.too_soon(one, other, step.gap)
+            or (step.colour_limit is not None and self.too_many_colours(one, other, step.colour_limit))
+        )
+
+    def barred(self, step: Step) -> Mapping[PlayerId, set[PlayerId]]:
+        return {p: {q for q in self.present if q != p and not self.may_meet(p, q, step)} for p in self.present}
+
+    def steps(self, field: Sequence[PlayerId]) -> Iterator[Step]:
+        rules = self.rules
+        yield Step(rules.gap, rules.colour_limit, frozenset())
+        if rules.colour_limit is not None:
+            yield Step(rules.gap, None, frozenset())
+        for gap in reversed(range(rules.gap)):
+            yield Step(gap, None, frozenset())
+        place = self.present.index
+        often = [pair for pair in combinations(field, 2) if self.often(*pair) and not self.forbidden(*pair)]
+        often.sort(key=lambda pair: (self.met(*pair)[-1], place(pair[0]), place(pair[1])))
+        for freed in range(1, len(often) + 1):
+            yield Step(0, None, frozenset(frozenset(pair) for pair in often[:freed]))
+
+    def step(self, field: Sequence[PlayerId]) -> Step | None:
+        return next((s for s in self.steps(field) if brute_force.can_be_paired(field, self.barred(s))), None)
+
+    def byes(self, field: Sequence[PlayerId]) -> list[PlayerId]:
+        if self.rules.bye_choice is ByeChoice.LOWEST:
+            return [*reversed(field)]
+        had = [bye.player for played in self.snapshot.rounds for bye in played.byes if bye.kind is ByeKind.PAIRING]
+        return sorted(field, key=lambda player: (had.count(player), -field.index(player)))
+
+    def pairs(self, field: Sequence[PlayerId], step: Step) -> brute_force.Pairs:
+        if self.rules.pairing is PairingOrder.TOP_DOWN:
+            found = brute_force.first(field, self.barred(step))
+            assert found
+            return found.pairs
+
+        def squares(pairs: brute_force.Pairs) -> int:
+            return sum((field.index(one) - field.index(other)) ** 2 for one, other in pairs)
+
+        # They come in FIRST's order, and of equal ones `min` takes the first.
+        return min(brute_force.pairings(field, self.barred(step)), key=squares)
+
+
+def by_the_page(
+    page: Page, pinned: Sequence[Pin]
+) -> tuple[list[tuple[PlayerId, PlayerId]], PlayerId | None, Step | None] | None:
+    """Boards as (white, black), the bye, and the step that was needed; None if nothing can be done."""
+    boards = [(pin.white, pin.black) for pin in pinned if isinstance(pin, PinnedBoard)]
+    field = [player for player in page.present if not any(player in board for board in boards)]
+    bye = None
+    if len(field) % 2:
+        bye = next((c for c in page.byes(field) if page.step([p for p in field if p != c]) is not None), None)
+        if bye is None:
+            return None
+        field.remove(bye)
+    step = page.step(field)
+    if step is None:
+        return None
+    for one, other in page.pairs(field, step):
+        white = page.white(one, other)
+        boards.append((white, other if white == one else one))
+    boards.sort(key=lambda board: min(map(page.present.index, board)))
+    return boards, bye, step

@@ -1,0 +1,133 @@
+"""A club full of what nobody but its staff may read, in the middle of a season; none of its secrets occurs twice."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from tests.tools.factories import (
+    ClubFactory,
+    EntryFactory,
+    Evening,
+    PlayerFactory,
+    SeasonFactory,
+    TournamentFactory,
+    UserFactory,
+)
+from tournaments.models import Club, Directorship, Membership, Player, PlayerContact, Role, Tournament
+from tournaments.models.names import folded_name
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.snapshot import Result
+from tournaments.services import entries, trash
+
+MEMBERS = (
+    ("Xanthe", "Zwingmann"),
+    ("Zoroaster", "O'Quigley"),
+    ("Quirine", "Ørskov-Bråthen"),
+    ("Ydwine", "van der Xylander"),
+    ("Þórunn", "Łukaszewicz"),
+    ("Wulfric", "Jönköpingsson"),
+    ("Gwrtheyrn", "d'Yvré & Søn"),
+)
+_FIRST_DRAWN = (4, 7)
+"""By the lots of the seed below."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrivateClub:
+    club: Club
+    cup: Evening
+    """Three rounds, the first corrected after its table was published; the fourth is drafted."""
+    keizer: Evening
+    """A round going on."""
+    drawn: Evening
+    """Two rounds drawn by lot, the second a draft."""
+    secrets: dict[str, list[str]]
+    """By kind. Dates stand apart."""
+    birth_dates: list[datetime.date]
+
+    @property
+    def players(self) -> list[Player]:
+        """By start number, in both tournaments."""
+        return [entry.player for entry in self.cup.tournament.entries.select_related("player").order_by("number")]
+
+
+def a_private_club() -> PrivateClub:
+    club = ClubFactory(slug="rockaden")
+    season = SeasonFactory(club=club)
+    SeasonFactory(club=club, is_open=False)
+    director = UserFactory(username="hemmelig", name="Ottilie Geheimrat", email="ottilie@geheim.example")
+    helper = UserFactory(username="hjelper9", name="Hjalmar Stillebekk", email="hjalmar@geheim.example")
+    for user, role in ((director, Role.DIRECTOR), (helper, Role.HELPER)):
+        Membership.objects.create(club=club, user=user, role=role)
+    players = [_player(club, place, *names) for place, names in enumerate(MEMBERS)]
+    at_home = _player(club, 8, "Ambrosius", "Hjemmesitter")
+    # A code that no lot or hash can hold by chance.
+    tried_out = TournamentFactory(
+        club=club, season=season, name="Generalprøve", slug="generalprove", short_code="trykkmeg"
+    )
+    tournaments = [
+        TournamentFactory(club=club, season=season, name="Tuesday cup", seed="5eed" * 16, planned_rounds=9),
+        TournamentFactory(club=club, season=season, name="Championship", system="keizer", seed="c0de" * 16),
+        TournamentFactory(club=club, season=season, name="Lottery", system="drawboss_monrad", seed="d1ce" * 16),
+    ]
+    for tournament in (*tournaments, tried_out):
+        for user in (director, helper):
+            Directorship.objects.create(tournament=tournament, user=user)
+    for tournament in tournaments:
+        for number, player in enumerate(players, start=1):
+            EntryFactory(tournament=tournament, player=player, number=number, rating=player.rating)
+    EntryFactory(tournament=tried_out, player=at_home, number=1)
+    cup, keizer, drawn = (Evening(tournament=tournament, director=director) for tournament in tournaments)
+    for evening, one, other in ((cup, 1, 2), (cup, 3, 4), (drawn, *_FIRST_DRAWN)):  # who would meet in round 1
+        entries.forbid_pair(evening.tournament, evening.entry(one), evening.entry(other), actor=director)
+    cup.play()
+    cup.finish()
+    cup.play(1, 2, 3, 4, 5)
+    cup.finish()
+    cup.enter(1, Result.DRAW, in_round=1)
+    cup.play()
+    cup.draft(1, 2, 3, 4)
+    keizer.play(leaving_open={1})
+    drawn.play()
+    drawn.draft()
+    trash.trash_tournament(tried_out, actor=director)
+    contacts = PlayerContact.objects.filter(player__club=club)
+    everybody = [*players, at_home]
+    return PrivateClub(
+        club=club,
+        cup=cup,
+        keizer=keizer,
+        drawn=drawn,
+        birth_dates=[contact.birth_date for contact in contacts if contact.birth_date],
+        secrets={
+            "phones": [contact.phone for contact in contacts]
+            + [contact.phone.replace(" ", "") for contact in contacts],
+            "addresses": [contact.email for contact in contacts] + [director.email, helper.email],
+            "ids": [player.national_id for player in everybody] + [str(player.fide_id) for player in everybody],
+            "staff": [director.username, director.name, helper.username, helper.name],
+            "members who play nowhere": ["Ambrosius", "Hjemmesitter"],
+            "the trash": [tried_out.name, tried_out.slug, tried_out.short_code],
+            "seeds": [tournament.seed for tournament in Tournament.objects.filter(club=club)],
+            "seeds of rounds to come": [Lots("d1ce" * 16, number).round_seed.hex() for number in range(2, 6)],
+        },
+    )
+
+
+def _player(club: Club, place: int, given: str, family: str) -> Player:
+    player = PlayerFactory(
+        club=club,
+        given_name=given,
+        family_name=family,
+        folded_name=folded_name(given, family),
+        rating=1711 + 31 * place,
+        fide_id=98700431 + place,
+        national_id=f"NO-7740{place}-X",
+    )
+    PlayerContact.objects.create(
+        player=player,
+        birth_date=datetime.date(1911 + place, 2 + place, 3 + place),
+        phone=f"+47 904 55 60{place}",
+        email=f"member{place}@private.example",
+    )
+    return player

@@ -1,0 +1,127 @@
+"""Every public address of a club, found by walking the resolver: a page added tomorrow is looked at at once."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from django.db.models import Q
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import translation
+
+from tournaments.models import PUBLIC_STATES, Club, ShownAs, Tournament
+from tournaments.snapshots import configured_system
+
+NOBODYS = {"language_home", "alive", "ready", "robots"}
+"""Neither a club's pages nor the staff's."""
+STAFFS_WAY_IN = {"log_in", "log_out", "accept_invitation", "my_clubs"}
+_OF_EVERYBODY = re.compile(r"home|home_live|public_.+|short_address.*")
+_GAP = re.compile(r"(?:([^/<>]*)/)?<\w+:(\w+)>")
+_SLUGS = {"club", "tournament"}
+"""Gaps that mean the same wherever they stand; the others mean what the word before them says."""
+
+_OF_DRAWS = {"public_draw", "public_draw_live"}
+"""Only of tournaments whose system draws each round."""
+_DRAWS = "draws each round"
+
+Choice = Callable[[Sequence[object]], Sequence[object]]
+
+
+def all_routes() -> dict[str, str]:
+    """The path of each route by its name, gaps and all."""
+    return dict(_routes(get_resolver().url_patterns, ""))
+
+
+def public_routes() -> dict[str, str]:
+    return {name: route for name, route in all_routes().items() if _OF_EVERYBODY.fullmatch(name)}
+
+
+def addresses_of(
+    club: Club, *, language: str = "en", choose: Choice = lambda all_there_are: all_there_are
+) -> list[str]:
+    """All that the public can open of a club: each round, player, table, edition and season, or those that `choose`
+    takes of each. A route whose gaps nobody has filled here is an error."""
+    with translation.override(language):
+        return [path for _name, path in _addresses(club, choose)]
+
+
+def names_with_addresses(club: Club) -> set[str]:
+    return {name for name, _path in _addresses(club, lambda all_there_are: all_there_are)}
+
+
+def first_and_last(all_there_are: Sequence[object]) -> Sequence[object]:
+    return [*dict.fromkeys([*all_there_are[:1], *all_there_are[-1:]])]
+
+
+def the_last(all_there_are: Sequence[object]) -> Sequence[object]:
+    return all_there_are[-1:]
+
+
+def texts_of(client: Client, addresses: Sequence[str]) -> dict[str, str]:
+    """What each of them answers, unpacked, headers included; all of them answer."""
+    return {address: text_of(client, address) for address in addresses}
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code in {200, 302}, f"{address}: {answer.status_code}"
+    headers = "".join(f"{name}: {value}\n" for name, value in answer.items())
+    return f"{headers}\n{answer.content.decode()}"
+
+
+def _routes(patterns: Sequence[URLPattern | URLResolver], before: str) -> Iterator[tuple[str, str]]:
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _routes(pattern.url_patterns, route)
+        else:
+            yield str(pattern.name), route
+
+
+def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
+    of_club: dict[str, Sequence[object]] = {
+        "club": [club.slug],
+        "seasons/season": choose(list(club.seasons.order_by("pk").values_list("pk", flat=True))),
+        "players/player": choose(_known_players(club)),
+    }
+    tournaments = Tournament.objects.filter(club=club, trashed_at=None).order_by("pk")
+    pictures = [of_club | _of_tournament(tournament, choose) for tournament in tournaments]
+    for name, route in public_routes().items():
+        gaps = [(gap, gap if gap in _SLUGS else f"{before}/{gap}") for before, gap in _GAP.findall(route)]
+        is_of_tournament = any(gap in {"tournament", "code"} for gap, _key in gaps)
+        for picture in pictures if is_of_tournament else [of_club]:
+            if name not in _OF_DRAWS or picture[_DRAWS]:
+                yield from ((name, path) for path in _filled(name, gaps, picture))
+
+
+def _known_players(club: Club) -> list[object]:
+    """Who plays somewhere under a name."""
+    plays = Q(entries__tournament__trashed_at=None, entries__isnull=False)
+    named = club.players.filter(plays).exclude(shown_as=ShownAs.NUMBER)
+    return list(named.distinct().order_by("pk").values_list("pk", flat=True))
+
+
+def _of_tournament(tournament: Tournament, choose: Choice) -> dict[str, Sequence[object]]:
+    rounds = tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number").values_list("number", flat=True)
+    entries = tournament.entries.exclude(number=None).order_by("number")
+    published = choose(list(rounds))
+    return {
+        "tournament": [tournament.slug],
+        "t/code": [tournament.short_code],
+        "rounds/number": published,
+        "standings/after": published,
+        "crosstable/after": published,
+        "after/after": published,
+        "players/number": choose(list(entries.values_list("number", flat=True))),
+        "hall/part": ["boards", "names", "standings"],
+        _DRAWS: [True] if configured_system(tournament).info.round_lots else [],
+    }
+
+
+def _filled(name: str, gaps: Sequence[tuple[str, str]], picture: Mapping[str, Sequence[object]]) -> Iterator[str]:
+    if missing := [key for _gap, key in gaps if key not in picture]:
+        raise LookupError(f"{name}: say in tests/tools/public_pages.py what can stand for {missing}")
+    for values in itertools.product(*(picture[key] for _gap, key in gaps)):
+        yield reverse(name, kwargs=dict(zip((gap for gap, _key in gaps), values, strict=True)))

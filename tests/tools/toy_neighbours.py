@@ -1,0 +1,116 @@
+"""Neighbours: a pairing system for the tests, as a club might add it. Copied out of the tree, then found there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
+from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.facts.attendance import attendance
+from tournaments.pairing.facts.byes import bye_reasons
+from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import choice, rational
+from tournaments.pairing.model.paired_round import (
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Player,
+    Reason,
+    Rule,
+    numbered,
+)
+from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Table
+from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
+from tournaments.pairing.search.last_resort import (
+    NOBODY_PRESENT,
+    LastResort,
+    complete,
+    refuse_finished,
+    rematch_reason,
+)
+from tournaments.pairing.telling.standings import points_by_round, points_table
+
+LOWER_NUMBER = Rule("toy_neighbours/colour", "{white} has the lower number, so has white.")
+GAMES = Rule("toy_neighbours/settings/games", "A win gives {win}, a draw {draw}.")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Neighbours:
+    """Everybody plays the next in the list; the lower number has white."""
+
+    info: ClassVar[SystemInfo] = SystemInfo(
+        name="Toy neighbours",
+        summary="Everybody plays the next in the list.",
+        source="Nobody",
+        presets={"double": {"win": "2", "draw": "1"}},
+        preset_names={"double": "Twice as much"},
+        default_tie_breaks=({"code": "wins"},),
+    )
+
+    win: Fraction = rational(1, minimum=0, label="Win")
+    draw: Fraction = rational("1/2", minimum=0, label="Draw")
+    loss: Fraction = rational(0, minimum=0, label="Loss")
+    bye_points: Fraction = rational(1, minimum=0, label="Bye")
+    last_resort: LastResort = choice(
+        LastResort.REMATCH,
+        label="If not everybody can be paired",
+        choices={LastResort.REMATCH: "Rematches", LastResort.STOP: "Stop"},
+    )
+
+    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
+        return lots.sort("number", (entrant.number for entrant in entrants))
+
+    def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        refuse_finished(snapshot)
+        record = self._record(snapshot)
+        here = attendance(snapshot)
+        order = sorted(here.present, key=lambda player: (-record.units[player], player))
+        if not order:
+            raise PairingImpossible([NOBODY_PRESENT.reason()])
+        by_hand = take_out(record, order, pinned, PairLimits.of(self))
+        found = complete(record, by_hand.rest, max_meetings=1, last_resort=self.last_resort)
+        is_relaxed = bool(found.rematches)
+        boards = []
+        for higher, lower, skipped in passed_over(by_hand.rest, found.pairs):
+            why = opponent_reasons(record, higher, lower, skipped, max_meetings=1, relaxed=is_relaxed)
+            if (higher, lower) in found.rematches:
+                why = (rematch_reason(record, higher, lower), *why)
+            white, black = sorted((higher, lower))
+            why = (*why, LOWER_NUMBER.reason(white=Player(white)))
+            boards.append(PairedBoard(board=0, white=white, black=black, reasons=why))
+        byes = []
+        if found.bye is not None:
+            why = bye_reasons(record, by_hand.rest, found.bye, relaxed=is_relaxed)
+            byes.append(PairedBye(player=found.bye, kind=ByeKind.PAIRING, reasons=why))
+        return PairedRound(
+            number=snapshot.next_number,
+            boards=numbered([*by_hand.boards, *boards], order),
+            byes=(*byes, *by_hand.byes, *here.byes),
+            left_out=here.left_out,
+            notes=found.notes,
+        )
+
+    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
+        return points_table(self._record(snapshot), tie_breaks)
+
+    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
+        return points_by_round(self._record(snapshot))
+
+    def settings(self) -> tuple[Reason, ...]:
+        return (GAMES.reason(win=self.win, draw=self.draw),)
+
+    def round_plan(self) -> RoundPlan:
+        return RoundPlan()
+
+    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
+        return snapshot.all_played
+
+    def _record(self, snapshot: TournamentSnapshot) -> Record:
+        return Record(snapshot=snapshot, scoring=Scoring.of(self))

@@ -1,0 +1,522 @@
+"""A tournament looked over again: each round paired from what was known then, and what holds of every tournament."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournaments.pairing.choices.pins import PairLimits
+from tournaments.pairing.facts.as_of import before_pairing, known_when
+from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.model.paired_round import (
+    PairedBoard,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    PinnedBoard,
+    Player,
+    Reason,
+    Rule,
+)
+from tournaments.pairing.model.snapshot import (
+    AbsenceKind,
+    ByeKind,
+    PlayedGame,
+    PlayedRound,
+    PlayerId,
+    Result,
+    TournamentSnapshot,
+)
+from tournaments.pairing.model.table import Cell, Row, Table
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.search.last_resort import REMATCH as DECLARED_REMATCH
+from tournaments.pairing.telling.standings import POINTS
+
+NOT_PAIRED_SO = Rule(
+    "verification/board", _("Board {board}: {white} had white against {black}, which is not what the system pairs.")
+)
+COLOURS_TURNED = Rule(
+    "verification/colours", _("Board {board}: {white} had white against {black}, but the system gives {black} white.")
+)
+ANOTHER_PLACE = Rule(
+    "verification/place", _("Board {board}: {white} and {black} are on board {proposed} by the system.")
+)
+NOT_THIS_BYE = Rule("verification/bye", _("{player} sat out as the odd one, but not by the system's choice."))
+WOULD_PAIR = Rule("verification/proposed", _("The system pairs {white} with white against {black} on board {board}."))
+WOULD_SIT_OUT = Rule("verification/proposed_bye", _("By the system {player} sits out as the odd one."))
+NO_PAIRING = Rule("verification/impossible", _("The system finds no pairing for this round, and says why:"))
+SET_BY_HAND = Rule("verification/by_hand", _("Board {board}: the director set {white} against {black}."))
+BYE_BY_HAND = Rule("verification/bye_by_hand", _("The director let {player} sit out."))
+FILE_ALONE = Rule(
+    "verification/file_alone",
+    _(
+        "What was kept when the round was paired gives these boards; the tournament as it stands does not say all of "
+        "it: who had entered or was here, how many rounds were planned, who must not meet."
+    ),
+)
+BROKEN_OFF = Rule(
+    "verification/broken_off",
+    _("Paired as a round that was not to be the last: the number of planned rounds may have been set afterwards."),
+)
+
+TWICE = Rule("verification/twice", _("{player} is in the round more than once."))
+NO_ENTRANT = Rule("verification/no_entrant", _("The round names number {number}, whom nobody has."))
+TAKES_NO_PART = Rule("verification/takes_no_part", _("{player} is in the round, but had withdrawn or not yet joined."))
+BOARD_NUMBERS = Rule("verification/board_numbers", _("The boards are not numbered 1, 2, 3 without a gap."))
+ALONE = Rule("verification/alone", _("Board {board}: {player} is on both sides."))
+REMATCH = Rule(
+    "verification/rematch", _("Board {board}: {white} and {black} had met before, and nothing declares the rematch.")
+)
+FORBIDDEN = Rule(
+    "verification/forbidden", _("Board {board}: {white} and {black} are a forbidden pair."), is_private=True
+)
+NOT_IN_ORDER = Rule(
+    "verification/known", _("Board {board}: what was known of the result, and when, does not follow in time.")
+)
+KEPT_OTHERWISE = Rule(
+    "verification/kept",
+    _("Round {round}, board {board}: what was kept with this round knew of another result than the game says."),
+)
+ROUND_NUMBERS = Rule("verification/round_numbers", _("The rounds are not numbered 1, 2, 3 without a gap."))
+NOT_CONSERVED = Rule(
+    "verification/conserved", _("The points of all players come to {table}, but the rounds give {rounds}.")
+)
+NOT_THE_SUM = Rule("verification/sum", _("{player}: the table says {value}, but its parts come to {sum}."))
+ANOTHER_HISTORY = Rule("verification/history", _("The points told of round {round} are not those of its table."))
+NOT_LISTED = Rule("verification/listed", _("The table after round {round} does not list everybody just once."))
+WRONG_PLACE = Rule(
+    "verification/rank", _("After round {round} the places of {higher} and {lower} do not go with what they have.")
+)
+NOT_AS_PUBLISHED = Rule(
+    "verification/published", _("The table published after round {round} is not what was known then gives.")
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Kept:
+    """What was kept with a round when it was paired: a second witness beside the tournament as it stands."""
+
+    system: PairingSystem
+    snapshot: TournamentSnapshot
+    pinned: tuple[PinnedBoard, ...] = ()
+    given: frozenset[PlayerId] = frozenset()
+    """Byes that the director gave, before pairing or after."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Published:
+    """A table as published, and what it was made from."""
+
+    system: PairingSystem
+    tie_breaks: tuple[TieBreak, ...]
+    snapshot: TournamentSnapshot
+    table: Table
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundVerdict:
+    number: int
+    boards: int
+    differing: tuple[Reason, ...] = ()
+    """What is not as the system pairs, and what it pairs instead."""
+    by_hand: tuple[Reason, ...] = ()
+    broken: tuple[Reason, ...] = ()
+    notes: tuple[Reason, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        return not self.differing and not self.broken
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Verdict:
+    rounds: tuple[RoundVerdict, ...]
+    tables: tuple[Reason, ...] = ()
+    """What is wrong with the tables."""
+
+    @property
+    def holds(self) -> bool:
+        return not self.tables and all(each.holds for each in self.rounds)
+
+
+def verify(
+    system: PairingSystem,
+    tie_breaks: Sequence[TieBreak],
+    snapshot: TournamentSnapshot,
+    *,
+    kept: Mapping[int, Kept] | None = None,
+    published: Mapping[int, Published] | None = None,
+) -> Verdict:
+    """All rounds and tables of the tournament; `kept` and `published` are by the number of the round."""
+    numbers = [played.number for played in snapshot.rounds]
+    if numbers != list(range(1, len(numbers) + 1)):
+        return Verdict(rounds=(), tables=(ROUND_NUMBERS.reason(),))
+    malformed = {played.number: tuple(_malformed(snapshot, played)) for played in snapshot.rounds}
+    if any(malformed.values()):
+        return Verdict(
+            rounds=tuple(
+                RoundVerdict(number=played.number, boards=len(played.games), broken=malformed[played.number])
+                for played in snapshot.rounds
+            )
+        )
+    return Verdict(
+        rounds=tuple(_round(system, snapshot, number, (kept or {}).get(number)) for number in numbers),
+        tables=(
+            *_tables(system, tie_breaks, snapshot),
+            *(
+                NOT_AS_PUBLISHED.reason(round=number)
+                for number, each in sorted((published or {}).items())
+                if each.system.standings(each.snapshot, each.tie_breaks) != each.table
+            ),
+        ),
+    )
+
+
+# Each round
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Attempt:
+    """The round paired again, under one reading of what the director had set."""
+
+    proposed: PairedRound | None
+    differing: tuple[Reason, ...]
+    given: frozenset[PlayerId]
+    note: Reason | None = None
+
+
+def _round(system: PairingSystem, snapshot: TournamentSnapshot, number: int, kept: Kept | None) -> RoundVerdict:
+    played = snapshot.rounds[number - 1]
+    alone = _from_the_file(system, snapshot, played)
+    if alone.differing and number == snapshot.planned_rounds == len(snapshot.rounds):
+        as_any_other = _from_the_file(system, replace(snapshot, planned_rounds=number + 1), played)
+        if not as_any_other.differing:
+            alone = replace(as_any_other, note=BROKEN_OFF.reason())
+    found = alone if kept is None else _from_the_record(kept, played)
+    notes = () if found.note is None else (found.note,)
+    known = kept.snapshot if kept is not None else before_pairing(snapshot, paired=number)
+    return RoundVerdict(
+        number=number,
+        boards=len(played.games),
+        differing=found.differing,
+        by_hand=(
+            *(_of_board(SET_BY_HAND, game) for game in played.games if game.by_hand),
+            *(BYE_BY_HAND.reason(player=Player(player)) for player in sorted(found.given)),
+        ),
+        broken=(
+            *_wrong_in_itself(snapshot, played),
+            *_unmarked(kept.system if kept else system, known, played, found.proposed),
+            *(() if kept is None else _known_otherwise(snapshot, kept, number)),
+        ),
+        notes=(FILE_ALONE.reason(),) if alone.differing and not found.differing else notes,
+    )
+
+
+def _from_the_record(kept: Kept, played: PlayedRound) -> _Attempt:
+    proposed, reasons = _paired(kept.system, kept.snapshot, kept.pinned)
+    return _attempt(played, kept.snapshot, proposed, reasons, kept.given)
+
+
+def _from_the_file(system: PairingSystem, snapshot: TournamentSnapshot, played: PlayedRound) -> _Attempt:
+    """Boards set by hand may have been set before pairing or after, and late entrants may have been on the list or not:
+    the reading that leaves least is taken."""
+    pins = tuple(PinnedBoard(white=game.white, black=game.black) for game in played.games if game.by_hand)
+    byes = _odd(played)
+    joined = tuple(entrant for entrant in snapshot.entrants if entrant.joined_round <= played.number)
+    entered = [replace(snapshot, entrants=joined)] if len(joined) < len(snapshot.entrants) else []
+    best: _Attempt | None = None
+    for picture in (*entered, snapshot):
+        own_byes: tuple[Reason, ...] | None = None
+        for given, is_stated in _given(byes):
+            for pinned in dict.fromkeys((pins, ())):
+                known = before_pairing(picture, paired=played.number, given=given)
+                proposed, reasons = _paired(system, known, pinned)
+                is_the_directors = is_stated or own_byes is None
+                attempt = _attempt(played, known, proposed, reasons, given if is_the_directors else frozenset())
+                if not attempt.differing:
+                    return attempt
+                if not is_the_directors:
+                    attempt = replace(attempt, differing=(*attempt.differing, *(own_byes or ())))
+                elif proposed is not None:
+                    own_byes = _would_sit_out(_byes_of_the_system(proposed, known))
+                if best is None or len(attempt.differing) < len(best.differing):
+                    best = attempt
+    if best is None:
+        raise AssertionError("there is always one reading")
+    return best
+
+
+def _given(byes: frozenset[PlayerId]) -> Iterator[tuple[frozenset[PlayerId], bool]]:
+    """Which byes the director may have given, and whether the round itself says so: at most one is the system's.
+
+    A single bye that the director gave is not marked: it is taken for one only where the system finds no pairing.
+    """
+    if len(byes) > 1:
+        yield from ((byes - {each}, True) for each in sorted(byes))
+        yield byes, True
+        return
+    yield frozenset(), True
+    if byes:
+        yield byes, False
+
+
+def _paired(
+    system: PairingSystem, known: TournamentSnapshot, pinned: Sequence[Pin]
+) -> tuple[PairedRound | None, tuple[Reason, ...]]:
+    try:
+        return system.pair(known, pinned=pinned), ()
+    except PairingImpossible as impossible:
+        return None, impossible.reasons
+
+
+def _attempt(
+    played: PlayedRound,
+    known: TournamentSnapshot,
+    proposed: PairedRound | None,
+    reasons: tuple[Reason, ...],
+    given: frozenset[PlayerId],
+) -> _Attempt:
+    own = [game for game in played.games if not game.by_hand]
+    odd = _odd(played) - given
+    if proposed is None:
+        differing = (NO_PAIRING.reason(), *reasons) if own or odd else ()
+    else:
+        byes = _byes_of_the_system(proposed, known)
+        if byes and byes <= {player for game in played.games if game.by_hand for player in (game.white, game.black)}:
+            given, odd = given | (odd - byes), odd & byes  # put on a board by the director, and another for them
+        differing = tuple(_differing(played, own, odd, proposed, byes))
+    return _Attempt(proposed=proposed, differing=differing, given=given)
+
+
+def _byes_of_the_system(proposed: PairedRound, known: TournamentSnapshot) -> frozenset[PlayerId]:
+    given = {bye.player for bye in known.next_round.byes}
+    return frozenset(bye.player for bye in proposed.byes if bye.kind is ByeKind.PAIRING) - given
+
+
+def _would_sit_out(players: Iterable[PlayerId]) -> tuple[Reason, ...]:
+    return tuple(WOULD_SIT_OUT.reason(player=Player(player)) for player in sorted(players))
+
+
+def _differing(
+    played: PlayedRound,
+    own: Sequence[PlayedGame],
+    odd: AbstractSet[PlayerId],
+    proposed: PairedRound,
+    byes: AbstractSet[PlayerId],
+) -> Iterator[Reason]:
+    """Of what the director did not set. Numbers of boards count where the boards are just those of the system."""
+    boards = {(board.white, board.black): board for board in proposed.boards}
+    all_the_same = {(game.white, game.black) for game in played.games} == set(boards)
+    concerned = set(odd - byes)
+    for game in own:
+        board = boards.get((game.white, game.black))
+        if board is not None:
+            if all_the_same and board.board != game.board:
+                pair = {"white": Player(game.white), "black": Player(game.black)}
+                yield ANOTHER_PLACE.reason(board=game.board, **pair, proposed=board.board)
+        elif (game.black, game.white) in boards:
+            yield _of_board(COLOURS_TURNED, game)
+        else:
+            yield _of_board(NOT_PAIRED_SO, game)
+            concerned |= {game.white, game.black}
+    yield from (NOT_THIS_BYE.reason(player=Player(player)) for player in sorted(odd - byes))
+    for board in proposed.boards:
+        if concerned & {board.white, board.black}:
+            yield WOULD_PAIR.reason(white=Player(board.white), black=Player(board.black), board=board.board)
+    yield from _would_sit_out(byes & concerned)
+
+
+def _odd(played: PlayedRound) -> frozenset[PlayerId]:
+    return frozenset(bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING)
+
+
+def _of_board(rule: Rule, game: PlayedGame) -> Reason:
+    return rule.reason(board=game.board, white=Player(game.white), black=Player(game.black))
+
+
+def _malformed(snapshot: TournamentSnapshot, played: PlayedRound) -> Iterator[Reason]:
+    """What makes it no round at all."""
+    yield from (
+        ALONE.reason(board=game.board, player=Player(game.white)) for game in played.games if game.white == game.black
+    )
+    seated = Counter(player for game in played.games for player in {game.white, game.black})
+    seated.update(bye.player for bye in played.byes)
+    seated.update(absence.player for absence in played.absences)
+    for number in sorted(seated):
+        if number not in snapshot.by_number:
+            yield NO_ENTRANT.reason(number=number)
+        elif seated[number] > 1:
+            yield TWICE.reason(player=Player(number))
+
+
+def _wrong_in_itself(snapshot: TournamentSnapshot, played: PlayedRound) -> Iterator[Reason]:
+    """Numbers of boards, who should not be in the round, and results known before they were played."""
+    if [game.board for game in played.games] != list(range(1, len(played.games) + 1)):
+        yield BOARD_NUMBERS.reason()
+    paired = _odd(played).union(*({game.white, game.black} for game in played.games))
+    for number in sorted(paired):
+        if not snapshot.by_number[number].takes_part(played.number):
+            yield TAKES_NO_PART.reason(player=Player(number))
+    for game in played.games:
+        since = [first for _result, first in game.earlier] + [game.known_from or played.number + 1]
+        if since[0] <= played.number or since != sorted(set(since)):
+            yield _of_board(NOT_IN_ORDER, game)
+
+
+def _unmarked(
+    system: PairingSystem, known: TournamentSnapshot, played: PlayedRound, proposed: PairedRound | None
+) -> Iterator[Reason]:
+    """Rematches beyond what the system allows that are neither the director's nor declared; forbidden pairs."""
+    usual = PairLimits.of(system)
+    record = Record(snapshot=known, scoring=Scoring.of(system))
+    boards = {(board.white, board.black): board for board in proposed.boards} if proposed else {}
+    for game in played.games:
+        if game.by_hand:
+            continue
+        if {game.white, game.black} in known.forbidden_pairs:
+            yield _of_board(FORBIDDEN, game)
+        met = len(record.met(game.white, game.black))
+        if (
+            usual.gap is None
+            and met >= (usual.max_meetings or 1)
+            and not _declares(boards.get((game.white, game.black)))
+        ):
+            yield _of_board(REMATCH, game)
+
+
+def _declares(board: PairedBoard | None) -> bool:
+    return board is not None and any(reason.rule == DECLARED_REMATCH.code for reason in board.reasons)
+
+
+def _known_otherwise(snapshot: TournamentSnapshot, kept: Kept, number: int) -> Iterator[Reason]:
+    for was, now in zip(kept.snapshot.rounds, snapshot.rounds, strict=False):
+        results = {game.board: game.result for game in was.games}
+        for game in now.games:
+            if results.get(game.board) is not known_when(number, now.number, game):
+                yield KEPT_OTHERWISE.reason(round=now.number, board=game.board)
+
+
+# Tables
+
+
+def _tables(system: PairingSystem, tie_breaks: Sequence[TieBreak], snapshot: TournamentSnapshot) -> Iterator[Reason]:
+    history = system.history(snapshot)
+    for number in range(len(snapshot.rounds) + 1):
+        then = snapshot.after(number)
+        table = system.standings(then, tie_breaks)
+        told = [history[number]] if number < len(history) else []
+        if told != [{row.player: row.cells[POINTS.code].value for row in table.rows}]:
+            yield ANOTHER_HISTORY.reason(round=number)
+        if sorted(row.player for row in table.rows) != [entrant.number for entrant in then.listed()]:
+            yield NOT_LISTED.reason(round=number)
+        shares = hasattr(system, "win")  # Keizer ranks by its own list, where nobody is level
+        yield from _places(table, {tie_break.info.short for tie_break in tie_breaks}, shares=shares)
+    yield from _sums(table.rows)
+    yield from _conserved(system, then, table)
+
+
+def _places(table: Table, tie_breaks: AbstractSet[str], *, shares: bool) -> Iterator[Reason]:
+    """Most points first; a place is shared where everything that ranks is equal, and nowhere else; before any round,
+    never."""
+    keys = [column.code for column in table.columns if column.code == POINTS.code or column.code in tie_breaks]
+    for place, (before, row) in enumerate(zip((None, *table.rows), table.rows, strict=False), start=1):
+        is_level = before is not None and table.after_round > 0 and _level(before, row, keys)
+        rank = before.rank if before is not None and is_level and shares else place
+        is_behind = before is None or table.after_round == 0 or _points(before) >= _points(row)
+        if row.rank != rank or not is_behind:
+            higher = row if before is None else before
+            yield WRONG_PLACE.reason(round=table.after_round, higher=Player(higher.player), lower=Player(row.player))
+            return
+
+
+def _points(row: Row) -> Fraction:
+    return Fraction(row.cells[POINTS.code].value or 0)
+
+
+def _level(one: Row, other: Row, keys: Iterable[str]) -> bool:
+    return all(_value(one, key) == _value(other, key) for key in keys)
+
+
+def _value(row: Row, key: str) -> object:
+    cell: Cell | None = row.cells.get(key)
+    return None if cell is None else cell.value
+
+
+def _sums(rows: Iterable[Row]) -> Iterator[Reason]:
+    for row in rows:
+        for cell in row.cells.values():
+            parts = sum((term.amount for term in cell.terms), Fraction(0))
+            if cell.terms and isinstance(cell.value, Fraction) and parts != cell.value:
+                yield NOT_THE_SUM.reason(player=Player(row.player), value=cell.value, sum=parts)
+
+
+def _conserved(system: PairingSystem, snapshot: TournamentSnapshot, table: Table) -> Iterator[Reason]:
+    """Where rounds give points, and all rounds count: games and byes and absences come to what the table holds."""
+    if not hasattr(system, "win") or getattr(system, "counting_rounds", None) is not None:
+        return
+    listed = {row.player for row in table.rows}
+    scoring = Scoring.of(system)
+    out_after = Record(snapshot=snapshot, scoring=scoring).out_after
+    given = Fraction(0)
+    for played in snapshot.rounds:
+        out = {player for player, number in out_after.items() if number < played.number}
+        given += _worth_of(snapshot, played, listed, out, scoring)
+    given += _for_paid_absences(snapshot, listed, scoring)
+    held = sum(map(_points, table.rows), Fraction(0))
+    if given != held:
+        yield NOT_CONSERVED.reason(table=held, rounds=given)
+
+
+def _worth_of(
+    snapshot: TournamentSnapshot,
+    played: PlayedRound,
+    listed: AbstractSet[PlayerId],
+    out: AbstractSet[PlayerId],
+    scoring: Scoring,
+) -> Fraction:
+    """What a round gives to all who are listed; those who are out get nothing for staying away."""
+    nothing = Fraction(0)
+    still_open = scoring.draw if scoring.open_game == "draw" else nothing
+    sides = {
+        Result.WHITE_WINS: (scoring.win, scoring.loss),
+        Result.BLACK_WINS: (scoring.loss, scoring.win),
+        Result.DRAW: (scoring.draw, scoring.draw),
+        Result.WHITE_WINS_BY_FORFEIT: (scoring.win, nothing),
+        Result.BLACK_WINS_BY_FORFEIT: (nothing, scoring.win),
+        Result.BOTH_FORFEIT: (nothing, nothing),
+        Result.OPEN: (still_open, still_open),
+    }
+    byes = {ByeKind.PAIRING: scoring.bye, ByeKind.FULL: scoring.bye, ByeKind.HALF: scoring.draw, ByeKind.ZERO: nothing}
+    gained: dict[PlayerId, Fraction] = {}
+    for game in played.games:
+        gained[game.white], gained[game.black] = sides[game.result]
+    for bye in played.byes:
+        counts = bye.kind is ByeKind.PAIRING or bye.player not in out
+        gained[bye.player] = byes[bye.kind] if counts else nothing
+    absences = {
+        AbsenceKind.EXCUSED: scoring.excused,
+        AbsenceKind.UNEXCUSED: scoring.unexcused,
+        AbsenceKind.CLUB: scoring.club,
+    }
+    kinds = {absence.player: absence.kind for absence in played.absences}
+    for entrant in snapshot.entrants:
+        if entrant.number in gained:
+            continue
+        if played.number < entrant.joined_round:
+            gained[entrant.number] = scoring.late
+        elif not entrant.is_away(played.number) and entrant.number not in out:
+            gained[entrant.number] = absences[kinds.get(entrant.number, scoring.default_absence)]
+    return sum((points for player, points in gained.items() if player in listed), nothing)
+
+
+def _for_paid_absences(snapshot: TournamentSnapshot, listed: AbstractSet[PlayerId], scoring: Scoring) -> Fraction:
+    """What the first absences of each give more than others do."""
+    if not scoring.paid_absences:
+        return Fraction(0)
+    record = Record(snapshot=snapshot, scoring=scoring)
+    plain = Record(snapshot=snapshot, scoring=replace(scoring, paid_absences=0))
+    return sum((record.points[player] - plain.points[player] for player in listed), Fraction(0))

@@ -1,0 +1,37 @@
+"""Options that most systems have, in the same words everywhere."""
+
+from __future__ import annotations
+
+from tournaments.pairing.facts.record import OpenGame
+from tournaments.pairing.model.options import choice, integer
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.search.last_resort import LastResort
+
+
+def meetings() -> int:
+    """A field: how often two players may meet."""
+    return integer(1, minimum=1, label=_("Meetings"), help=_("How often two players may meet in the tournament."))
+
+
+def if_not_all_can_be_paired(default: LastResort) -> LastResort:
+    """A field."""
+    return choice(
+        default,
+        label=_("If not everybody can be paired"),
+        choices={
+            LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
+            LastResort.STOP: _("Stop and leave it to the director"),
+        },
+    )
+
+
+def postponed_games() -> OpenGame:
+    """A field: what a game counts as until it is played."""
+    return choice(
+        OpenGame.UNSCORED,
+        label=_("Postponed games"),
+        choices={
+            OpenGame.UNSCORED: _("Count nothing until they are played"),
+            OpenGame.DRAW: _("Count as a draw until they are played"),
+        },
+    )

@@ -1,0 +1,155 @@
+"""Why somebody got this opponent and not a higher placed one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.paired_round import Player, Reason, Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.translation import gettext_noop as _
+
+NEXT = Rule("first/next", _("{higher} and {lower} are the two highest placed still to be paired."))
+MAY_MEET = Rule("first/may_meet", _("{lower} is the highest placed still free whom {higher} may meet."))
+OTHERS_TOO = Rule(
+    "first/others_too", _("{higher} meets {lower}, the highest placed who leaves opponents for all the others.")
+)
+MET = Rule("first/met", _("{skipped} is placed higher, but met {higher} in round {round}."))
+MET_OFTEN = Rule(
+    "first/met_often", _("{skipped} is placed higher, but met {higher} {count} times, last in round {round}.")
+)
+FORBIDDEN = Rule("first/forbidden", _("{skipped} is placed higher, but shall not meet {higher}."), is_private=True)
+BARRED_MORE = Rule("first/barred_more", _("Further players placed higher whom {higher} may not meet: {count}."))
+OTHERS_LEFT = Rule(
+    "first/others_left", _("{skipped} is placed higher, but then the others could not all have been paired.")
+)
+OTHERS_LEFT_MORE = Rule(
+    "first/others_left_more",
+    _("Further players placed higher with whom the others could not all have been paired: {count}."),
+)
+CHEAPEST = Rule(
+    "first/cheapest",
+    _("{higher} meets {lower}, the highest placed who leaves the others no more and no newer rematches than must be."),
+)
+DEARER = Rule(
+    "first/dearer", _("{skipped} is placed higher, but then no choice of rematches as good as this one was left.")
+)
+DEARER_MORE = Rule(
+    "first/dearer_more",
+    _("Further players placed higher with whom no choice of rematches as good as this one was left: {count}."),
+)
+
+_NAMED = 3  # further ones are only counted: a reason has to fit under a board
+
+WhyBarred: TypeAlias = Callable[[PlayerId, PlayerId], Reason | None]
+"""Why the first may not meet the second, who was passed over; None if he may."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Otherwise:
+    """What is said of those passed over though nothing barred them. The headline names {higher} and {lower}."""
+
+    headline: Rule
+    one: Rule
+    more: Rule
+
+
+OTHERS = Otherwise(headline=OTHERS_TOO, one=OTHERS_LEFT, more=OTHERS_LEFT_MORE)
+COST = Otherwise(headline=CHEAPEST, one=DEARER, more=DEARER_MORE)
+
+
+def passed_over(
+    order: Sequence[PlayerId], pairs: Sequence[tuple[PlayerId, PlayerId]]
+) -> Iterator[tuple[PlayerId, PlayerId, list[PlayerId]]]:
+    """Each pair from the top, with those still free between the two.
+
+    Walks a linked list, so that a normal round costs a few steps per board.
+    """
+    paired = {player for pair in pairs for player in pair}
+    free = [player for player in order if player in paired]
+    following = dict(zip([0, *free], [*free, 0], strict=True))
+    before = dict(zip([*free, 0], [0, *free], strict=True))
+
+    def remove(player: PlayerId) -> None:
+        following[before[player]] = following[player]
+        before[following[player]] = before[player]
+
+    for higher, lower in pairs:
+        between = []
+        player = following[higher]
+        while player != lower:
+            between.append(player)
+            player = following[player]
+        remove(higher)
+        remove(lower)
+        yield higher, lower, between
+
+
+def opponent_reasons(
+    record: Record, higher: PlayerId, lower: PlayerId, skipped: Sequence[PlayerId], *, max_meetings: int, relaxed: bool
+) -> tuple[Reason, ...]:
+    """`relaxed` when rematches had to be allowed for the round."""
+    rematch = relaxed and len(record.met(higher, lower)) >= max_meetings
+
+    def why_barred(higher: PlayerId, skipped: PlayerId) -> Reason | None:
+        # Where even a rematch was taken, an old opponent passed over was no worse than a new one: just dearer.
+        most = None if rematch else max_meetings
+        return why_met(record, higher, skipped, max_meetings=most)
+
+    return explained(
+        higher, lower, skipped, why_barred, otherwise=COST if relaxed else OTHERS, with_headline=not rematch
+    )
+
+
+def explained(
+    higher: PlayerId,
+    lower: PlayerId,
+    skipped: Sequence[PlayerId],
+    why_barred: WhyBarred,
+    *,
+    otherwise: Otherwise,
+    with_headline: bool = True,
+) -> tuple[Reason, ...]:
+    """Why these two meet, then why nobody of `skipped`. Without a headline what is said before stands for it."""
+    if not skipped:
+        return (NEXT.reason(higher=Player(higher), lower=Player(lower)),)
+    barred: list[Reason] = []
+    others: list[PlayerId] = []
+    for player in skipped:
+        if (reason := why_barred(higher, player)) is not None:
+            barred.append(reason)
+        else:
+            others.append(player)
+    headline = otherwise.headline if others else MAY_MEET
+    return (
+        *((headline.reason(higher=Player(higher), lower=Player(lower)),) if with_headline else ()),
+        *_barred(higher, barred),
+        *_others(higher, others, otherwise),
+    )
+
+
+def why_met(record: Record, higher: PlayerId, skipped: PlayerId, *, max_meetings: int | None) -> Reason | None:
+    """A forbidden pair, or one that has met `max_meetings` times."""
+    pair = {"higher": Player(higher), "skipped": Player(skipped)}
+    if skipped in record.forbidden.get(higher, ()):
+        return FORBIDDEN.reason(**pair)
+    if max_meetings is None or len(rounds := record.met(higher, skipped)) < max_meetings:
+        return None
+    if len(rounds) == 1:
+        return MET.reason(**pair, round=rounds[0])
+    return MET_OFTEN.reason(**pair, count=len(rounds), round=rounds[-1])
+
+
+def _barred(higher: PlayerId, reasons: Sequence[Reason]) -> list[Reason]:
+    if further := len(reasons[_NAMED:]):
+        return [*reasons[:_NAMED], BARRED_MORE.reason(higher=Player(higher), count=further)]
+    return [*reasons]
+
+
+def _others(higher: PlayerId, players: Sequence[PlayerId], otherwise: Otherwise) -> list[Reason]:
+    reasons = [otherwise.one.reason(higher=Player(higher), skipped=Player(player)) for player in players[:_NAMED]]
+    if further := len(players[_NAMED:]):
+        reasons.append(otherwise.more.reason(count=further))
+    return reasons

@@ -1,0 +1,235 @@
+"""Score groups, completed one after the other from the top with the fewest floaters (rulebook, norwegian_monrad 3 and
+drawboss_monrad 4).
+
+What has to be known with every choice is whether all the rest, this group and everything below, can still be completed
+with so few floaters. It is answered in three steps, the cheap one first, and nowhere by trying out:
+
+1. Each group is paired as if whoever floats down will find somebody. Then as many float as the group's own pairings
+   need: players who stand for nobody are added, one for each floater, and FIRST pairs them all. Where the groups below
+   come through, that was the truth: a group needs no fewer, and no earlier choice was possible even in it alone.
+2. Where a group below cannot be completed, the choices above it went wrong: in the last group from which everything
+   below still has some complete pairing.
+3. That group is paired again in the sight of all below it, at the least cost: one for each pair that leaves the group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Protocol
+
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.search.first import Barred, Turns, first, first_at_least_cost
+from tournaments.pairing.search.witness import Witness
+
+Pair = tuple[PlayerId, PlayerId]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Group:
+    """One score group as it is paired: those floated down from above head it, `players` in the order of choosing."""
+
+    players: tuple[PlayerId, ...]
+    from_above: frozenset[PlayerId] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairedGroup:
+    """`pairs` as (who chose, whom), in the order of choosing; `floated` in that order too."""
+
+    group: Group
+    pairs: tuple[Pair, ...]
+    floated: tuple[PlayerId, ...]
+
+
+class Choosing(Protocol):
+    """How a system's players choose within their score group."""
+
+    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> Group:
+        """The group with those who come from above, all in the order of choosing."""
+        ...
+
+    def turns(self, group: Group, floaters: AbstractSet[PlayerId]) -> Turns:
+        """The candidates within the group; `floaters` stand for floating down, wherever that comes in the order."""
+        ...
+
+    def legal(self, order: Sequence[PlayerId]) -> Turns | None:
+        """Who can be paired at all, besides the barred."""
+        ...
+
+    @property
+    def spares_above(self) -> bool:
+        """Whether as few as possible of those from above float again."""
+        ...
+
+
+def pair_score_groups(groups: Sequence[Sequence[PlayerId]], barred: Barred, choosing: Choosing) -> list[PairedGroup]:
+    """All of `groups`, best first; together they must have a complete pairing."""
+    return _Descent(groups, barred, choosing).down()
+
+
+@dataclass
+class _Descent:
+    groups: Sequence[Sequence[PlayerId]]
+    barred: Barred
+    choosing: Choosing
+
+    def down(self) -> list[PairedGroup]:
+        done: list[PairedGroup] = []
+        in_sight = False  # of all below: once a group was paired so, what follows it can be completed
+        while len(done) < len(self.groups):
+            group = self._group(done)
+            below = [player for each in self.groups[len(done) + 1 :] for player in each]
+            found = self._in_sight(group, below) if in_sight else self._alone(group, is_last=not below)
+            in_sight = found is None
+            if found is not None:
+                done.append(found)
+            else:
+                self._back_up(done)
+        return done
+
+    def _group(self, done: Sequence[PairedGroup]) -> Group:
+        return self.choosing.group(done[-1].floated if done else (), self.groups[len(done)])
+
+    def _back_up(self, done: list[PairedGroup]) -> None:
+        """To the last group from which everything below can be completed."""
+        while done and not self._is_completable(done):
+            done.pop()
+
+    def _is_completable(self, done: Sequence[PairedGroup]) -> bool:
+        below = [player for each in self.groups[len(done) + 1 :] for player in each]
+        order = [*self._group(done).players, *below]
+        return first(order, self.barred, candidates=self.choosing.legal(order)) is not None
+
+    # A group by itself
+
+    def _alone(self, group: Group, *, is_last: bool) -> PairedGroup | None:
+        """None only where the last group cannot be completed."""
+        fewest = len(group.players) % 2
+        if is_last and fewest:
+            return None
+        found = self._with_floaters(group, fewest)
+        if found is None and not is_last:
+            found = self._with_floaters(group, self._left_over(group))
+        return found
+
+    def _left_over(self, group: Group) -> int:
+        """How many stay single however the group is paired."""
+        witness = Witness(group.players, self._barred(self.choosing.turns(group, frozenset()), group.players), ())
+        witness.complete(or_most=True)
+        return len(group.players) - 2 * len(witness.pairs())
+
+    def _with_floaters(self, group: Group, count: int) -> PairedGroup | None:
+        floaters = frozenset(range(-count, 0))
+        order = [*group.players, *sorted(floaters, reverse=True)]
+        turns = self.choosing.turns(group, floaters)
+        spared = group.from_above if floaters and self.choosing.spares_above else frozenset()
+        found = first(order, self._apart(spared, floaters), candidates=turns)
+        if found is None and spared:
+            found = first_at_least_cost(
+                order,
+                self._barred(turns, order),
+                lambda one, other: (1,) if one in spared and other in floaters else None,
+                candidates=lambda player: turns.candidates(player, order),
+                as_named=True,
+            )
+        return None if found is None else _paired(group, found.pairs, floaters)
+
+    def _apart(self, spared: AbstractSet[PlayerId], floaters: AbstractSet[PlayerId]) -> Barred:
+        """With nobody of `spared` floating."""
+        if not spared:
+            return self.barred
+        more = {player: self.barred.get(player, frozenset()) | floaters for player in spared}
+        return {**self.barred, **more, **dict.fromkeys(floaters, spared)}
+
+    def _barred(self, turns: Turns | None, order: Sequence[PlayerId]) -> Mapping[PlayerId, AbstractSet[PlayerId]]:
+        """Whom each of `order` cannot have, written down."""
+        if turns is None:
+            return self.barred
+        return {player: self.barred.get(player, frozenset()) | turns.unfit(player, order) for player in order}
+
+    # A group in the sight of all below
+
+    def _in_sight(self, group: Group, below: Sequence[PlayerId]) -> PairedGroup:
+        """The pairs at the top of a long group stand, if the rest of it then needs no more floaters than it must."""
+        alone = self._alone(group, is_last=not below)
+        most = len(group.players)
+        size = _FEW if alone else most
+        while True:
+            kept = alone.pairs[: max(0, len(alone.pairs) - size)] if alone else ()
+            found = self._least(group, kept, below)
+            if found and alone and self._floats(found) == self._floats(alone):
+                return found
+            if not kept:
+                break
+            size *= 4
+        if found is None:
+            raise ValueError("the score groups have no complete pairing")
+        return found
+
+    def _floats(self, paired: PairedGroup) -> tuple[int, int]:
+        again = paired.group.from_above.intersection(paired.floated) if self.choosing.spares_above else ()
+        return len(paired.floated), len(again)
+
+    def _least(self, group: Group, kept: Sequence[Pair], below: Sequence[PlayerId]) -> PairedGroup | None:
+        """The group without the pairs that stand, and all below: the fewest pairs that leave the group.
+
+        Two stand-ins between each player and those below let him float without saying yet to whom: he and the one, or
+        the one and the other, and then the other and whomever he meets there.
+        """
+        standing = {player for pair in kept for player in pair}
+        own = [player for player in group.players if player not in standing]
+        ways = {player: (-2 - 2 * place, -3 - 2 * place) for place, player in enumerate(own)}
+        gates = {gate: player for player, (gate, _beyond) in ways.items()}
+        spared = group.from_above if self.choosing.spares_above else frozenset()
+        turns = self.choosing.turns(group, _DOWN)
+        order = [*own, *gates, *(beyond for _gate, beyond in ways.values()), *below]
+
+        def cost(one: PlayerId, other: PlayerId) -> tuple[int, ...] | None:
+            return (1, int(one in spared)) if other in gates and one in ways else None
+
+        def candidates(player: PlayerId) -> list[PlayerId]:
+            if player not in ways:
+                return order
+            named = turns.candidates(player, [*own, *_DOWN])
+            return [ways[player][0] if other in _DOWN else other for other in named]
+
+        found = first_at_least_cost(order, self._by_ways(own, below, ways), cost, candidates=candidates, as_named=True)
+        if found is None:
+            return None
+        chosen = [pair for pair in found.pairs if pair[0] in ways]
+        return _paired(group, [*kept, *chosen], frozenset(gates))
+
+    def _by_ways(
+        self, own: Sequence[PlayerId], below: Sequence[PlayerId], ways: Mapping[PlayerId, tuple[PlayerId, PlayerId]]
+    ) -> Barred:
+        """Nobody of the group can have anybody below but by his own way down."""
+        order = [*own, *below]
+        barred = self._barred(self.choosing.legal(order), order)
+        members, lower = frozenset(own), frozenset(below)
+        gates, beyond = (frozenset(stand_ins) for stand_ins in zip(*ways.values(), strict=True))
+        by_ways: dict[PlayerId, AbstractSet[PlayerId]] = {}
+        for player, (gate, other) in ways.items():
+            not_his = barred.get(player, frozenset())
+            by_ways[player] = (members & not_his) | lower | beyond | (gates - {gate})
+            by_ways[gate] = (members - {player}) | gates | (beyond - {other}) | lower
+            by_ways[other] = members | (gates - {gate}) | beyond | (lower & not_his)
+        for player in below:
+            not_his = barred.get(player, frozenset())
+            by_ways[player] = members | gates | (lower & not_his) | {ways[one][1] for one in members & not_his}
+        return by_ways
+
+
+_FEW = 40
+_DOWN = frozenset({-1})
+"""Stands for floating down, to whomever."""
+
+
+def _paired(group: Group, pairs: Sequence[Pair], outside: AbstractSet[PlayerId]) -> PairedGroup:
+    """Out of pairs (who chose, whom) in the order of choosing; who chose somebody outside floats."""
+    return PairedGroup(
+        group=group,
+        pairs=tuple(pair for pair in pairs if pair[1] not in outside),
+        floated=tuple(one for one, other in pairs if other in outside),
+    )

@@ -1,0 +1,83 @@
+"""The bye for the odd number: whose turn it is, and why (rulebook, README, The bye)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.paired_round import Player, Reason, Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.translation import gettext_noop as _
+
+ONLY = Rule("bye/only", _("{player} is the only one to be paired."))
+LOWEST = Rule("bye/lowest", _("{player} is the lowest placed of those who have not had a bye."))
+LOWEST_OF_ALL = Rule("bye/lowest_of_all", _("{player} is the lowest placed of those to be paired."))
+FEWEST = Rule("bye/fewest", _("Everybody has had a bye: {player} is the lowest placed of those with fewest ({count})."))
+IN_TURN = Rule("bye/in_turn", _("{player} is the first in turn without whom all the others can be paired."))
+PASSED_OVER = Rule("bye/passed_over", _("With a bye for {skipped} the others could not all have been paired."))
+PASSED_OVER_SEVERAL = Rule(
+    "bye/passed_over_several",
+    _("{count} players came before in turn, but with a bye for any of them the others could not all have been paired."),
+)
+LEAST_COST = Rule(
+    "bye/least_cost", _("{player} is the first in turn without whom the others need the least in rematches.")
+)
+
+
+class ByeChoice(StrEnum):
+    """Whose turn it is to sit out."""
+
+    SHARED = "shared"  # from below, those with the fewest byes first
+    LOWEST = "lowest"  # purely from below
+
+
+_NAMED = 3  # more than these are only counted: a reason has to fit under a board
+
+
+def bye_candidates(record: Record, order: Sequence[PlayerId], choice: ByeChoice = ByeChoice.SHARED) -> list[PlayerId]:
+    """From the end of the list; where the byes are shared, the fewest byes first."""
+    candidates = list(reversed(order))
+    if choice is ByeChoice.SHARED:
+        candidates.sort(key=lambda player: record.byes_had.get(player, 0))
+    return candidates
+
+
+def bye_reasons(
+    record: Record,
+    order: Sequence[PlayerId],
+    player: PlayerId,
+    *,
+    relaxed: bool,
+    choice: ByeChoice = ByeChoice.SHARED,
+) -> tuple[Reason, ...]:
+    """Why this player, of those in `order`; `relaxed` when the least rematches decided who."""
+    if len(order) == 1:
+        return (ONLY.reason(player=Player(player)),)
+    candidates = bye_candidates(record, order, choice)
+    skipped = candidates[: candidates.index(player)]
+    if skipped and relaxed:
+        return (LEAST_COST.reason(player=Player(player)),)
+    return in_turn_reasons(candidates, player, _first_in_turn(record, player, choice))
+
+
+def in_turn_reasons(candidates: Sequence[PlayerId], player: PlayerId, first_in_turn: Reason) -> tuple[Reason, ...]:
+    """For systems with an order of their own: why this one of `candidates`, and not an earlier one."""
+    skipped = candidates[: candidates.index(player)]
+    if not skipped:
+        return (first_in_turn,)
+    return (IN_TURN.reason(player=Player(player)), *_passed_over(skipped))
+
+
+def _first_in_turn(record: Record, player: PlayerId, choice: ByeChoice) -> Reason:
+    if choice is ByeChoice.LOWEST:
+        return LOWEST_OF_ALL.reason(player=Player(player))
+    if count := record.byes_had.get(player, 0):
+        return FEWEST.reason(player=Player(player), count=count)
+    return LOWEST.reason(player=Player(player))
+
+
+def _passed_over(skipped: Sequence[PlayerId]) -> tuple[Reason, ...]:
+    if len(skipped) > _NAMED:
+        return (PASSED_OVER_SEVERAL.reason(count=len(skipped)),)
+    return tuple(PASSED_OVER.reason(skipped=Player(player)) for player in skipped)

@@ -1,0 +1,46 @@
+"""Half-point byes that players ask for: how many each may have, and in which rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HalfByes:
+    """What a system allows in the round to be paired; `had` are those of earlier rounds."""
+
+    allowed: int
+    had: Mapping[PlayerId, int]
+    last_rounds: int
+    """So many rounds at the end have none."""
+    is_too_late: bool
+
+    @property
+    def are_possible(self) -> bool:
+        """Whether anybody may have one in this round."""
+        return self.allowed > 0 and not self.is_too_late
+
+    def may_have(self, player: PlayerId) -> bool:
+        return self.are_possible and self.had.get(player, 0) < self.allowed
+
+
+def half_byes(system: object, snapshot: TournamentSnapshot) -> HalfByes | None:
+    """By the options `half_byes` and `half_bye_last_rounds`; None where the system says nothing about them.
+
+    The system itself takes what happened, however much that is.
+    """
+    allowed = getattr(system, "half_byes", None)
+    if allowed is None:
+        return None
+    last_rounds = getattr(system, "half_bye_last_rounds", 0)
+    planned = snapshot.planned_rounds
+    return HalfByes(
+        allowed=allowed,
+        had=Counter(bye.player for played in snapshot.rounds for bye in played.byes if bye.kind is ByeKind.HALF),
+        last_rounds=last_rounds,
+        is_too_late=planned is not None and snapshot.next_number > planned - last_rounds,
+    )

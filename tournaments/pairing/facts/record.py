@@ -1,0 +1,353 @@
+"""What follows from the rounds played, derived once: points, opponents, colours, byes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import NamedTuple
+
+from tournaments.pairing.model.snapshot import (
+    AbsenceKind,
+    ByeKind,
+    Colour,
+    Entrant,
+    PlayedRound,
+    PlayerId,
+    Result,
+    TournamentSnapshot,
+)
+
+
+class OpenGame(StrEnum):
+    """What a postponed game counts as until it is played."""
+
+    UNSCORED = "unscored"
+    DRAW = "draw"
+
+
+class RoundOutcome(StrEnum):
+    """What a round was for one player."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    OPEN = "open"
+    OPEN_AS_DRAW = "open_as_draw"
+    FORFEIT_WIN = "forfeit_win"
+    FORFEIT_LOSS = "forfeit_loss"
+    BOTH_FORFEIT = "both_forfeit"
+    BYE = "bye"  # the odd number
+    FULL_BYE = "full_bye"
+    HALF_BYE = "half_bye"
+    ZERO_BYE = "zero_bye"
+    EXCUSED = "excused"
+    UNEXCUSED = "unexcused"
+    CLUB = "club"
+    WITHDRAWN = "withdrawn"
+    BEFORE_JOINING = "before_joining"
+    ELIMINATED = "eliminated"
+
+
+PLAYED = frozenset({RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS, RoundOutcome.OPEN_AS_DRAW})
+"""A game with a value; an unscored open game has none and is not a round for tie-breaks."""
+MEETINGS = PLAYED | {RoundOutcome.OPEN}
+"""A forfeit, double or single, is not a meeting and gives no colour."""
+
+ABSENCES = frozenset({RoundOutcome.EXCUSED, RoundOutcome.UNEXCUSED, RoundOutcome.CLUB})
+
+_NOT_FOR_ELIMINATED = ABSENCES | {RoundOutcome.FULL_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE}
+
+_BYES = {
+    ByeKind.PAIRING: RoundOutcome.BYE,
+    ByeKind.FULL: RoundOutcome.FULL_BYE,
+    ByeKind.HALF: RoundOutcome.HALF_BYE,
+    ByeKind.ZERO: RoundOutcome.ZERO_BYE,
+}
+_ABSENCES = {
+    AbsenceKind.EXCUSED: RoundOutcome.EXCUSED,
+    AbsenceKind.UNEXCUSED: RoundOutcome.UNEXCUSED,
+    AbsenceKind.CLUB: RoundOutcome.CLUB,
+}
+_OUTCOMES = {
+    Result.WHITE_WINS: (RoundOutcome.WIN, RoundOutcome.LOSS),
+    Result.BLACK_WINS: (RoundOutcome.LOSS, RoundOutcome.WIN),
+    Result.DRAW: (RoundOutcome.DRAW, RoundOutcome.DRAW),
+    Result.WHITE_WINS_BY_FORFEIT: (RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS),
+    Result.BLACK_WINS_BY_FORFEIT: (RoundOutcome.FORFEIT_LOSS, RoundOutcome.FORFEIT_WIN),
+    Result.BOTH_FORFEIT: (RoundOutcome.BOTH_FORFEIT, RoundOutcome.BOTH_FORFEIT),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scoring:
+    """What each kind of round is worth, out of a system's options."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    bye: Fraction
+    excused: Fraction = Fraction(0)
+    unexcused: Fraction = Fraction(0)
+    club: Fraction = Fraction(0)
+    late: Fraction = Fraction(0)
+    paid_absences: int = 0
+    """So many absences of any kind, the first ones, give what a draw gives instead."""
+    elimination: int | None = None
+    """Out after so many losses, from the next round on."""
+    forfeit_is_loss: bool = True
+    default_absence: AbsenceKind = AbsenceKind.UNEXCUSED
+    open_game: OpenGame = OpenGame.UNSCORED
+
+    @classmethod
+    def of(cls, system: object) -> Scoring:
+        """From the options a system has; a kind of absence without one of its own takes the next in line.
+
+        A system without points for a win (Keizer) has its games counted 1, ½, 0.
+        """
+
+        def option(*names: str, otherwise: Fraction = Fraction(0)) -> Fraction:
+            given = (getattr(system, name, None) for name in names)
+            return next((Fraction(points) for points in given if points is not None), otherwise)
+
+        return cls(
+            win=option("win", otherwise=Fraction(1)),
+            draw=option("draw", otherwise=Fraction(1, 2)),
+            loss=option("loss"),
+            bye=option("bye_points"),
+            excused=option("excused_points", "absent_points"),
+            unexcused=option("unexcused_points", "absent_points"),
+            club=option("club_points", "excused_points", "absent_points"),
+            late=option("late_points"),
+            # A system without points for a win pays for absences in its own coin.
+            paid_absences=getattr(system, "paid_absences", 0) if hasattr(system, "win") else 0,
+            elimination=None if getattr(system, "play_on", False) else getattr(system, "elimination", None),
+            forfeit_is_loss=getattr(system, "forfeit_is_loss", True),
+            default_absence=getattr(system, "default_absence", AbsenceKind.UNEXCUSED),
+            open_game=getattr(system, "open_game", OpenGame.UNSCORED),
+        )
+
+    @property
+    def lost(self) -> frozenset[RoundOutcome]:
+        """What counts as a loss where players are out after so many."""
+        forfeits = {RoundOutcome.FORFEIT_LOSS, RoundOutcome.BOTH_FORFEIT} if self.forfeit_is_loss else set()
+        return frozenset({RoundOutcome.LOSS} | forfeits)
+
+    def worth(self) -> dict[RoundOutcome, Fraction]:
+        nothing = Fraction(0)
+        return {
+            RoundOutcome.WIN: self.win,
+            RoundOutcome.DRAW: self.draw,
+            RoundOutcome.LOSS: self.loss,
+            RoundOutcome.OPEN: nothing,
+            RoundOutcome.OPEN_AS_DRAW: self.draw,
+            RoundOutcome.FORFEIT_WIN: self.win,
+            RoundOutcome.FORFEIT_LOSS: nothing,
+            RoundOutcome.BOTH_FORFEIT: nothing,
+            RoundOutcome.BYE: self.bye,
+            RoundOutcome.FULL_BYE: self.bye,
+            RoundOutcome.HALF_BYE: self.draw,
+            RoundOutcome.ZERO_BYE: nothing,
+            RoundOutcome.EXCUSED: self.excused,
+            RoundOutcome.UNEXCUSED: self.unexcused,
+            RoundOutcome.CLUB: self.club,
+            RoundOutcome.WITHDRAWN: nothing,
+            RoundOutcome.BEFORE_JOINING: self.late,
+            RoundOutcome.ELIMINATED: nothing,
+        }
+
+
+class RoundEntry(NamedTuple):
+    """One round of one player. A forfeit has opponent and colour too, though it counts as neither."""
+
+    round_number: int
+    outcome: RoundOutcome
+    points: Fraction
+    opponent: PlayerId | None = None
+    colour: Colour | None = None
+
+
+def outcomes(open_game: OpenGame) -> dict[Result, tuple[RoundOutcome, RoundOutcome]]:
+    """What each result is for White and for Black."""
+    still_open = RoundOutcome.OPEN_AS_DRAW if open_game is OpenGame.DRAW else RoundOutcome.OPEN
+    return _OUTCOMES | {Result.OPEN: (still_open, still_open)}
+
+
+def without_a_game(
+    played: PlayedRound, entrants: Iterable[Entrant], default_absence: AbsenceKind
+) -> Iterator[tuple[PlayerId, RoundOutcome]]:
+    """What the round was for these entrants, who have no game in it."""
+    byes = {bye.player: _BYES[bye.kind] for bye in played.byes}
+    absences = {absence.player: _ABSENCES[absence.kind] for absence in played.absences}
+    for entrant in entrants:
+        number = entrant.number
+        # What was really played stands; besides that a withdrawn round gives 0, whatever was asked for.
+        if byes.get(number) is RoundOutcome.BYE:
+            yield number, RoundOutcome.BYE
+        elif played.number < entrant.joined_round:
+            yield number, RoundOutcome.BEFORE_JOINING
+        elif entrant.is_away(played.number):
+            yield number, RoundOutcome.WITHDRAWN
+        else:
+            yield number, byes.get(number) or absences.get(number) or _ABSENCES[default_absence]
+
+
+def entries_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scoring) -> dict[PlayerId, RoundEntry]:
+    """What one round was for each entrant."""
+    worth = scoring.worth()
+    sides = outcomes(scoring.open_game)
+    entries = {}
+    for game in played.games:
+        white, black = sides[game.result]
+        entries[game.white] = RoundEntry(played.number, white, worth[white], game.black, Colour.WHITE)
+        entries[game.black] = RoundEntry(played.number, black, worth[black], game.white, Colour.BLACK)
+    others = [entrant for entrant in entrants if entrant.number not in entries]
+    for number, outcome in without_a_game(played, others, scoring.default_absence):
+        entries[number] = RoundEntry(played.number, outcome, worth[outcome])
+    return entries
+
+
+def _eliminated(entry: RoundEntry) -> RoundEntry:
+    """Nothing but a game or the bye for the odd number counts any more."""
+    if entry.outcome not in _NOT_FOR_ELIMINATED:
+        return entry
+    return entry._replace(outcome=RoundOutcome.ELIMINATED, points=Fraction(0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """All facts about the rounds of a snapshot that systems and tie-breaks ask for, each computed when first asked.
+
+    Sums run on whole `units` of 1/`unit` point, since adding fractions is dear; `points` turns them back.
+    """
+
+    snapshot: TournamentSnapshot
+    scoring: Scoring
+
+    @cached_property
+    def entries(self) -> Mapping[PlayerId, Sequence[RoundEntry]]:
+        """One item per player and round, in order."""
+        entries: dict[PlayerId, list[RoundEntry]] = {number: [] for number in self.snapshot.by_number}
+        for played in self.snapshot.rounds:
+            for number, entry in entries_of(played, self.snapshot.entrants, self.scoring).items():
+                entries[number].append(entry)
+        if self.scoring.paid_absences:
+            for played_items in entries.values():
+                self._pay_absences(played_items)
+        if self.scoring.elimination:
+            for player, out_after in self._out_after(entries).items():
+                entries[player] = [
+                    _eliminated(entry) if entry.round_number > out_after else entry for entry in entries[player]
+                ]
+        return entries
+
+    def _pay_absences(self, entries: list[RoundEntry]) -> None:
+        absences = [index for index, entry in enumerate(entries) if entry.outcome in ABSENCES]
+        for index in absences[: self.scoring.paid_absences]:
+            entries[index] = entries[index]._replace(points=self.scoring.draw)
+
+    def _out_after(self, entries: Mapping[PlayerId, Sequence[RoundEntry]]) -> dict[PlayerId, int]:
+        if not (most := self.scoring.elimination):
+            return {}
+        lost = self.scoring.lost
+        losses = {player: [entry for entry in played if entry.outcome in lost] for player, played in entries.items()}
+        return {player: each[most - 1].round_number for player, each in losses.items() if len(each) >= most}
+
+    @cached_property
+    def out_after(self) -> Mapping[PlayerId, int]:
+        """The eliminated, each with the round of the loss that decided it."""
+        return self._out_after(self.entries)
+
+    @cached_property
+    def unit(self) -> int:
+        return lcm(*(points.denominator for points in self.scoring.worth().values()))
+
+    @cached_property
+    def worth(self) -> Mapping[RoundOutcome, int]:
+        """What each kind of round is worth, in units."""
+        return {outcome: int(points * self.unit) for outcome, points in self.scoring.worth().items()}
+
+    @cached_property
+    def units_after(self) -> Sequence[Mapping[PlayerId, int]]:
+        """The totals after round 0, 1, …"""
+        totals = dict.fromkeys(self.entries, 0)
+        after = [totals]
+        for index in range(len(self.snapshot.rounds)):
+            totals = {number: units + self.units_of(self.entries[number][index]) for number, units in totals.items()}
+            after.append(totals)
+        return after
+
+    def units_of(self, entry: RoundEntry) -> int:
+        """What the round gave, in units."""
+        if self.scoring.paid_absences and entry.outcome in ABSENCES:
+            return int(entry.points * self.unit)
+        return self.worth[entry.outcome]
+
+    @property
+    def units(self) -> Mapping[PlayerId, int]:
+        return self.units_after[-1]
+
+    @cached_property
+    def points(self) -> Mapping[PlayerId, Fraction]:
+        fractions = {units: Fraction(units, self.unit) for units in set(self.units.values())}
+        return {number: fractions[units] for number, units in self.units.items()}
+
+    @cached_property
+    def meetings(self) -> Mapping[PlayerId, Mapping[PlayerId, Sequence[int]]]:
+        """The rounds in which two have met, oldest first. Forbidden pairs are not in here, but in `barred`."""
+        meetings: dict[PlayerId, dict[PlayerId, list[int]]] = {number: {} for number in self.entries}
+        for played in self.snapshot.rounds:
+            for game in played.games:
+                if not game.result.is_forfeit:
+                    meetings[game.white].setdefault(game.black, []).append(played.number)
+                    meetings[game.black].setdefault(game.white, []).append(played.number)
+        return meetings
+
+    def met(self, player: PlayerId, other: PlayerId) -> Sequence[int]:
+        return self.meetings[player].get(other, ())
+
+    @cached_property
+    def forbidden(self) -> Mapping[PlayerId, frozenset[PlayerId]]:
+        """The partners of forbidden pairs; only players who have some."""
+        partners: dict[PlayerId, set[PlayerId]] = {}
+        for pair in self.snapshot.forbidden_pairs:
+            for player in pair:
+                partners.setdefault(player, set()).update(pair - {player})
+        return {player: frozenset(others) for player, others in partners.items()}
+
+    def barred(self, max_meetings: int = 1) -> Mapping[PlayerId, AbstractSet[PlayerId]]:
+        """Whom each cannot meet: met `max_meetings` times, or forbidden."""
+        if max_meetings == 1 and not self.forbidden:
+            return {player: others.keys() for player, others in self.meetings.items()}
+        return {
+            player: self.forbidden.get(player, frozenset())
+            | {other for other, rounds in others.items() if len(rounds) >= max_meetings}
+            for player, others in self.meetings.items()
+        }
+
+    @cached_property
+    def colours(self) -> Mapping[PlayerId, Sequence[Colour]]:
+        """Oldest first; a forfeit gives none, and a bye none either."""
+        return {
+            number: [entry.colour for entry in entries if entry.colour is not None and entry.outcome in MEETINGS]
+            for number, entries in self.entries.items()
+        }
+
+    def whites(self, player: PlayerId) -> int:
+        return self.colours[player].count(Colour.WHITE)
+
+    def balance(self, player: PlayerId) -> int:
+        """Whites less blacks."""
+        return 2 * self.whites(player) - len(self.colours[player])
+
+    @cached_property
+    def byes_had(self) -> Mapping[PlayerId, int]:
+        """Byes for the odd number; those asked for do not count."""
+        return Counter(
+            bye.player for played in self.snapshot.rounds for bye in played.byes if bye.kind is ByeKind.PAIRING
+        )

@@ -1,0 +1,171 @@
+"""What comes out of pairing: boards, byes and those left out, each with its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TypeAlias
+
+from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A fact that names one player; shown as the name the player wants shown."""
+
+    number: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """A fact that names several players, in this order."""
+
+    numbers: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A fact that is a part of something: shown as ½, 1/3 or 0.667."""
+
+    of_one: Fraction
+
+
+Fact: TypeAlias = Player | Players | Share | Colour | Fraction | int
+"""Player numbers, colours as codes, points as fractions, counts and round numbers as whole numbers: never words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that can decide something: its code and the whole sentence that says so, with named gaps.
+
+    Stands at module level beside the line that decides; `discovery.rule_of(code)` finds it.
+    """
+
+    code: str
+    sentence: str
+    is_private: bool = False
+    """For the director alone: who shall not meet is nobody else's business."""
+
+    def reason(self, **facts: Fact) -> Reason:
+        return Reason(rule=self.code, facts=facts)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reason:
+    rule: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, object]:
+        return {"rule": self.rule, "facts": {name: fact_to_json(fact) for name, fact in self.facts.items()}}
+
+    @classmethod
+    def from_json(cls, saved: Mapping[str, object]) -> Reason:
+        facts = saved.get("facts", {})
+        if not isinstance(facts, Mapping):
+            raise TypeError("facts of a reason must be an object")
+        return cls(rule=str(saved["rule"]), facts={name: fact_from_json(fact) for name, fact in facts.items()})
+
+
+def fact_to_json(fact: Fact) -> object:
+    match fact:
+        case Player(number):
+            return {"player": number}
+        case Players(numbers):
+            return {"players": list(numbers)}
+        case Share(of_one):
+            return {"share": str(of_one)}
+        case Colour():
+            return {"colour": fact.value}
+        case Fraction():
+            return {"points": str(fact)}
+        case int():
+            return fact
+
+
+def fact_from_json(saved: object) -> Fact:
+    match saved:
+        case {"player": int(number)}:
+            return Player(number)
+        case {"players": [*numbers]}:
+            return Players(tuple(int(number) for number in numbers))
+        case {"share": str(of_one)}:
+            return Share(Fraction(of_one))
+        case {"colour": str(colour)}:
+            return Colour(colour)
+        case {"points": str(points)}:
+            return Fraction(points)
+        case int():
+            return saved
+    raise ValueError(f"not a fact: {saved!r}")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairedBoard:
+    board: int
+    white: PlayerId
+    black: PlayerId
+    reasons: tuple[Reason, ...] = ()
+    """As a director would tell it: what was relaxed, why these two, who was passed over (a fact `skipped`), and last
+    why these colours. Of a board set by the director: that, and what it does not keep."""
+    pinned: bool = False
+    """Set by the director, not by the system."""
+    group: Fraction | None = None
+    """The points of the score group in which the two were paired; None where groups were not asked."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairedBye:
+    player: PlayerId
+    kind: ByeKind
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LeftOut:
+    player: PlayerId
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairedRound:
+    """Boards 1..n in order; notes say what was relaxed for the round as a whole."""
+
+    number: int
+    boards: tuple[PairedBoard, ...]
+    byes: tuple[PairedBye, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    notes: tuple[Reason, ...] = ()
+    order: tuple[PlayerId, ...] = ()
+    """Those who are here, best first: the cards as they lay on the table."""
+    ordered_by: Reason | None = None
+    """How that order came about."""
+
+
+def numbered(boards: Iterable[PairedBoard], order: Sequence[PlayerId]) -> tuple[PairedBoard, ...]:
+    """Boards 1..n by the higher placed player's place in the order."""
+    place = {player: index for index, player in enumerate(order)}
+    by_place = sorted(boards, key=lambda board: min(place[board.white], place[board.black]))
+    return tuple(replace(board, board=number) for number, board in enumerate(by_place, start=1))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PinnedBoard:
+    white: PlayerId
+    black: PlayerId
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PinnedBye:
+    player: PlayerId
+
+
+Pin: TypeAlias = PinnedBoard | PinnedBye
+
+
+class PairingImpossible(Exception):
+    """No pairing keeps the rules; the reasons say why and what the director can do."""
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        super().__init__(", ".join(reason.rule for reason in reasons))
+        self.reasons = tuple(reasons)

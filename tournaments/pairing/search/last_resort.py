@@ -1,0 +1,122 @@
+"""Everybody completely paired: by FIRST, else by the least rematches, else not, and why (README, When nothing fits)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.pairing.facts.byes import bye_candidates
+from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.paired_round import PairingImpossible, Player, Players, Reason, Rule
+from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.search.first import Candidates, Turns, first, first_at_least_cost
+
+NOBODY_PRESENT = Rule("impossible/nobody_present", _("Nobody is present."))
+ALL_PLAYED = Rule("impossible/all_played", _("All planned rounds have been played; rounds so far: {count}."))
+MET_EVERYBODY = Rule("impossible/met_everybody", _("No opponent is left among those present for: {players}."))
+NOT_ALL = Rule(
+    "impossible/not_all",
+    _("Everybody present has an opponent left, but however they are paired, somebody is left over."),
+)
+ALLOW_REMATCH = Rule(
+    "impossible/allow_rematch", _("The director can allow a rematch, pair by hand or give another bye.")
+)
+FORBIDDEN = Rule(
+    "impossible/forbidden", _("Even with rematches the forbidden pairs leave somebody without an opponent.")
+)
+PAIR_BY_HAND = Rule("impossible/pair_by_hand", _("The director can lift a forbidden pair or pair by hand."))
+REMATCHES = Rule(
+    "last_resort/rematches",
+    _("Not everybody could be paired without a rematch; boards with one, as few and as old as possible: {count}."),
+)
+REMATCH = Rule(
+    "last_resort/rematch",
+    _("Rematch as a last resort. Earlier games of {higher} and {lower}: {count}, the last in round {round}."),
+)
+
+
+class LastResort(StrEnum):
+    """What happens when not everybody can be paired without a rematch."""
+
+    REMATCH = "rematch"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Completed:
+    """Pairs as (higher placed, lower placed); `rematches` are those of them allowed as a last resort."""
+
+    pairs: tuple[tuple[PlayerId, PlayerId], ...]
+    bye: PlayerId | None
+    rematches: frozenset[tuple[PlayerId, PlayerId]] = frozenset()
+
+    @property
+    def notes(self) -> tuple[Reason, ...]:
+        return (REMATCHES.reason(count=len(self.rematches)),) if self.rematches else ()
+
+
+def refuse_finished(snapshot: TournamentSnapshot) -> None:
+    if snapshot.all_played:
+        raise PairingImpossible([ALL_PLAYED.reason(count=len(snapshot.rounds))])
+
+
+def complete(
+    record: Record,
+    order: Sequence[PlayerId],
+    *,
+    max_meetings: int,
+    last_resort: LastResort,
+    candidates: Candidates | Turns | None = None,
+) -> Completed:
+    """Pair all of `order`, with the bye if they are odd. Raises PairingImpossible."""
+    bye = bye_candidates(record, order) if len(order) % 2 else None
+    barred = record.barred(max_meetings)
+    found = first(order, barred, candidates=candidates, bye=bye)
+    if found is not None:
+        return Completed(pairs=found.pairs, bye=found.bye)
+    if last_resort is LastResort.STOP:
+        raise PairingImpossible([*who_is_stuck(order, barred), ALLOW_REMATCH.reason()])
+    return at_least_rematches(record, order, max_meetings=max_meetings, bye=bye, candidates=candidates)
+
+
+def at_least_rematches(
+    record: Record,
+    order: Sequence[PlayerId],
+    *,
+    max_meetings: int,
+    bye: Sequence[PlayerId] | None,
+    candidates: Candidates | Turns | None = None,
+) -> Completed:
+    """As few and as old rematches as possible, forbidden pairs never. Raises PairingImpossible."""
+
+    def cost(one: PlayerId, other: PlayerId) -> tuple[int, int, int] | None:
+        rounds = record.met(one, other)
+        return (1, len(rounds), rounds[-1]) if len(rounds) >= max_meetings else None
+
+    written = _written_down(candidates, order)
+    found = first_at_least_cost(order, record.forbidden, cost, bye=bye, candidates=written)
+    if found is None:
+        raise PairingImpossible([FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
+    rematches = frozenset(pair for pair in found.pairs if cost(*pair) is not None)
+    return Completed(pairs=found.pairs, bye=found.bye, rematches=rematches)
+
+
+def _written_down(candidates: Candidates | Turns | None, order: Sequence[PlayerId]) -> Candidates | None:
+    if candidates is None or callable(candidates):
+        return candidates
+    turns = candidates
+    return lambda player: turns.candidates(player, order)
+
+
+def rematch_reason(record: Record, higher: PlayerId, lower: PlayerId) -> Reason:
+    rounds = record.met(higher, lower)
+    return REMATCH.reason(higher=Player(higher), lower=Player(lower), count=len(rounds), round=rounds[-1])
+
+
+def who_is_stuck(order: Sequence[PlayerId], barred: Mapping[PlayerId, AbstractSet[PlayerId]]) -> list[Reason]:
+    everybody = frozenset(order)
+    stuck = tuple(player for player in order if everybody <= barred.get(player, frozenset()) | {player})
+    return [MET_EVERYBODY.reason(players=Players(stuck)) if stuck else NOT_ALL.reason()]

@@ -1,0 +1,573 @@
+"""Keizer: whoever is there meets a near neighbour of the ladder, and a win is worth what the opponent is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from functools import lru_cache, partial
+from typing import Any, ClassVar, TypeVar
+
+from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
+from tournaments.pairing.facts.byes import ByeChoice
+from tournaments.pairing.facts.record import OpenGame, Record, Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import (
+    OptionError,
+    boolean,
+    choice,
+    integer,
+    nullable_integer,
+    nullable_integers,
+    nullable_rational,
+    rational,
+    rational_or_word,
+)
+from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason, Rule
+from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Cell, Column, Row, Table
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
+from tournaments.pairing.systems.keizer.rescoring import After, Chain, chain_of
+from tournaments.pairing.systems.keizer.rules import (
+    LadderRules,
+    OnCycle,
+    OwnValueOf,
+    Passes,
+    Rescoring,
+    Restart,
+    StartingList,
+)
+from tournaments.pairing.systems.keizer.settings import in_the_last_round, ladder_settings
+from tournaments.pairing.systems.keizer.sums import Place, starting_list
+from tournaments.pairing.systems.keizer.terms import total_terms
+from tournaments.pairing.systems.keizer.values import Ladder, Rounding, Top, Values
+from tournaments.pairing.systems.keizer.worth import BeforeEntry, Worth
+from tournaments.pairing.telling.standings import POINTS, tie_break_column
+
+STARTING_LIST = Rule("keizer/starting_list", _("Before the first round the ladder is the starting list."))
+LADDER = Rule("keizer/ladder", _("The ladder after round {round}: whoever has most Keizer points stands first."))
+UNSETTLED = {
+    OnCycle.CALMEST: Rule(
+        "keizer/unsettled/calmest",
+        _("Re-scoring did not settle in so many passes: {count}. The ranking with the least movement counts."),
+    ),
+    OnCycle.AVERAGE: Rule(
+        "keizer/unsettled/average",
+        _("Re-scoring did not settle in so many passes: {count}. The mean of the last two counts."),
+    ),
+    OnCycle.LAST: Rule(
+        "keizer/unsettled/last", _("Re-scoring did not settle in so many passes: {count}. The last one counts.")
+    ),
+}
+UPSIDE_DOWN = Rule(
+    "keizer/upside_down",
+    _("The last place is worth {bottom}, more than the first ({top}): there are too few players for these options."),
+)
+GAP = Rule("keizer/settings/gap", _("Between two games of the same players lie at least so many rounds: {count}."))
+GAP_IN_PERIOD = Rule(
+    "keizer/settings/gap_in_period",
+    _("Between two games of the same players in one part of the season lie at least so many rounds: {count}."),
+)
+MAX_MEETINGS = Rule("keizer/settings/max_meetings", _("Two players meet at most this often: {count}."))
+COLOUR_LIMIT = Rule("keizer/settings/colour_limit", _("Nobody has the same colour more often in a row than: {count}."))
+_PAIRED = {
+    PairingOrder.TOP_DOWN: Rule(
+        "keizer/settings/top_down", _("From the top, each meets the nearest below who can be met.")
+    ),
+    PairingOrder.NEAREST: Rule("keizer/settings/nearest", _("All opponents together are as near as they can be.")),
+}
+_SITS_OUT = {
+    ByeChoice.SHARED: Rule("keizer/settings/bye_shared", _("The lowest placed of those with fewest byes sits out.")),
+    ByeChoice.LOWEST: Rule("keizer/settings/bye_lowest", _("The lowest placed sits out.")),
+}
+
+TOTAL = replace(
+    POINTS, name=_("Keizer points"), legend=_("What the games and the other rounds are worth in this table")
+)
+VALUE = Column(
+    code="value",
+    short=_("Val"),
+    name=_("Value"),
+    legend=_("What a win against this player is worth in this table"),
+)
+NEXT_VALUE = Column(
+    code="next_value",
+    short=_("Next"),
+    name=_("Next value"),
+    legend=_("What a win against this player will be worth in the table after the next round"),
+)
+
+_VALUES = _("Values of the places")
+_GAMES = _("Games and totals")
+_NOT_PLAYING = _("Not playing")
+_PAIRING = _("Pairing")
+
+PartT = TypeVar("PartT")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Keizer:
+    """A ladder for a whole season (rulebook, keizer).
+
+    The starting list is by rating or by number. Each place has a value, the first the highest. After each round all
+    games so far count with the values of the ranking before it: a win pays the opponent's value, a draw half of it,
+    and everybody's own value counts once; who did not play gets a part of the own value. The totals are the new
+    ranking.
+    The round: whoever is there, in ladder order, meets the nearest below not met within the gap (1-5). Who has had
+    white less often has white; then the colours of their last game turn; then the lower placed has white (6).
+    """
+
+    info: ClassVar[SystemInfo] = SystemInfo(
+        name=_("Keizer"),
+        summary=_(
+            "For club championships over months: whoever is there meets a near neighbour in the table, a win is worth "
+            "what the opponent is worth today, and staying away costs but throws nobody out."
+        ),
+        source=_("J. H. Keizer, Netherlands; clubs in the Netherlands, Belgium and Germany"),
+        presets={
+            "classic": {},
+            "club_nl": {
+                "top": "1.5N",
+                "bye_share": "2/3",
+                "club_share": "2/3",
+                "excused_share": "1/3",
+                "paid_absences": 10,
+                "gap": 8,
+            },
+            "by_score": {
+                "ladder": "range_score",
+                "top": "200",
+                "bottom": "100",
+                "bye_share": "0.667",
+                "club_share": "0.667",
+                "excused_share": "0.333",
+                "unexcused_share": "0",
+                "default_absence": "excused",
+                "before_entry": "excused",
+            },
+            "fixed_points": {
+                "top": "60",
+                "min_value": "1",
+                "own_value": "0",
+                "rescoring": "frozen",
+                "bye_points": "40",
+                "club_points": "40",
+                "excused_points": "20",
+                "paid_absences": 5,
+                "late_points": "15",
+            },
+        },
+        preset_names={
+            "classic": _("Classic"),
+            "club_nl": _("Dutch club, with paid absences"),
+            "by_score": _("Values by score"),
+            "fixed_points": _("Fixed points for absences"),
+        },
+    )
+
+    starting_list: StartingList = choice(
+        StartingList.RATING,
+        label=_("Starting list"),
+        choices={
+            StartingList.RATING: _("By rating, the unrated last"),
+            StartingList.NUMBER: _("By start number, as after last season"),
+        },
+        group=_VALUES,
+    )
+    ladder: Ladder = choice(
+        Ladder.STEP,
+        label=_("Ladder"),
+        choices={
+            Ladder.STEP: _("The same step from place to place"),
+            Ladder.RANGE_PLACE: _("From top to bottom, evenly over the places"),
+            Ladder.RANGE_SCORE: _("From top to bottom, by total"),
+        },
+        group=_VALUES,
+    )
+    top: Top | Fraction = rational_or_word(
+        Top.RATIO,
+        label=_("Top"),
+        words={
+            Top.RATIO: _("from the ratio of first to last"),
+            Top.N: _("the number of players"),
+            Top.TWO_N: _("twice the number of players"),
+            Top.ONE_AND_A_HALF_N: _("one and a half times the number of players"),
+        },
+        help=_("What the first place is worth: a number, or one of ratio, N, 2N and 1.5N (N players)."),
+        minimum=0,
+        group=_VALUES,
+    )
+    ratio: Fraction = rational(
+        3, label=_("Ratio of first to last"), help=_("Above 1; only for the top “ratio”."), group=_VALUES
+    )
+    top_rounding: Rounding = choice(
+        Rounding.DOWN,
+        label=_("Rounding of the top"),
+        choices={
+            Rounding.DOWN: _("Down"),
+            Rounding.HALF_EVEN: _("To the nearest, halves to the even number"),
+            Rounding.HALF_UP: _("To the nearest, halves up"),
+            Rounding.UP: _("Up"),
+        },
+        help=_("Only for the top “ratio”."),
+        group=_VALUES,
+    )
+    step: Fraction = rational(
+        1, minimum=0, label=_("Step"), help=_("How much less each place is worth than the one above it."), group=_VALUES
+    )
+    bottom: Fraction = rational(
+        1, minimum=0, label=_("Bottom"), help=_("What the last place is worth, without a step."), group=_VALUES
+    )
+    min_value: Fraction | None = nullable_rational(
+        label=_("Least value"), help=_("No value falls below it; empty: no limit."), group=_VALUES
+    )
+    value_unit: Fraction = rational(
+        "1/1000000",
+        label=_("Unit of values"),
+        help=_("Values without a step are rounded to it, halves up."),
+        group=_VALUES,
+    )
+
+    rescoring: Rescoring = choice(
+        Rescoring.CLASSIC,
+        label=_("Re-scoring"),
+        choices={
+            Rescoring.CLASSIC: _("All rounds with the values of the last ranking"),
+            Rescoring.FROZEN: _("Each round keeps the values it was played with"),
+            Rescoring.COMPLETE: _("All rounds, until the ranking no longer changes"),
+        },
+        group=_GAMES,
+    )
+    restart: Restart = choice(
+        Restart.PREVIOUS,
+        label=_("Complete re-scoring begins at"),
+        choices={Restart.PREVIOUS: _("The ranking of the round before"), Restart.INITIAL: _("The starting list")},
+        group=_GAMES,
+    )
+    max_passes: int = integer(50, minimum=1, maximum=1000, label=_("Passes at most"), group=_GAMES)
+    on_cycle: OnCycle = choice(
+        OnCycle.CALMEST,
+        label=_("If it does not settle"),
+        choices={
+            OnCycle.CALMEST: _("The ranking with the least movement"),
+            OnCycle.AVERAGE: _("The mean of the last two passes"),
+            OnCycle.LAST: _("The last pass"),
+        },
+        group=_GAMES,
+    )
+    win_share: Fraction = rational(1, minimum=0, label=_("Win"), help=_("Part of the opponent's value."), group=_GAMES)
+    draw_share: Fraction = rational("1/2", minimum=0, label=_("Draw"), group=_GAMES)
+    loss_share: Fraction = rational(0, minimum=0, label=_("Loss"), group=_GAMES)
+    forfeit_win: Fraction = rational(1, minimum=0, label=_("Win by forfeit"), group=_GAMES)
+    forfeit_loss: Fraction = rational(
+        0,
+        minimum=0,
+        label=_("Loss by forfeit"),
+        help=_("Where both lose by forfeit, neither gets anything."),
+        group=_GAMES,
+    )
+    open_game: OpenGame = choice(
+        OpenGame.UNSCORED,
+        label=_("Postponed games"),
+        choices={
+            OpenGame.UNSCORED: _("Count nothing until they are played"),
+            OpenGame.DRAW: _("Count as a draw until they are played"),
+        },
+        group=_GAMES,
+    )
+    own_value: Fraction = rational(
+        1,
+        minimum=0,
+        label=_("Own value"),
+        help=_("How many times it counts in the total; 0: not at all."),
+        group=_GAMES,
+    )
+    own_value_of: OwnValueOf = choice(
+        OwnValueOf.CURRENT,
+        label=_("Own value from"),
+        choices={
+            OwnValueOf.CURRENT: _("The values of this table"),
+            OwnValueOf.START: _("The starting list"),
+            OwnValueOf.FINAL: _("The final ladder, after the last planned round"),
+        },
+        group=_GAMES,
+    )
+    own_value_fade: int = integer(
+        0,
+        minimum=0,
+        maximum=1000,
+        label=_("Own value fades over"),
+        help=_("Rounds until it no longer counts; 0: it does not fade."),
+        group=_GAMES,
+    )
+    round_item: Fraction | None = nullable_rational(
+        label=_("Round each item to"), help=_("A unit such as 1/2, halves up; empty: exact."), group=_GAMES
+    )
+    round_total: Fraction | None = nullable_rational(
+        label=_("Round each total to"), help=_("A unit such as 1/2, halves up; empty: exact."), group=_GAMES
+    )
+
+    bye_share: Fraction = rational(
+        "1/2", minimum=0, label=_("Bye"), help=_("Part of the own value for the odd one out."), group=_NOT_PLAYING
+    )
+    bye_points: Fraction | None = nullable_rational(
+        label=_("Bye, fixed points"), help=_("In place of a part of the own value."), group=_NOT_PLAYING
+    )
+    excused_share: Fraction = rational("1/3", minimum=0, label=_("Excused absence"), group=_NOT_PLAYING)
+    excused_points: Fraction | None = nullable_rational(label=_("Excused absence, fixed points"), group=_NOT_PLAYING)
+    unexcused_share: Fraction = rational(0, minimum=0, label=_("Unexcused absence"), group=_NOT_PLAYING)
+    unexcused_points: Fraction | None = nullable_rational(
+        label=_("Unexcused absence, fixed points"), group=_NOT_PLAYING
+    )
+    club_share: Fraction = rational("2/3", minimum=0, label=_("Club duty"), group=_NOT_PLAYING)
+    club_points: Fraction | None = nullable_rational(label=_("Club duty, fixed points"), group=_NOT_PLAYING)
+    before_entry: BeforeEntry = choice(
+        BeforeEntry.UNEXCUSED,
+        label=_("Rounds before joining"),
+        choices={
+            BeforeEntry.UNEXCUSED: _("As unexcused absences"),
+            BeforeEntry.EXCUSED: _("As excused absences"),
+            BeforeEntry.NOTHING: _("Nothing"),
+        },
+        group=_NOT_PLAYING,
+    )
+    late_points: Fraction | None = nullable_rational(label=_("Rounds before joining, fixed points"), group=_NOT_PLAYING)
+    paid_absences: int | None = nullable_integer(
+        None,
+        minimum=0,
+        label=_("Paid absences"),
+        help=_("So many absences pay, excused or unexcused; empty: all of them."),
+        group=_NOT_PLAYING,
+    )
+    halving: bool = boolean(
+        False, label=_("Halve"), help=_("Each further absence pays half of the one before."), group=_NOT_PLAYING
+    )
+    default_absence: AbsenceKind = choice(
+        AbsenceKind.UNEXCUSED,
+        label=_("Whoever nobody marked is"),
+        choices={
+            AbsenceKind.UNEXCUSED: _("Away, unexcused"),
+            AbsenceKind.EXCUSED: _("Away, excused"),
+            AbsenceKind.CLUB: _("On club duty"),
+        },
+        group=_NOT_PLAYING,
+    )
+    withdrawn_share: Fraction | None = nullable_rational(
+        "3/4",
+        minimum=0,
+        label=_("Against withdrawn players"),
+        help=_("Part of the own value in place of the opponent's; empty: they keep their value and place."),
+        group=_NOT_PLAYING,
+    )
+
+    pairing: PairingOrder = choice(
+        PairingOrder.TOP_DOWN,
+        label=_("Pairing"),
+        choices={
+            PairingOrder.TOP_DOWN: _("From the top, each with the nearest below"),
+            PairingOrder.NEAREST: _("All together as near as possible"),
+        },
+        group=_PAIRING,
+    )
+    gap: int = integer(
+        3,
+        minimum=0,
+        maximum=10_000,
+        label=_("Rounds between two games"),
+        help=_("At least so many rounds lie between two games of the same players."),
+        group=_PAIRING,
+    )
+    max_meetings: int | None = nullable_integer(
+        None,
+        minimum=1,
+        label=_("Meetings"),
+        help=_("How often two players may meet in the tournament; empty: no limit."),
+        group=_PAIRING,
+    )
+    colour_limit: int | None = nullable_integer(
+        None,
+        minimum=1,
+        label=_("Same colour in a row"),
+        help=_("At most so many times; empty: no limit."),
+        group=_PAIRING,
+    )
+    bye_choice: ByeChoice = choice(
+        ByeChoice.SHARED,
+        label=_("Who sits out"),
+        choices={
+            ByeChoice.SHARED: _("The lowest placed of those with fewest byes"),
+            ByeChoice.LOWEST: _("The lowest placed"),
+        },
+        group=_PAIRING,
+    )
+    period_rounds: tuple[int, ...] | None = nullable_integers(
+        label=_("Parts of the season end with round"),
+        help=_("Such as 9, 18: the gap and the paid absences begin anew after these rounds. Empty: one season."),
+        group=_PAIRING,
+    )
+
+    def __post_init__(self) -> None:
+        _refuse_contradictions(self)
+
+    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
+        """In the order of the starting list; no lot is drawn."""
+        return tuple(entrant.number for entrant in starting_list(entrants, self.starting_list))
+
+    def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        chain = self._chain(snapshot)
+        ladder = [chain.sums.start[place].number for place in chain.after[-1].ladder]
+        record = Record(snapshot=snapshot, scoring=Scoring.of(self))
+        paired = pair_neighbours(record, ladder, _part(self, Rules), pinned=pinned)
+        played = len(snapshot.rounds)
+        return replace(paired, ordered_by=LADDER.reason(round=played) if played else STARTING_LIST.reason())
+
+    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
+        """By total, then place in the starting list; tie-breaks are shown, but decide nothing."""
+        chain = self._chain(snapshot)
+        after, number = chain.after[-1], len(snapshot.rounds)
+        cells = _cells(chain, number)
+        for tie_break in tie_breaks:
+            record = Record(snapshot=snapshot, scoring=Scoring.of(self))
+            for player, cell in tie_break.cells(record, frozenset(snapshot.by_number)).items():
+                cells[player][tie_break.info.short] = cell
+        in_turn = [chain.sums.start[place] for place in _listed(chain, after, snapshot)]
+        return Table(
+            after_round=number,
+            columns=(TOTAL, VALUE, NEXT_VALUE, *map(tie_break_column, tie_breaks)),
+            rows=tuple(
+                Row(
+                    rank=rank,
+                    player=entrant.number,
+                    cells=cells[entrant.number],
+                    withdrawn=entrant.is_away(number + 1),
+                )
+                for rank, entrant in enumerate(in_turn, start=1)
+            ),
+            notes=self._notes(chain, after),
+        )
+
+    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
+        shown = []
+        for number in range(len(snapshot.rounds) + 1):
+            then = snapshot.after(number)
+            chain = self._chain(then)
+            totals, start = chain.after[-1].totals, chain.sums.start
+            shown.append(
+                {
+                    start[place].number: Fraction(totals[place], chain.sums.scale.totals)
+                    for place in _listed(chain, chain.after[-1], then)
+                }
+            )
+        return shown
+
+    def settings(self) -> tuple[Reason, ...]:
+        return (*ladder_settings(self._ladder_rules()), *self._pairing_settings())
+
+    def round_plan(self) -> RoundPlan:
+        return RoundPlan(decides=in_the_last_round(self._ladder_rules()))
+
+    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
+        return snapshot.all_played
+
+    def _chain(self, snapshot: TournamentSnapshot) -> Chain:
+        return chain_of(self._ladder_rules(), snapshot)
+
+    def _ladder_rules(self) -> LadderRules:
+        return LadderRules(
+            starting_list=self.starting_list,
+            values=_part(self, Values),
+            worth=_part(self, Worth),
+            passes=_part(self, Passes),
+        )
+
+    def _notes(self, chain: Chain, after: After) -> tuple[Reason, ...]:
+        notes = []
+        if after.unsettled:
+            notes.append(UNSETTLED[self.on_cycle].reason(count=after.unsettled))
+        top = chain.sums.rules.values.top_of(len(after.ladder))
+        if self.ladder is not Ladder.STEP and after.ladder and top < self.bottom:
+            notes.append(UPSIDE_DOWN.reason(bottom=self.bottom, top=top))
+        return tuple(notes)
+
+    def _pairing_settings(self) -> tuple[Reason, ...]:
+        return (
+            _PAIRED[self.pairing].reason(),
+            (GAP_IN_PERIOD if self.period_rounds else GAP).reason(count=self.gap),
+            *((MAX_MEETINGS.reason(count=self.max_meetings),) if self.max_meetings is not None else ()),
+            *((COLOUR_LIMIT.reason(count=self.colour_limit),) if self.colour_limit is not None else ()),
+            _SITS_OUT[self.bye_choice].reason(),
+        )
+
+
+def _part(system: Keizer, part: type[PartT]) -> PartT:
+    """The options that a part of the ladder or the pairing has fields for."""
+    return part(**{each.name: getattr(system, each.name) for each in fields(part)})  # type: ignore[arg-type]
+
+
+def _listed(chain: Chain, after: After, snapshot: TournamentSnapshot) -> list[Place]:
+    """The rows of the table, best first. Before any round the starting list, whatever it is worth."""
+    sums = chain.sums
+    places = [sums.place[entrant.number] for entrant in snapshot.listed()]
+    return list(sums.ranked(places, after.totals)) if snapshot.rounds else sorted(places)
+
+
+def _cells(chain: Chain, number: int) -> dict[PlayerId, dict[str, Cell]]:
+    """Total and values. Who has withdrawn is worth nothing; who is back was worth nothing in this round."""
+    sums, after = chain.sums, chain.after[number]
+    coming = sums.values(after.ladder, after.totals if number else None)
+    unit = sums.scale.totals
+    nothing = Cell(value=None)
+    cells = {}
+    for place, entrant in enumerate(sums.start):
+        explain = partial(total_terms, chain, number, entrant.number)
+        cells[entrant.number] = {
+            TOTAL.code: Cell(value=Fraction(after.totals[place], unit), explain=explain),
+            VALUE.code: nothing,
+            NEXT_VALUE.code: nothing,
+        }
+    for place in after.ladder:
+        row = cells[sums.start[place].number]
+        if place in after.valued:
+            in_force = sum([each.values[place] for each in after.passes])
+            row[VALUE.code] = _value_cell(in_force, len(after.passes) * sums.scale.values)
+        row[NEXT_VALUE.code] = _value_cell(coming[place], sums.scale.values)
+    return cells
+
+
+@lru_cache(maxsize=4096)
+def _value_cell(units: int, scale: int) -> Cell:
+    """Kept, since a ladder by steps has the same values in every table."""
+    return Cell(value=Fraction(units, scale))
+
+
+def _refuse_contradictions(system: Keizer) -> None:
+    """Raises OptionError for options that are fine one by one, but not together, or not as units."""
+    if system.ratio <= 1:
+        raise OptionError("ratio", _("The option {option} is {given}, but must be above 1."), given=system.ratio)
+    units: dict[str, Any] = {code: getattr(system, code) for code in ("value_unit", "round_item", "round_total")}
+    for code, unit in units.items():
+        if unit is not None and unit <= 0:
+            raise OptionError(code, _("The option {option} is {given}, but must be above 0."), given=unit)
+    if isinstance(system.top, Fraction):
+        if system.ladder is not Ladder.STEP and system.bottom > system.top:
+            raise OptionError(
+                "bottom",
+                _("The option {option} is {given}, but must not be above the top, {top}."),
+                given=system.bottom,
+                top=system.top,
+            )
+        if system.min_value is not None and system.min_value > system.top:
+            raise OptionError(
+                "min_value",
+                _("The option {option} is {given}, but must not be above the top, {top}."),
+                given=system.min_value,
+                top=system.top,
+            )
+    if system.own_value_of is OwnValueOf.FINAL and system.rescoring is not Rescoring.FROZEN:
+        raise OptionError(
+            "own_value_of",
+            _("The option {option} is {given}, which is only there with the re-scoring “{frozen}”."),
+            given=system.own_value_of.value,
+            frozen=Rescoring.FROZEN.value,
+        )

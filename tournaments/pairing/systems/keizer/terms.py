@@ -1,0 +1,225 @@
+"""What a total is made of: one sentence per round, and the own value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournaments.pairing.facts import round_entries as entries
+from tournaments.pairing.facts.record import RoundEntry, RoundOutcome, entries_of
+from tournaments.pairing.model.paired_round import Fact, Player, Reason, Rule, Share
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Term
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.systems.keizer.rescoring import After, Chain
+from tournaments.pairing.systems.keizer.rules import OwnValueOf
+from tournaments.pairing.systems.keizer.sums import Due, Place
+from tournaments.pairing.systems.keizer.worth import COUNTED
+
+OWN = Rule("ladder/own", _("Own value {value}"))
+OWN_PART = Rule("ladder/own_part", _("Own value: {share} of {value}"))
+OWN_START = Rule("ladder/own_start", _("Own value in the starting list: {share} of {value}"))
+OWN_FINAL = Rule("ladder/own_final", _("Own value in the ladder that the rounds made"))
+OWN_NOT_YET = Rule("ladder/own_not_yet", _("The own value counts once the last round has been played"))
+ROUNDED = Rule("ladder/rounded", _("The total, rounded to {unit}"))
+
+_WORTH = {
+    RoundOutcome.WIN: Rule("ladder/win", _("Win against {opponent} in round {round}, worth {value}")),
+    RoundOutcome.FORFEIT_WIN: Rule(
+        "ladder/forfeit_win", _("Win by forfeit against {opponent} in round {round}, worth {value}")
+    ),
+}
+"""The whole value of the opponent."""
+_PART = {
+    RoundOutcome.WIN: Rule("ladder/win_part", _("Win against {opponent} in round {round}: {share} of {value}")),
+    RoundOutcome.DRAW: Rule("ladder/draw_part", _("Draw with {opponent} in round {round}: {share} of {value}")),
+    RoundOutcome.LOSS: Rule("ladder/loss_part", _("Loss against {opponent} in round {round}: {share} of {value}")),
+    RoundOutcome.OPEN_AS_DRAW: Rule(
+        "ladder/open_part",
+        _("The game against {opponent} in round {round} counts as a draw until it is played: {share} of {value}"),
+    ),
+    RoundOutcome.FORFEIT_WIN: Rule(
+        "ladder/forfeit_win_part", _("Win by forfeit against {opponent} in round {round}: {share} of {value}")
+    ),
+    RoundOutcome.FORFEIT_LOSS: Rule(
+        "ladder/forfeit_loss_part", _("Loss by forfeit against {opponent} in round {round}: {share} of {value}")
+    ),
+    RoundOutcome.BYE: Rule("ladder/bye", _("Bye in round {round}, the odd one out: {share} of {value}")),
+    RoundOutcome.FULL_BYE: Rule("ladder/full_bye", _("Full-point bye asked for in round {round}: {share} of {value}")),
+    RoundOutcome.HALF_BYE: Rule("ladder/half_bye", _("Half-point bye asked for in round {round}: {share} of {value}")),
+    RoundOutcome.EXCUSED: Rule("ladder/excused", _("Away, excused, in round {round}: {share} of {value}")),
+    RoundOutcome.UNEXCUSED: Rule("ladder/unexcused", _("Away, unexcused, in round {round}: {share} of {value}")),
+    RoundOutcome.CLUB: Rule("ladder/club", _("On club duty in round {round}: {share} of {value}")),
+    RoundOutcome.BEFORE_JOINING: Rule(
+        "ladder/before_joining", _("Not yet joined in round {round}: {share} of {value}")
+    ),
+}
+"""A part of the opponent's value or, without a game, of the own."""
+_AGAINST_WITHDRAWN = {
+    RoundOutcome.WIN: Rule(
+        "ladder/withdrawn_win",
+        _("Win against {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+    ),
+    RoundOutcome.DRAW: Rule(
+        "ladder/withdrawn_draw",
+        _("Draw with {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+    ),
+    RoundOutcome.LOSS: Rule(
+        "ladder/withdrawn_loss",
+        _("Loss against {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+    ),
+    RoundOutcome.OPEN_AS_DRAW: Rule(
+        "ladder/withdrawn_open",
+        _(
+            "The game against {opponent} in round {round}, who has withdrawn, counts as a draw until it is played: "
+            "{share} of the own value {value}"
+        ),
+    ),
+    RoundOutcome.FORFEIT_WIN: Rule(
+        "ladder/withdrawn_forfeit_win",
+        _("Win by forfeit against {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+    ),
+    RoundOutcome.FORFEIT_LOSS: Rule(
+        "ladder/withdrawn_forfeit_loss",
+        _("Loss by forfeit against {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+    ),
+}
+_FIXED = {
+    RoundOutcome.BYE: Rule("ladder/bye_fixed", _("Bye in round {round}, the odd one out: fixed points")),
+    RoundOutcome.FULL_BYE: Rule("ladder/full_bye_fixed", _("Full-point bye asked for in round {round}: fixed points")),
+    RoundOutcome.EXCUSED: Rule("ladder/excused_fixed", _("Away, excused, in round {round}: fixed points")),
+    RoundOutcome.UNEXCUSED: Rule("ladder/unexcused_fixed", _("Away, unexcused, in round {round}: fixed points")),
+    RoundOutcome.CLUB: Rule("ladder/club_fixed", _("On club duty in round {round}: fixed points")),
+    RoundOutcome.BEFORE_JOINING: Rule(
+        "ladder/before_joining_fixed", _("Not yet joined in round {round}: fixed points")
+    ),
+}
+_NOT_PAID = {
+    RoundOutcome.EXCUSED: Rule(
+        "ladder/excused_not_paid", _("Away, excused, in round {round}, not paid: all {limit} paid absences are used")
+    ),
+    RoundOutcome.UNEXCUSED: Rule(
+        "ladder/unexcused_not_paid",
+        _("Away, unexcused, in round {round}, not paid: all {limit} paid absences are used"),
+    ),
+}
+_PAID = {
+    RoundOutcome.EXCUSED: Rule(
+        "ladder/excused_paid", _("Away, excused, in round {round}: {share} of {value}; {count} of {limit} paid")
+    ),
+    RoundOutcome.UNEXCUSED: Rule(
+        "ladder/unexcused_paid", _("Away, unexcused, in round {round}: {share} of {value}; {count} of {limit} paid")
+    ),
+}
+_PAID_FIXED = {
+    RoundOutcome.EXCUSED: Rule(
+        "ladder/excused_paid_fixed", _("Away, excused, in round {round}: fixed points; {count} of {limit} paid")
+    ),
+    RoundOutcome.UNEXCUSED: Rule(
+        "ladder/unexcused_paid_fixed", _("Away, unexcused, in round {round}: fixed points; {count} of {limit} paid")
+    ),
+}
+_HALVED = {
+    RoundOutcome.EXCUSED: Rule(
+        "ladder/excused_halved",
+        _("Away, excused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
+    ),
+    RoundOutcome.UNEXCUSED: Rule(
+        "ladder/unexcused_halved",
+        _("Away, unexcused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
+    ),
+}
+_HALVED_FIXED = {
+    RoundOutcome.EXCUSED: Rule(
+        "ladder/excused_halved_fixed",
+        _("Away, excused, in round {round}: fixed points, halved with each absence; this is number {count}"),
+    ),
+    RoundOutcome.UNEXCUSED: Rule(
+        "ladder/unexcused_halved_fixed",
+        _("Away, unexcused, in round {round}: fixed points, halved with each absence; this is number {count}"),
+    ),
+}
+
+
+def total_terms(chain: Chain, after_round: int, player: PlayerId) -> tuple[Term, ...]:
+    """The own value, a term per round, and what rounding the total adds."""
+    table = chain.after[after_round]
+    place = chain.sums.place[player]
+    terms = [*_own(chain, after_round, place)]
+    for number in range(1, after_round + 1):
+        worked_out = chain.after[number] if chain.sums.rules.passes.is_frozen else table
+        entry = entries_of(chain.rounds[number - 1], [chain.sums.start[place]], chain.sums.rules.worth.scoring)[player]
+        terms.append(_item(chain, entry, chain.after[number].rounds.absences[place], worked_out, place))
+    rest = _total(chain, table, place) - sum(term.amount for term in terms)
+    if rest:
+        unit = chain.sums.rules.passes.round_total or Fraction(0)
+        terms.append(Term(reason=ROUNDED.reason(unit=Share(unit)), amount=rest))
+    return tuple(terms)
+
+
+def value_of(chain: Chain, after: After, place: Place) -> Fraction:
+    """What the player is worth in the table; the mean, where it is the mean of two passes."""
+    return chain.sums.scale.value(sum(each.values[place] for each in after.passes), len(after.passes))
+
+
+def _total(chain: Chain, after: After, place: Place) -> Fraction:
+    return Fraction(after.totals[place], chain.sums.scale.totals)
+
+
+def _own(chain: Chain, after_round: int, place: Place) -> Sequence[Term]:
+    sums, table = chain.sums, chain.after[after_round]
+    share = sums.rules.worth.own_share(after_round)
+    if place not in table.ladder or not sums.rules.worth.own_value:
+        return ()
+    amount = Fraction(sum(each.own[place] for each in table.passes), len(table.passes) * sums.scale.totals)
+    value = value_of(chain, table, place)
+    match sums.rules.passes.own_value_of:
+        case OwnValueOf.START:
+            start = sums.scale.value(sums.start_values[place])
+            reason = OWN_START.reason(share=Share(share), value=start)
+        case OwnValueOf.FINAL:
+            reason = (OWN_FINAL if amount else OWN_NOT_YET).reason()
+        case OwnValueOf.CURRENT if share == 1:
+            reason = OWN.reason(value=value)
+        case OwnValueOf.CURRENT:
+            reason = OWN_PART.reason(share=Share(share), value=value)
+    return (Term(reason=reason, amount=amount),)
+
+
+def _item(chain: Chain, entry: RoundEntry, count: int, worked_out: After, place: Place) -> Term:
+    sums = chain.sums
+    if entry.opponent is None:
+        due = sums.other_due(entry.outcome, place, count, worked_out.valued)
+    else:
+        due = sums.game_due(entry.outcome, place, sums.place[entry.opponent], worked_out.valued)
+    if due.points is not None:
+        amount = Fraction(sums.scale.points(due.points), sums.scale.totals)
+    else:
+        each = [sums.scale.items(due.share, [one.values[due.of]])[0] for one in worked_out.passes]
+        amount = Fraction(sum(each), len(each) * sums.scale.totals)
+    value = value_of(chain, worked_out, due.of)
+    return Term(reason=_reason(chain, entry, due, count, value, is_own=due.of == place), amount=amount)
+
+
+def _reason(chain: Chain, entry: RoundEntry, due: Due, count: int, value: Fraction, *, is_own: bool) -> Reason:
+    facts: dict[str, Fact] = {"round": entry.round_number}
+    if entry.opponent is not None:
+        facts["opponent"] = Player(entry.opponent)
+    worth = chain.sums.rules.worth
+    limit = worth.paid_absences
+    if entry.outcome in COUNTED and limit is not None and count > limit:
+        return _NOT_PAID[entry.outcome].reason(**facts, limit=limit)
+    if due.points is None and not due.share:
+        return entries.rule_of(entry.outcome).reason(**facts)
+    facts |= {"share": Share(due.share), "value": value}
+    if entry.opponent is not None:
+        if is_own:
+            return _AGAINST_WITHDRAWN[entry.outcome].reason(**facts)
+        whole = due.share == 1 and entry.outcome in _WORTH
+        return (_WORTH if whole else _PART)[entry.outcome].reason(**facts)
+    is_fixed = due.points is not None
+    if entry.outcome in COUNTED and worth.halving:
+        return (_HALVED_FIXED if is_fixed else _HALVED)[entry.outcome].reason(**facts, count=count)
+    if entry.outcome in COUNTED and limit is not None:
+        return (_PAID_FIXED if is_fixed else _PAID)[entry.outcome].reason(**facts, count=count, limit=limit)
+    return (_FIXED if is_fixed else _PART)[entry.outcome].reason(**facts)

@@ -1,0 +1,162 @@
+"""Ranking: a fold of the tie-breaks over the groups still tied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from tournaments.pairing.facts.counting import Counting, best_units
+from tournaments.pairing.facts.met_in import ForfeitQuality
+from tournaments.pairing.facts.record import Record
+from tournaments.pairing.facts.round_entries import entry_term, points_terms
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Column, Row, Table, Term
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import TieBreak
+
+POINTS = Column(
+    code="points",
+    short=_("Pts"),
+    name=_("Points"),
+    legend=_("All points so far, byes and absences included"),
+    priority=1,
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ranking:
+    """Best first. `ranks` are 1, 2, 2, 4; `cells` holds each player's tie-breaks under their short names."""
+
+    order: tuple[PlayerId, ...]
+    ranks: Mapping[PlayerId, int]
+    cells: Mapping[PlayerId, Mapping[str, Cell]]
+
+
+def rank(record: Record, scores: Mapping[PlayerId, Fraction], tie_breaks: Sequence[TieBreak]) -> Ranking:
+    """The players of `scores` by score and then by each tie-break among those still tied.
+
+    Every player gets a cell of every tie-break to be shown, but only those tied are ranked by it.
+    """
+    groups = _split([sorted(scores)], scores, higher_is_better=True)
+    cells: dict[PlayerId, dict[str, Cell]] = {player: {} for player in scores}
+    for tie_break in tie_breaks:
+        values: dict[PlayerId, Any] = {}
+        for group in groups:
+            for player, cell in tie_break.cells(record, frozenset(group)).items():
+                cells[player][tie_break.info.short] = cell
+                values[player] = cell.value
+        groups = _split(groups, values, higher_is_better=tie_break.info.higher_is_better)
+    if not record.snapshot.rounds:  # rulebook, README: before any round everybody stands 1..n by number
+        groups = [[player] for player in sorted(scores)]
+    return Ranking(order=tuple(player for group in groups for player in group), ranks=_ranks(groups), cells=cells)
+
+
+def _split(
+    groups: Iterable[list[PlayerId]], values: Mapping[PlayerId, Any], *, higher_is_better: bool
+) -> list[list[PlayerId]]:
+    """Each group by value; inside a value by number, as it came."""
+    parts: list[list[PlayerId]] = []
+    for group in groups:
+        if len(group) == 1:
+            parts.append(group)
+            continue
+        by_value: dict[Any, list[PlayerId]] = {}
+        for player in group:
+            by_value.setdefault(values[player], []).append(player)
+        parts.extend(by_value[value] for value in sorted(by_value, reverse=higher_is_better))
+    return parts
+
+
+def _ranks(groups: Iterable[list[PlayerId]]) -> dict[PlayerId, int]:
+    ranks: dict[PlayerId, int] = {}
+    for group in groups:
+        place = len(ranks) + 1
+        ranks |= dict.fromkeys(group, place)
+    return ranks
+
+
+def points_table(
+    record: Record,
+    tie_breaks: Sequence[TieBreak],
+    *,
+    columns: Sequence[Column] = (),
+    cells: Mapping[PlayerId, Mapping[str, Cell]] | None = None,
+    counting_rounds: int | None = None,
+    forfeits: ForfeitQuality = ForfeitQuality.ZERO,
+) -> Table:
+    """The usual table, by points; `columns` with their `cells` are what a system shows besides.
+
+    `counting_rounds`: of each player only so many results count, the best ones; among equal ones `forfeits` may tell.
+    """
+    listed = record.snapshot.listed()
+    counting = Counting(record=record, rounds=counting_rounds, forfeits=forfeits)
+    scores = {entrant.number: counting.points(entrant.number) for entrant in listed}
+    ranking = rank(record, scores, tie_breaks)
+    round_number = record.snapshot.next_number
+    asked = [tie_break for tie_break in tie_breaks if _says_something(ranking, tie_break)]
+
+    def row(player: PlayerId) -> Row:
+        points = Cell(value=scores[player], explain=partial(_terms, counting, player))
+        return Row(
+            rank=ranking.ranks[player],
+            player=player,
+            cells={POINTS.code: points}
+            | {tie_break.info.short: ranking.cells[player][tie_break.info.short] for tie_break in asked}
+            | dict((cells or {}).get(player, {})),
+            withdrawn=record.snapshot.by_number[player].is_away(round_number),
+        )
+
+    return Table(
+        after_round=len(record.snapshot.rounds),
+        columns=(POINTS, *map(tie_break_column, asked), *columns),
+        rows=tuple(row(player) for player in ranking.order),
+    )
+
+
+def _says_something(ranking: Ranking, tie_break: TieBreak) -> bool:
+    """Some tie-breaks are asked in some tournaments only."""
+    short = tie_break.info.short
+    return not ranking.order or any(ranking.cells[player][short].value is not None for player in ranking.order)
+
+
+def _terms(counting: Counting, player: PlayerId) -> tuple[Term, ...]:
+    """All rounds; what does not count gives 0."""
+    if counting.rounds is None:
+        return points_terms(counting.record, player)
+    counted = {entry.round_number for entry in counting.counted(player)}
+    return tuple(
+        entry_term(entry if entry.round_number in counted else entry._replace(points=Fraction(0)))
+        for entry in counting.record.entries[player]
+    )
+
+
+def points_by_round(record: Record, *, counting_rounds: int | None = None) -> list[dict[PlayerId, Fraction]]:
+    """After round 0, 1, … n, of those listed then."""
+    entrants = record.snapshot.entrants
+    after = range(len(record.snapshot.rounds) + 1)
+    totals: Sequence[Mapping[PlayerId, int]] = record.units_after
+    if counting_rounds is not None:
+        totals = [
+            {
+                player: best_units(record, entries[:rounds], counting_rounds)
+                for player, entries in record.entries.items()
+            }
+            for rounds in after
+        ]
+    return [
+        {
+            entrant.number: Fraction(totals[rounds][entrant.number], record.unit)
+            for entrant in entrants
+            if entrant.joined_round <= rounds + 1
+        }
+        for rounds in after
+    ]
+
+
+def tie_break_column(tie_break: TieBreak) -> Column:
+    info = tie_break.info
+    short = info.name if info.short.islower() else info.short  # a word, not letters: in the reader's language
+    return Column(code=info.short, short=short, name=info.name, legend=info.legend)
