@@ -63,6 +63,7 @@ def test_somebody_of_another_club_is_invited_without_a_link(cast: Cast, kari: Cl
         ({"username": "dag", "email": "dag@example.org"}, 409, "dag works for this club already"),
         ({"email": "dag@example.org"}, 409, "Another user has the address"),
         ({"email": "ola"}, 422, "Enter a valid email"),
+        ({"email": f"{'o' * 243}@example.org"}, 422, "at most 254 characters"),
         ({"username": "o@la"}, 409, "no @"),
         ({"role": "king"}, 422, "Select a valid choice"),
     ],

@@ -204,6 +204,7 @@ def test_only_admins_see_and_change_the_contact(cast: Cast, kari: Client, dag: C
     [
         ({"birth_date": "1850-01-01"}, "not the birthday of a living person"),
         ({"email": "a@"}, "Enter a valid email"),
+        ({"email": f"{'a' * 243}@example.org"}, "at most 254 characters"),
         ({"phone": "5" * 41}, "at most 40 characters"),
     ],
 )

@@ -91,7 +91,10 @@ class ContactForm(forms.Form):
         label=_("Phone"), max_length=40, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     email = forms.EmailField(
-        label=_("E-mail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "off"})
+        label=_("E-mail address"),
+        max_length=254,
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
 
     def clean_birth_date(self) -> Any:
