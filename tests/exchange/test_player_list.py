@@ -36,10 +36,8 @@ def test_it_knows_the_columns_in_six_languages(header: str) -> None:
             family_name="Berg",
             rating=1500,
             fide_id=1234,
-            birth_date=datetime.date(2012, 5, 31),
-            email="anna@example.org",
-            phone="555",
             national_id="77",
+            contact={"birth_date": datetime.date(2012, 5, 31), "email": "anna@example.org", "phone": "555"},
         ),
     )
 

@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 
 from tests.services.test_undoing import CASES, Verb, all_played, nothing
+from tests.tools.contacts import made_up_contact
 from tests.tools.factories import Evening, PlayerFactory
 from tests.tools.public_pages import addresses_of, first_and_last, public_routes
 from tournaments.exchange.player_list import ListedPlayer
@@ -200,9 +201,7 @@ NOT_PUBLIC: list[tuple[str, Verb, Verb]] = [
         all_played,
         lambda e: players.edit_contact(
             e.entry(1).player,
-            birth_date=datetime.date(2015, 5, 1),
-            phone="90 00 00 00",
-            email="a@b.example",
+            **made_up_contact(1),
             actor=None,
         ),
     ),

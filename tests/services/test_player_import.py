@@ -17,7 +17,7 @@ from tournaments.services.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 
-ANNA = ListedPlayer(row=2, given_name="Anna", family_name="Berg", rating=1500, email="anna@example.org")
+ANNA = ListedPlayer(row=2, given_name="Anna", family_name="Berg", rating=1500, contact={"email": "anna@example.org"})
 BO = ListedPlayer(row=3, given_name="Bo", fide_id=77)
 
 
@@ -141,7 +141,9 @@ def test_confirmed_twice_it_is_done_once(cast: Cast, take_over: Callable[..., li
 def test_its_queries_do_not_grow_with_the_list(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
     counts = []
     for size in (5, 50):
-        rows = [ListedPlayer(row=n, given_name=f"P{size}x{n}", email=f"{n}@example.org") for n in range(size)]
+        rows = [
+            ListedPlayer(row=n, given_name=f"P{size}x{n}", contact={"email": f"{n}@example.org"}) for n in range(size)
+        ]
         with CaptureQueriesContext(
             connection,
         ) as queries:

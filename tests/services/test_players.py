@@ -1,6 +1,5 @@
 """Players: added, edited, and their contact."""
 
-import datetime
 import uuid
 from collections.abc import Iterable
 from dataclasses import replace
@@ -119,17 +118,6 @@ def test_editing_asks_about_namesakes_only_when_the_name_changes(cast: Cast) -> 
 
     with pytest.raises(Refused, match="a player Bo already"):
         players.edit_player(anna, PlayerDetails(given_name="Bo"), seen=state_of(anna), actor=cast.dag)
-
-
-def test_the_record_of_a_contact_holds_none_of_its_values(cast: Cast) -> None:
-    anna = cast.add_player("Anna")
-    born = datetime.date(2014, 2, 3)
-    players.edit_contact(anna, birth_date=born, phone="555 12", email="a@example.org", actor=cast.kari)
-    players.edit_contact(anna, birth_date=born, phone="555 34", email="b@example.org", actor=cast.kari)
-
-    kept = str(list(Action.objects.values_list("changes", "facts")))
-    assert PlayerContact.objects.get().phone == "555 34"
-    assert not any(value in kept for value in ("2014", "555", "example.org"))
 
 
 def test_an_empty_contact_makes_no_row(cast: Cast) -> None:

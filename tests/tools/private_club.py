@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
+from tests.tools.contacts import made_up_contact
 from tests.tools.factories import (
     ClubFactory,
     EntryFactory,
@@ -43,8 +44,9 @@ class PrivateClub:
     drawn: Evening
     """Two rounds drawn by lot, the second a draft."""
     secrets: dict[str, list[str]]
-    """By kind. Dates stand apart."""
-    birth_dates: list[datetime.date]
+    """By kind; dates stand apart, below."""
+    dates: list[datetime.date]
+    """In contacts."""
 
     @property
     def players(self) -> list[Player]:
@@ -61,7 +63,7 @@ def a_private_club() -> PrivateClub:
     for user, role in ((director, Role.DIRECTOR), (helper, Role.HELPER)):
         Membership.objects.create(club=club, user=user, role=role)
     players = [_player(club, place, *names) for place, names in enumerate(MEMBERS)]
-    at_home = _player(club, 8, "Ambrosius", "Hjemmesitter")
+    at_home = _player(club, len(MEMBERS), "Ambrosius", "Hjemmesitter")
     # A code that no lot or hash can hold by chance.
     tried_out = TournamentFactory(
         club=club, season=season, name="Generalprøve", slug="generalprove", short_code="trykkmeg"
@@ -92,20 +94,19 @@ def a_private_club() -> PrivateClub:
     drawn.play()
     drawn.draft()
     trash.trash_tournament(tried_out, actor=director)
-    contacts = PlayerContact.objects.filter(player__club=club)
+    contacts = [value for place in range(len(MEMBERS) + 1) for value in made_up_contact(place).values()]
+    texts = [value for value in contacts if isinstance(value, str)]
     everybody = [*players, at_home]
     return PrivateClub(
         club=club,
         cup=cup,
         keizer=keizer,
         drawn=drawn,
-        birth_dates=[contact.birth_date for contact in contacts if contact.birth_date],
+        dates=[value for value in contacts if isinstance(value, datetime.date)],
         secrets={
-            "phones": [contact.phone for contact in contacts]
-            + [contact.phone.replace(" ", "") for contact in contacts],
-            "addresses": [contact.email for contact in contacts] + [director.email, helper.email],
+            "contacts": [*texts, *(text.replace(" ", "") for text in texts if " " in text)],
             "ids": [player.national_id for player in everybody] + [str(player.fide_id) for player in everybody],
-            "staff": [director.username, director.name, helper.username, helper.name],
+            "staff": [getattr(user, name) for user in (director, helper) for name in ("username", "name", "email")],
             "members who play nowhere": ["Ambrosius", "Hjemmesitter"],
             "the trash": [tried_out.name, tried_out.slug, tried_out.short_code],
             "seeds": [tournament.seed for tournament in Tournament.objects.filter(club=club)],
@@ -124,10 +125,5 @@ def _player(club: Club, place: int, given: str, family: str) -> Player:
         fide_id=98700431 + place,
         national_id=f"NO-7740{place}-X",
     )
-    PlayerContact.objects.create(
-        player=player,
-        birth_date=datetime.date(1911 + place, 2 + place, 3 + place),
-        phone=f"+47 904 55 60{place}",
-        email=f"member{place}@private.example",
-    )
+    PlayerContact.objects.create(player=player, **made_up_contact(place))
     return player

@@ -105,9 +105,9 @@ def test_no_public_page_tells_what_is_private(client: Client, private: PrivateCl
         if (places := places_of(secret, texts))
     }
     assert found == {}
-    written = {form for birthday in private.birth_dates for form in _written(birthday)}
+    written = {form for day in private.dates for form in _written(day)}
     assert {form: places_of(form, texts) for form in written} == {form: [] for form in written}
-    years = "|".join(str(birthday.year) for birthday in private.birth_dates)
+    years = "|".join(str(day.year) for day in private.dates)
     assert [address for address, text in texts.items() if re.search(rf"\b({years})\b", text)] == []
 
 

@@ -12,9 +12,10 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.spreadsheet import Sheet, SheetRow, UnreadableSheet
+from tournaments.models import Player, PlayerContact
 from tournaments.models.names import clean_name, folded_name
 
-_COLUMNS: Mapping[str, str] = {
+COLUMNS: Mapping[str, str] = {
     "given_name": "given name|first name|forename|fornavn|förnamn|vorname|voornaam|roepnaam",
     "family_name": "family name|last name|surname|etternavn|efternamn|efternavn|nachname|familienname|achternaam",
     "name": "name|player|navn|spiller|namn|spelare|spieler|teilnehmer|naam|speler|full name|fullt navn",
@@ -30,7 +31,12 @@ _COLUMNS: Mapping[str, str] = {
 }
 """Names of columns as people write them; case, accents and punctuation do not count. The club is left out."""
 
-_LONGEST = {"given_name": 100, "family_name": 100, "national_id": 20, "phone": 40, "email": 254}
+_LONGEST = {
+    column.name: column.max_length
+    for model in (Player, PlayerContact)
+    for column in model._meta.concrete_fields
+    if column.max_length is not None
+}
 _RATINGS = range(1, 3501)
 _FIDE_IDS = range(1, 2_147_483_648)
 _DATES = ((r"(\d{4})-(\d{1,2})-(\d{1,2})", "ymd"), (r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})", "dmy"))
@@ -52,9 +58,8 @@ class ListedPlayer:
     rating: int | None = None
     fide_id: int | None = None
     national_id: str = ""
-    birth_date: datetime.date | None = None
-    email: str = ""
-    phone: str = ""
+    contact: Mapping[str, datetime.date | str] = field(default_factory=dict)
+    """Of the fields in PlayerContact.PRIVATE those that the file tells."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,7 +85,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
 
 
 def _columns(header: SheetRow) -> tuple[dict[str, int], list[str]]:
-    meanings = {_plain(name): field for field, names in _COLUMNS.items() for name in names.split("|")}
+    meanings = {_plain(name): field for field, names in COLUMNS.items() for name in names.split("|")}
     columns: dict[str, int] = {}
     unknown = []
     for index, title in enumerate(header.cells):
@@ -127,11 +132,14 @@ class _RowReader:
             rating=self._number(row, "rating", _RATINGS),
             fide_id=self._number(row, "fide_id", _FIDE_IDS),
             national_id=self._text(row, "national_id"),
-            birth_date=self._date(row),
-            email=self._email(row),
-            phone=self._text(row, "phone"),
+            contact=self._contact(row),
         )
         return player if len(self.problems) == before else None
+
+    def _contact(self, row: SheetRow) -> dict[str, datetime.date | str]:
+        readers = {"birth_date": self._date, "email": self._email}
+        told = {name: readers.get(name, self._text)(row, name) for name in PlayerContact.PRIVATE}
+        return {name: value for name, value in told.items() if value}
 
     def _cell(self, row: SheetRow, meaning: str) -> str:
         index = self.columns.get(meaning)
@@ -178,27 +186,27 @@ class _RowReader:
             return None
         return number
 
-    def _date(self, row: SheetRow) -> datetime.date | None:
-        text = self._cell(row, "birth_date")
+    def _date(self, row: SheetRow, meaning: str) -> datetime.date | None:
+        text = self._cell(row, meaning)
         if not text:
             return None
         found = _date_of(text)
         if found is None or not datetime.date(1900, 1, 1) <= found <= self.today:
             self._wrong(
                 row,
-                "birth_date",
+                meaning,
                 _("“{text}” is not a date of birth like 2012-05-31 or 31.5.2012.").format(text=text[:40]),
             )
             return None
         return found
 
-    def _email(self, row: SheetRow) -> str:
-        text = self._text(row, "email")
+    def _email(self, row: SheetRow, meaning: str) -> str:
+        text = self._text(row, meaning)
         if text:
             try:
                 validate_email(text)
             except ValidationError:
-                self._wrong(row, "email", _("“{text}” is not an e-mail address.").format(text=text[:40]))
+                self._wrong(row, meaning, _("“{text}” is not an e-mail address.").format(text=text[:40]))
         return text
 
 

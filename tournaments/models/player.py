@@ -44,7 +44,11 @@ class Player(models.Model):
 
 
 class PlayerContact(models.Model):
-    """What only the club's admins see; its values never stand in the record of actions."""
+    """What only the club's admins see; its values never stand in the record of actions.
+
+    PRIVATE names all of it, in the order in which it is shown. Whatever reads, shows or stores a contact goes by this
+    list, and `tests/views/test_private_contact.py` says where a new field is still unknown.
+    """
 
     PRIVATE: ClassVar = ("birth_date", "phone", "email")
 

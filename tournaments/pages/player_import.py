@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.formats import date_format
+
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem
+from tournaments.models import PlayerContact
 
 
 class Fate(StrEnum):
@@ -24,6 +28,11 @@ class ImportRow:
     known_as: str
     """The player of the club whom the row is taken for."""
     problem: str
+
+    @property
+    def contact(self) -> tuple[str, ...]:
+        told = self.listed.contact
+        return tuple(_as_shown(told[name]) for name in PlayerContact.PRIVATE if name in told)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,3 +61,7 @@ def import_page(found: PlayerList, rows: Sequence[ImportRow]) -> ImportPage:
         updated=fine.count(Fate.UPDATE),
         skipped=fine.count(Fate.SKIP),
     )
+
+
+def _as_shown(value: datetime.date | str) -> str:
+    return date_format(value, "SHORT_DATE_FORMAT") if isinstance(value, datetime.date) else value

@@ -160,9 +160,7 @@ def _merged(player: Player | None, row: ListedPlayer) -> PlayerDetails:
 
 
 def _write_contacts(change: Change, players: Sequence[tuple[Player, ListedPlayer]]) -> None:
-    fields = ("birth_date", "phone", "email")
-    told = [(player, {name: getattr(row, name) for name in fields if getattr(row, name)}) for player, row in players]
-    told = [(player, values) for player, values in told if values]
+    told = [(player, row.contact) for player, row in players if row.contact]
     there = {
         contact.player_id: contact for contact in PlayerContact.objects.filter(player__in=[p.pk for p, values in told])
     }

@@ -90,14 +90,13 @@ def edit_player(
 def edit_contact(
     player: Player,
     *,
-    birth_date: datetime.date | None,
-    phone: str,
-    email: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
+    **contact: datetime.date | str | None,
 ) -> None:
+    """By the names in PlayerContact.PRIVATE; what is not given stays as it is."""
     with recording(player.club, actor=actor, verb="player.edit_contact", receipt=receipt) as change:
-        write_contact(change, player, birth_date=birth_date, phone=phone, email=email)
+        write_contact(change, player, **contact)
         change.facts["player"] = player.pk
 
 
@@ -115,6 +114,8 @@ def columns_of(details: PlayerDetails) -> dict[str, Any]:
 
 
 def write_contact(change: Change, player: Player, **values: datetime.date | str | None) -> None:
+    if unknown := values.keys() - set(PlayerContact.PRIVATE):
+        raise TypeError(f"not a private field of a contact: {', '.join(sorted(unknown))}")
     contact = PlayerContact.objects.filter(player=player).first()
     if contact is not None:
         change.update(contact, **values)

@@ -6,7 +6,6 @@ The processes share nothing but the database, and 2,000 rows are too many for a 
 from __future__ import annotations
 
 import base64
-import datetime
 import json
 import secrets
 import time
@@ -17,12 +16,12 @@ from typing import Any
 from django.contrib.sessions.backends.base import SessionBase
 
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem
-from tournaments.models import Club
+from tournaments.models import Club, PlayerContact
 
 _SLOT = "uploads"
 _SECONDS = 3600
 _AT_ONCE = 2  # a second tab; older ones make room
-_PLAYERS, _TOURNAMENT = "players", "tournament"
+_PLAYERS, _TOURNAMENT = "player list", "tournament"  # other words where what is kept has changed its form
 
 
 def keep(session: SessionBase, club: Club, found: PlayerList) -> str:
@@ -83,5 +82,6 @@ def _is_fresh(upload: dict[str, Any]) -> bool:
 
 
 def _player(row: dict[str, Any]) -> ListedPlayer:
-    born = row["birth_date"]
-    return ListedPlayer(**{**row, "birth_date": datetime.date.fromisoformat(born) if born else None})
+    columns = {column.name: column for column in PlayerContact._meta.concrete_fields}
+    contact = {name: columns[name].to_python(value) for name, value in row["contact"].items()}
+    return ListedPlayer(**{**row, "contact": contact})
