@@ -23,14 +23,13 @@ from tournaments.pairing.model.snapshot import (
     TournamentSnapshot,
 )
 from tournaments.pairing.protocols import RoundPlanKind
-from tournaments.pairing.systems.norwegian_monrad import (
+from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad, Numbering
+from tournaments.pairing.systems.norwegian_monrad.rules import (
     ALL_HAD_IT,
     FLOATED,
     NO_RATINGS,
     REMATCH,
     REMATCH_LEFT,
-    NorwegianMonrad,
-    Numbering,
 )
 
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW

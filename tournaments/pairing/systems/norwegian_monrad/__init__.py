@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
 from itertools import groupby
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
 from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
-from tournaments.pairing.choices.levels import Kind, Levels
 from tournaments.pairing.choices.pins import PairLimits, take_out
-from tournaments.pairing.choices.score_groups import Group, PairedGroup, pair_score_groups
+from tournaments.pairing.choices.score_groups import pair_score_groups
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import in_turn_reasons
 from tournaments.pairing.facts.colours import colours_with_walk_overs
@@ -31,14 +28,13 @@ from tournaments.pairing.model.paired_round import (
     Pin,
     Player,
     Reason,
-    Rule,
     numbered,
 )
 from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.model.table import Cell, Table
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind, SystemInfo, TieBreak
-from tournaments.pairing.search.first import Turns, first
+from tournaments.pairing.search.first import first
 from tournaments.pairing.search.last_resort import (
     ALLOW_REMATCH,
     NOBODY_PRESENT,
@@ -48,114 +44,38 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
     who_is_stuck,
 )
+from tournaments.pairing.systems.norwegian_monrad.colours import Colours, colours_of_pair
+from tournaments.pairing.systems.norwegian_monrad.pairing import Choosing, Found, LastRound, WithRematches
+from tournaments.pairing.systems.norwegian_monrad.rules import (
+    ALL_HAD_IT,
+    BY_NUMBER,
+    BY_POINTS,
+    COLOURS_BARRED,
+    COUNTED,
+    DUE_TOO,
+    FLOATED,
+    GAMES,
+    GIVE_BYE,
+    HALF_BYES,
+    IGNORED_LAST,
+    MEETINGS,
+    NEXT,
+    NO_BAN,
+    NO_LIMIT,
+    NO_RATINGS,
+    OPEN_AS_DRAW,
+    PAID,
+    PAID_SO_FAR,
+    RELAXED_LAST,
+    REMATCH,
+    REMATCH_LEFT,
+    SAME_DUE,
+    SUITS,
+    THIRD_IN_A_ROW,
+    TURNED,
+    WALK_OVER,
+)
 from tournaments.pairing.telling.standings import points_by_round, points_table
-
-BY_NUMBER = Rule("norwegian_monrad/1/numbers", _("Before the first round the list goes by number."))
-BY_POINTS = Rule("norwegian_monrad/1", _("The list goes by points; with equal points the lower number comes first."))
-NEXT = Rule("norwegian_monrad/3/next", _("{higher} and {lower} are the two highest placed still to be paired."))
-SUITS = Rule(
-    "norwegian_monrad/3/a",
-    _("{lower} is the first on the list in the score group whose colours suit {higher} and whom {higher} could get."),
-)
-SAME_DUE = Rule(
-    "norwegian_monrad/3/b",
-    _(
-        "{higher} and {lower} should both have {colour}, but the score group comes before the colours: "
-        "{lower} is the first on the list whom {higher} could get."
-    ),
-)
-THIRD_IN_A_ROW = Rule(
-    "norwegian_monrad/5",
-    _("In the last round the colours need not fit: {lower} is the first on the list whom {higher} could get."),
-)
-REMATCH = Rule(
-    "norwegian_monrad/rematch",
-    _("{higher} and {lower} meet again, since one of them has met everybody here in the score group."),
-)
-REMATCH_LEFT = Rule(
-    "norwegian_monrad/rematch/left",
-    _("{higher} and {lower} meet again: there was nobody else left whom {higher} could get in the score group."),
-)
-DUE_TOO = Rule("norwegian_monrad/3/due", _("{skipped} is placed higher, but should have {colour}, like {higher}."))
-COLOURS_BARRED = Rule(
-    "norwegian_monrad/3/barred",
-    _("{skipped} is placed higher, but the colours of {higher} and {skipped} allow no game between them."),
-)
-FLOATED = Rule(
-    "norwegian_monrad/3/c",
-    _("{player} comes down from the score group of {points}, which could not be completed without that."),
-)
-WALK_OVER = Rule(
-    "norwegian_monrad/2",
-    _("{player} is the lowest placed of those who have had neither a walk-over nor a point without a game."),
-)
-NO_LIMIT = Rule(
-    "norwegian_monrad/4/balance",
-    _(
-        "Not everybody could be paired with at most two more games with one colour than with the other: "
-        "more were allowed."
-    ),
-)
-NO_BAN = Rule(
-    "norwegian_monrad/4/third",
-    _("Not everybody could be paired without a colour a third time in a row, so that was allowed."),
-)
-ALL_HAD_IT = Rule(
-    "norwegian_monrad/impossible/walk_over",
-    _("Somebody must sit out, but all who are here have had a walk-over or a point without a game."),
-)
-GIVE_BYE = Rule("norwegian_monrad/impossible/give_bye", _("The director can give somebody the bye by hand."))
-NO_RATINGS = Rule(
-    "norwegian_monrad/impossible/no_ratings",
-    _("Nobody has a rating, so there is nothing to seed by. Enter ratings, or choose numbers by lot."),
-)
-
-ONE_LEGAL = Rule("norwegian_monrad/colours/1", _("{player} cannot have {colour} here, so {white} has white."))
-SMALLER = Rule(
-    "norwegian_monrad/colours/2",
-    _("{white} has the smaller balance of whites less blacks, {white_count} against {black_count}, so has white."),
-)
-BOTH_CHANGE = Rule("norwegian_monrad/colours/3", _("Both change colours: {white} had black last, {black} white."))
-ONE_CHANGES = Rule(
-    "norwegian_monrad/colours/3/one", _("{player} had {colour} last and changes; {other} has had no colour yet.")
-)
-LOWER_PLACED = Rule(
-    "norwegian_monrad/colours/4/odd",
-    _("Their colours are equal: in rounds with an odd number the lower placed has white."),
-)
-HIGHER_PLACED = Rule(
-    "norwegian_monrad/colours/4/even",
-    _("Their colours are equal: in rounds with an even number the higher placed has white."),
-)
-TURNED = Rule(
-    "norwegian_monrad/colours/turned", _("{black} had white when they met in round {round}, so {white} has it now.")
-)
-
-GAMES = Rule(
-    "norwegian_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss {loss}, the walk-over {bye}.")
-)
-HALF_BYES = Rule(
-    "norwegian_monrad/settings/half_byes",
-    _("A player may ask for so many half-point byes: {count}, but for none in the last rounds: {rounds}."),
-)
-PAID = Rule("norwegian_monrad/settings/paid", _("So many absences give {draw} each: {count}."))
-MEETINGS = Rule("norwegian_monrad/settings/meetings", _("Two players meet at most this often: {count}."))
-COUNTED = Rule("norwegian_monrad/settings/counted", _("Of each player so many results count, the best ones: {count}."))
-OPEN_AS_DRAW = Rule("norwegian_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
-
-PAID_SO_FAR = Column(
-    code="paid",
-    short=_("Paid"),
-    name=_("Paid absences"),
-    legend=_("How many of the absences that give points have been used"),
-    kind=ColumnKind.NUMBER,
-    priority=3,
-)
-
-_MOST_BALANCE = 2
-_IN_A_ROW = 2
-_FLOAT = "float"
-"""The kind of those who stand for floating down."""
 
 
 class Numbering(StrEnum):
@@ -163,203 +83,12 @@ class Numbering(StrEnum):
     SEEDED = "seeded"
 
 
-class LastRound(StrEnum):
-    RELAXED = "relaxed"
-    STRICT = "strict"
-    IGNORED = "ignored"
-
-
 class ForfeitColour(StrEnum):
     NONE = "none"
     ASSIGNED = "assigned"
 
 
-COLOURS_IN_LAST = {
-    LastRound.RELAXED: Rule(
-        "norwegian_monrad/settings/last",
-        _("In the last round a colour may come a third time in a row, so that more players with equal points meet."),
-    ),
-    LastRound.IGNORED: Rule(
-        "norwegian_monrad/settings/last_ignored", _("In the last round the colours do not decide who meets whom.")
-    ),
-}
-
-
-class ColourKind(NamedTuple):
-    """What of a player's colours decides whom he can meet."""
-
-    can_white: bool
-    can_black: bool
-    due: Colour | None
-
-    def is_legal_with(self, other: ColourKind) -> bool:
-        return (self.can_white and other.can_black) or (self.can_black and other.can_white)
-
-    def suits(self, other: ColourKind) -> bool:
-        return self.due is None or self.due is not other.due
-
-
-@dataclass(frozen=True, kw_only=True)
-class Colours:
-    """The colours had, and the hard rules about them that are in force (rulebook, norwegian_monrad, Words)."""
-
-    had: Mapping[PlayerId, Sequence[Colour]]
-    has_limit: bool = True
-    has_ban: bool = True
-
-    @cached_property
-    def balances(self) -> Mapping[PlayerId, int]:
-        """Whites less blacks."""
-        return {player: 2 * had.count(Colour.WHITE) - len(had) for player, had in self.had.items()}
-
-    @cached_property
-    def kinds(self) -> Mapping[PlayerId, ColourKind]:
-        return {
-            player: ColourKind(self.can(player, Colour.WHITE), self.can(player, Colour.BLACK), self.due(player))
-            for player in self.had
-        }
-
-    def last(self, player: PlayerId) -> Colour | None:
-        had = self.had[player]
-        return had[-1] if had else None
-
-    def due(self, player: PlayerId) -> Colour | None:
-        if balance := self.balances[player]:
-            return Colour.BLACK if balance > 0 else Colour.WHITE
-        last = self.last(player)
-        return last.other if last else None
-
-    def can(self, player: PlayerId, colour: Colour) -> bool:
-        had = self.had[player]
-        if self.has_ban and len(had) >= _IN_A_ROW and all(each is colour for each in had[-_IN_A_ROW:]):
-            return False
-        before = self.balances[player]
-        after = abs(before + (1 if colour is Colour.WHITE else -1))
-        return not self.has_limit or after <= max(_MOST_BALANCE, abs(before))
-
-    def is_legal(self, white: PlayerId, black: PlayerId) -> bool:
-        return self.kinds[white].can_white and self.kinds[black].can_black
-
-
-@dataclass(frozen=True, kw_only=True)
-class WithRematches:
-    """Konrad's turns: behind all new opponents the old ones, if one of the two has met all in the group; others of
-    them only behind floating down."""
-
-    levels: Levels
-    met: Mapping[PlayerId, AbstractSet[PlayerId]]
-    exhausted: frozenset[PlayerId]
-
-    def candidates(self, player: PlayerId, among: Sequence[PlayerId]) -> Sequence[PlayerId]:
-        met = self.met.get(player, frozenset())
-        in_levels = self.levels.candidates(player, among)
-        legal = frozenset(in_levels)
-        down = [other for other in in_levels if self.levels.kind_of[other] == _FLOAT]
-        new = [other for other in in_levels if other not in met and other not in down]
-        old = [other for other in among if other in legal and other in met]
-        allowed = [other for other in old if player in self.exhausted or other in self.exhausted]
-        return [*new, *allowed, *down, *(other for other in old if other not in allowed)]
-
-    def unfit(self, player: PlayerId, among: Sequence[PlayerId]) -> AbstractSet[PlayerId]:
-        return self.levels.unfit(player, among)
-
-    def walk(self, order: Sequence[PlayerId]) -> RematchWalk:
-        return RematchWalk(self, order)
-
-
-class RematchWalk:
-    """Looks no further than the first new opponent, where one is taken."""
-
-    def __init__(self, turns: WithRematches, order: Sequence[PlayerId]) -> None:
-        self.turns = turns
-        self.in_levels = turns.levels.walk(order)
-
-    def take(self, player: PlayerId) -> None:
-        self.in_levels.take(player)
-
-    def candidates(self, player: PlayerId) -> Iterable[PlayerId]:
-        met, exhausted = self.turns.met.get(player, frozenset()), self.turns.exhausted
-        kind_of = self.turns.levels.kind_of
-        down, old = [], []
-        for other in self.in_levels.candidates(player):
-            if kind_of[other] == _FLOAT:
-                down.append(other)
-            elif other in met:
-                old.append(other)
-            else:
-                yield other
-        old.sort(key=self.in_levels.place.__getitem__)
-        is_free = player in exhausted
-        yield from (other for other in old if is_free or other in exhausted)
-        yield from down
-        yield from (other for other in old if not (is_free or other in exhausted))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choosing:
-    """How a score group is paired under the hard rules in force (rulebook, norwegian_monrad 3 and 5)."""
-
-    record: Record
-    place: Mapping[PlayerId, int]
-    colours: Colours
-    last_round: LastRound | None
-    """None: it is not the last."""
-    max_meetings: int
-    spares_above: bool = False
-
-    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> Group:
-        above = sorted(floated, key=self.place.__getitem__)
-        return Group(players=(*above, *own), from_above=frozenset(floated))
-
-    def turns(self, group: Group, floaters: AbstractSet[PlayerId]) -> Turns:
-        kind_of: dict[PlayerId, Kind] = {player: self.colours.kinds[player] for player in group.players}
-        levels = Levels(kind_of=kind_of | dict.fromkeys(floaters, _FLOAT), levels=self._in_group)
-        if self.max_meetings == 1:
-            return levels
-        met = {player: self._met(player) for player in group.players}
-        everybody = frozenset(group.players)
-        exhausted = frozenset(player for player in group.players if everybody <= met[player] | {player})
-        return WithRematches(levels=levels, met=met, exhausted=exhausted)
-
-    def legal(self, order: Sequence[PlayerId]) -> Turns | None:
-        if self.last_round is not None and self.last_round is not LastRound.STRICT:
-            return None
-        return Levels(kind_of=self.colours.kinds, levels=self._legal)
-
-    def _met(self, player: PlayerId) -> AbstractSet[PlayerId]:
-        return self.record.meetings[player].keys() | self.record.forbidden.get(player, frozenset())
-
-    @cached_property
-    def _kinds(self) -> tuple[ColourKind, ...]:
-        return tuple(dict.fromkeys(self.colours.kinds.values()))
-
-    @cached_property
-    def _legal(self) -> Mapping[Kind, tuple[tuple[Kind, ...], ...]]:
-        return {kind: (tuple(other for other in self._kinds if kind.is_legal_with(other)),) for kind in self._kinds}
-
-    @cached_property
-    def _in_group(self) -> Mapping[Kind, tuple[tuple[Kind, ...], ...]]:
-        return {_FLOAT: (), **{kind: (*self._levels(kind), (_FLOAT,)) for kind in self._kinds}}
-
-    def _levels(self, kind: ColourKind) -> tuple[tuple[Kind, ...], ...]:
-        if self.last_round is LastRound.IGNORED:
-            return (self._kinds,)
-        legal = [other for other in self._kinds if kind.is_legal_with(other)]
-        suiting = tuple(other for other in legal if kind.suits(other))
-        others = tuple(other for other in legal if not kind.suits(other))
-        if self.last_round is LastRound.RELAXED:
-            return suiting, others, tuple(other for other in self._kinds if not kind.is_legal_with(other))
-        return suiting, others
-
-
-@dataclass(frozen=True, kw_only=True)
-class Found:
-    """A complete pairing, and under which hard rules about colours it was found."""
-
-    groups: tuple[PairedGroup, ...]
-    bye: PlayerId | None
-    choosing: Choosing
-    notes: tuple[Reason, ...]
+COLOURS_IN_LAST = {LastRound.RELAXED: RELAXED_LAST, LastRound.IGNORED: IGNORED_LAST}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -531,7 +260,7 @@ class NorwegianMonrad:
         boards = []
         for higher, lower in found.pairs:
             again = (rematch_reason(record, higher, lower),) if (higher, lower) in found.rematches else ()
-            white, black, why = self._colour_rules(record, colours, higher, lower)
+            white, black, why = colours_of_pair(record, colours, higher, lower)
             boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*again, why)))
         return boards, self._bye(found.bye, sits_out), found.notes
 
@@ -623,40 +352,7 @@ class NorwegianMonrad:
             )
             white, black = (lower, higher) if last.colour is Colour.WHITE else (higher, lower)
             return white, black, TURNED.reason(white=Player(white), black=Player(black), round=rounds[-1])
-        return self._colour_rules(record, colours, higher, lower)
-
-    def _colour_rules(
-        self, record: Record, colours: Colours, higher: PlayerId, lower: PlayerId
-    ) -> tuple[PlayerId, PlayerId, Reason]:
-        """Rulebook, norwegian_monrad, Colours of a pair."""
-        as_white = colours.is_legal(higher, lower), colours.is_legal(lower, higher)
-        if as_white == (True, False):
-            return higher, lower, self._only_legal(colours, higher, lower)
-        if as_white == (False, True):
-            return lower, higher, self._only_legal(colours, lower, higher)
-        balance = colours.balances
-        if balance[higher] != balance[lower]:
-            white, black = (higher, lower) if balance[higher] < balance[lower] else (lower, higher)
-            counts = {"white_count": balance[white], "black_count": balance[black]}
-            return white, black, SMALLER.reason(white=Player(white), **counts)
-        last = {player: colours.last(player) for player in (higher, lower)}
-        if last[higher] is not last[lower]:
-            if last[higher] and last[lower]:
-                white, black = (higher, lower) if last[higher] is Colour.BLACK else (lower, higher)
-                return white, black, BOTH_CHANGE.reason(white=Player(white), black=Player(black))
-            changes, other = (higher, lower) if last[higher] else (lower, higher)
-            had = last[changes] or Colour.WHITE
-            reason = ONE_CHANGES.reason(player=Player(changes), colour=had, other=Player(other))
-            return (other, changes, reason) if had is Colour.WHITE else (changes, other, reason)
-        if record.snapshot.next_number % 2:
-            return lower, higher, LOWER_PLACED.reason()
-        return higher, lower, HIGHER_PLACED.reason()
-
-    def _only_legal(self, colours: Colours, white: PlayerId, black: PlayerId) -> Reason:
-        """Who could not have the other colour."""
-        if not colours.kinds[white].can_black:
-            return ONE_LEGAL.reason(player=Player(white), colour=Colour.BLACK, white=Player(white))
-        return ONE_LEGAL.reason(player=Player(black), colour=Colour.WHITE, white=Player(white))
+        return colours_of_pair(record, colours, higher, lower)
 
     # Tables
 

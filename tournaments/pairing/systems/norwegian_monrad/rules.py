@@ -1,0 +1,119 @@
+"""Norwegian Monrad in words: why a board, a walk-over or a round that stops, and the options in force."""
+
+from __future__ import annotations
+
+from tournaments.pairing.model.paired_round import (
+    Rule,
+)
+from tournaments.pairing.model.table import Column, ColumnKind
+from tournaments.pairing.model.translation import gettext_noop as _
+
+BY_NUMBER = Rule("norwegian_monrad/1/numbers", _("Before the first round the list goes by number."))
+BY_POINTS = Rule("norwegian_monrad/1", _("The list goes by points; with equal points the lower number comes first."))
+NEXT = Rule("norwegian_monrad/3/next", _("{higher} and {lower} are the two highest placed still to be paired."))
+SUITS = Rule(
+    "norwegian_monrad/3/a",
+    _("{lower} is the first on the list in the score group whose colours suit {higher} and whom {higher} could get."),
+)
+SAME_DUE = Rule(
+    "norwegian_monrad/3/b",
+    _(
+        "{higher} and {lower} should both have {colour}, but the score group comes before the colours: "
+        "{lower} is the first on the list whom {higher} could get."
+    ),
+)
+THIRD_IN_A_ROW = Rule(
+    "norwegian_monrad/5",
+    _("In the last round the colours need not fit: {lower} is the first on the list whom {higher} could get."),
+)
+REMATCH = Rule(
+    "norwegian_monrad/rematch",
+    _("{higher} and {lower} meet again, since one of them has met everybody here in the score group."),
+)
+REMATCH_LEFT = Rule(
+    "norwegian_monrad/rematch/left",
+    _("{higher} and {lower} meet again: there was nobody else left whom {higher} could get in the score group."),
+)
+DUE_TOO = Rule("norwegian_monrad/3/due", _("{skipped} is placed higher, but should have {colour}, like {higher}."))
+COLOURS_BARRED = Rule(
+    "norwegian_monrad/3/barred",
+    _("{skipped} is placed higher, but the colours of {higher} and {skipped} allow no game between them."),
+)
+FLOATED = Rule(
+    "norwegian_monrad/3/c",
+    _("{player} comes down from the score group of {points}, which could not be completed without that."),
+)
+WALK_OVER = Rule(
+    "norwegian_monrad/2",
+    _("{player} is the lowest placed of those who have had neither a walk-over nor a point without a game."),
+)
+NO_LIMIT = Rule(
+    "norwegian_monrad/4/balance",
+    _(
+        "Not everybody could be paired with at most two more games with one colour than with the other: "
+        "more were allowed."
+    ),
+)
+NO_BAN = Rule(
+    "norwegian_monrad/4/third",
+    _("Not everybody could be paired without a colour a third time in a row, so that was allowed."),
+)
+ALL_HAD_IT = Rule(
+    "norwegian_monrad/impossible/walk_over",
+    _("Somebody must sit out, but all who are here have had a walk-over or a point without a game."),
+)
+GIVE_BYE = Rule("norwegian_monrad/impossible/give_bye", _("The director can give somebody the bye by hand."))
+NO_RATINGS = Rule(
+    "norwegian_monrad/impossible/no_ratings",
+    _("Nobody has a rating, so there is nothing to seed by. Enter ratings, or choose numbers by lot."),
+)
+
+ONE_LEGAL = Rule("norwegian_monrad/colours/1", _("{player} cannot have {colour} here, so {white} has white."))
+SMALLER = Rule(
+    "norwegian_monrad/colours/2",
+    _("{white} has the smaller balance of whites less blacks, {white_count} against {black_count}, so has white."),
+)
+BOTH_CHANGE = Rule("norwegian_monrad/colours/3", _("Both change colours: {white} had black last, {black} white."))
+ONE_CHANGES = Rule(
+    "norwegian_monrad/colours/3/one", _("{player} had {colour} last and changes; {other} has had no colour yet.")
+)
+LOWER_PLACED = Rule(
+    "norwegian_monrad/colours/4/odd",
+    _("Their colours are equal: in rounds with an odd number the lower placed has white."),
+)
+HIGHER_PLACED = Rule(
+    "norwegian_monrad/colours/4/even",
+    _("Their colours are equal: in rounds with an even number the higher placed has white."),
+)
+TURNED = Rule(
+    "norwegian_monrad/colours/turned", _("{black} had white when they met in round {round}, so {white} has it now.")
+)
+
+GAMES = Rule(
+    "norwegian_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss {loss}, the walk-over {bye}.")
+)
+HALF_BYES = Rule(
+    "norwegian_monrad/settings/half_byes",
+    _("A player may ask for so many half-point byes: {count}, but for none in the last rounds: {rounds}."),
+)
+PAID = Rule("norwegian_monrad/settings/paid", _("So many absences give {draw} each: {count}."))
+MEETINGS = Rule("norwegian_monrad/settings/meetings", _("Two players meet at most this often: {count}."))
+COUNTED = Rule("norwegian_monrad/settings/counted", _("Of each player so many results count, the best ones: {count}."))
+OPEN_AS_DRAW = Rule("norwegian_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
+
+RELAXED_LAST = Rule(
+    "norwegian_monrad/settings/last",
+    _("In the last round a colour may come a third time in a row, so that more players with equal points meet."),
+)
+IGNORED_LAST = Rule(
+    "norwegian_monrad/settings/last_ignored", _("In the last round the colours do not decide who meets whom.")
+)
+
+PAID_SO_FAR = Column(
+    code="paid",
+    short=_("Paid"),
+    name=_("Paid absences"),
+    legend=_("How many of the absences that give points have been used"),
+    kind=ColumnKind.NUMBER,
+    priority=3,
+)
