@@ -27,15 +27,15 @@ class Command(TournamentFilesCommand):
 
     def answer_json(self, file: TournamentFile, **options: Any) -> dict[str, object]:
         table, tie_breaks = _table(file, options["after"])
-        others = [column for column in table.columns if column.code not in tie_breaks and column is not POINTS]
+        others = [column.code for column in table.columns if column.code not in (POINTS.code, *tie_breaks)]
 
         def row_json(row: Row) -> dict[str, object]:
             return {
                 "rank": row.rank,
                 "player": row.player,
                 "points": _json(row.cells[POINTS.code]),
-                "tie_breaks": {code: str(row.cells[code].value) for code in tie_breaks},
-            } | {column.code: _json(row.cells[column.code]) for column in others}
+                "tie_breaks": {code: _tie_break_json(row.cells.get(code)) for code in tie_breaks},
+            } | {code: _json(row.cells[code]) for code in others}
 
         return {"after_round": table.after_round, "standings": [row_json(row) for row in table.rows]}
 
@@ -73,6 +73,11 @@ def _table(file: TournamentFile, after: int | None) -> tuple[Table, list[str]]:
 def _json(cell: Cell) -> object:
     """Rationals as strings in lowest terms; places and counts as whole numbers."""
     return str(cell.value) if isinstance(cell.value, Fraction) else cell.value
+
+
+def _tie_break_json(cell: Cell | None) -> str | None:
+    """A string, also for counts; null where the tie-break says nothing, of this player or of the whole table."""
+    return None if cell is None or cell.value is None else str(cell.value)
 
 
 def _text(cell: Cell) -> str:
