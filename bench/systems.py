@@ -20,7 +20,6 @@ from tests.tools.pairing import played_out
 from tournaments.pairing.choices.score_groups import pair_score_groups
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.facts.attendance import attendance
-from tournaments.pairing.facts.record import Record, Scoring
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import configured, fields_of
 from tournaments.pairing.model.snapshot import TournamentSnapshot
@@ -151,7 +150,7 @@ class Peer:
         size = len(order)
         if size in self.at_most:
             return self.at_most[size]
-        barred = Record(snapshot=snapshot, scoring=Scoring.of(system)).barred()
+        barred = system.terms().record(snapshot).barred()
         field = order, {player: set(others) for player, others in barred.items()}
         neighbours = size if size <= 1_000 else NEIGHBOURS
         job = with_rustworkx(field, neighbours)

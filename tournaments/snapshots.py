@@ -25,7 +25,6 @@ from tournaments.models import (
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.facts.as_of import as_known, known_when
 from tournaments.pairing.facts.attendance import GIVEN_BYE, eliminated
-from tournaments.pairing.facts.record import Scoring
 from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import (
@@ -56,11 +55,6 @@ def configured_system(tournament: Tournament) -> PairingSystem:
 
 def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tuple[TieBreak, ...]:
     return tie_breaks_of(system, tournament.tie_breaks)
-
-
-def default_absence(system: PairingSystem) -> AbsenceKind:
-    """What somebody nobody marked counts as."""
-    return AbsenceKind(getattr(system, "default_absence", AbsenceKind.UNEXCUSED))
 
 
 def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> TournamentSnapshot:
@@ -98,8 +92,8 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
 
 def out_before(round: Round) -> Mapping[PlayerId, int]:
     """The numbers of the eliminated, each with the round that decided it; nothing is read where nobody can be."""
-    system = configured_system(round.tournament)
-    return eliminated(system, snapshot_of(round.tournament, before=round)) if Scoring.of(system).elimination else {}
+    scoring = configured_system(round.tournament).terms().scoring
+    return eliminated(scoring, snapshot_of(round.tournament, before=round)) if scoring.elimination else {}
 
 
 def ranked(tournament: Tournament, snapshot: TournamentSnapshot) -> Table:
@@ -314,7 +308,7 @@ def _next_round(
     before: Round, slots: Iterable[Mapping[str, Any]], numbers: Mapping[int, PlayerId], tournament: Tournament
 ) -> NextRound:
     """Not marked counts as away, and so does an entry without a row: nobody is paired whom nobody has seen."""
-    unmarked = default_absence(configured_system(tournament))
+    unmarked = configured_system(tournament).terms().scoring.default_absence
     presences = {numbers[slot["entry_id"]]: slot["presence"] for slot in slots if slot["entry_id"] in numbers}
     absences = []
     byes = []

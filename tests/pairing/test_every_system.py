@@ -129,7 +129,7 @@ def test_the_settings_are_said_in_words(code: str) -> None:
 @every_system
 def test_a_number_of_rounds_is_proposed_where_it_is_asked_for(code: str) -> None:
     for system in presets(code):
-        plan = system.round_plan()
+        plan = system.terms().rounds
         assert (plan.proposed is not None) == (plan.kind is RoundPlanKind.ASKED)
         for reason in plan.decides:
             check_sentence(reason)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
-from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_reasons
 from tournaments.pairing.facts.record import Record, Scoring
@@ -27,7 +27,7 @@ from tournaments.pairing.model.paired_round import (
 )
 from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Table
-from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
+from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak
 from tournaments.pairing.search.last_resort import (
     NOBODY_PRESENT,
     LastResort,
@@ -74,7 +74,7 @@ class Neighbours:
         order = sorted(here.present, key=lambda player: (-record.units[player], player))
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, PairLimits.of(self))
+        by_hand = take_out(record, order, pinned, self.terms().limits)
         found = complete(record, by_hand.rest, max_meetings=1, last_resort=self.last_resort)
         is_relaxed = bool(found.rematches)
         boards = []
@@ -106,11 +106,15 @@ class Neighbours:
     def settings(self) -> tuple[Reason, ...]:
         return (GAMES.reason(win=self.win, draw=self.draw),)
 
-    def round_plan(self) -> RoundPlan:
-        return RoundPlan()
+    def terms(self) -> Terms:
+        return Terms(
+            scoring=Scoring(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points),
+            limits=PairLimits(max_meetings=1, never_relaxed=self.last_resort is LastResort.STOP),
+            rounds=RoundPlan(),
+        )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return Record(snapshot=snapshot, scoring=Scoring.of(self))
+        return self.terms().record(snapshot)

@@ -13,7 +13,7 @@ from django.db import connection
 
 from tournaments.models import PUBLIC_STATES, PublishedTable, Round, Tournament
 from tournaments.pages.kept import Kept
-from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Row, Table
 from tournaments.pairing.protocols import PairingSystem, TieBreak
@@ -41,9 +41,7 @@ class Tables:
         return self._tables.get(after, lambda: self.system.standings(self.snapshot.after(after), self.tie_breaks))
 
     def record(self, after: int) -> Record:
-        return self._records.get(
-            after, lambda: Record(snapshot=self.snapshot.after(after), scoring=Scoring.of(self.system))
-        )
+        return self._records.get(after, lambda: self.system.terms().record(self.snapshot.after(after)))
 
     def history(self, after: int) -> Sequence[Mapping[PlayerId, Fraction]]:
         """What each table up to that round shows as points."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Generic, TypeVar
@@ -81,13 +82,14 @@ def tie_breaks_of(system: PairingSystem, saved: Sequence[Mapping[str, object]] |
 
 def rule_of(code: str) -> Rule:
     """The rule with its sentence, wherever in the core it stands."""
-    path = tuple(importlib.import_module(f"{_CORE}.systems").__path__)
-    if path not in _rules:
-        _rules[path] = _all_rules()
-    return _rules[path][code]
+    found_in = (tuple(importlib.import_module(f"{_CORE}.systems").__path__), _AUDIT in sys.modules)
+    if found_in not in _rules:
+        _rules[found_in] = _all_rules()
+    return _rules[found_in][code]
 
 
-_rules: dict[tuple[str, ...], dict[str, Rule]] = {}
+_AUDIT = f"{_CORE}.audit"
+_rules: dict[tuple[tuple[str, ...], bool], dict[str, Rule]] = {}
 
 
 def _all_rules() -> dict[str, Rule]:
@@ -103,7 +105,9 @@ def _all_rules() -> dict[str, Rule]:
 def _modules(package: str) -> Iterator[ModuleType]:
     root = importlib.import_module(package)
     for found in pkgutil.walk_packages(root.__path__, f"{package}."):
-        yield importlib.import_module(found.name)
+        # A club's evening needs no audit: its sentences are there once somebody audits.
+        if _AUDIT in sys.modules or not found.name.startswith(_AUDIT):
+            yield importlib.import_module(found.name)
 
 
 def _plug_in(module: ModuleType) -> type[T]:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import ClassVar, Protocol, TypeVar, runtime_checkable
 
-from tournaments.pairing.facts.record import Record
+from tournaments.pairing.facts.half_byes import HalfByeLimits
+from tournaments.pairing.facts.record import ABSENCES, Record, RoundOutcome, Scoring
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason
-from tournaments.pairing.model.snapshot import Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Table
-
-
-class Schedule(StrEnum):
-    EACH_ROUND = "each_round"  # paired round by round
-    AT_START = "at_start"  # all rounds are known at the start
 
 
 class Shape(StrEnum):
@@ -49,6 +45,77 @@ class RoundPlan:
     """Leaders meet, so that each round at most halves those with all points: 2^rounds should reach the field."""
     decides: tuple[Reason, ...] = ()
     """What is different because a round is the last one planned, or near it: a sentence each."""
+    of_field: Callable[[int], int] | None = None
+    """How many rounds so many entrants play, where the number follows from the field."""
+    known_at_start: bool = False
+    """Who meets whom in which round does not hang on results."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairLimits:
+    """What a system asks of a pair besides that it is not forbidden.
+
+    Without a gap any rematch beyond `max_meetings` is unusual and has to be declared; with one, rematches are part of
+    the system.
+    """
+
+    gap: int | None = None
+    """At least so many rounds lie between two games of the same players."""
+    max_meetings: int | None = None
+    """So many games of the same players at the most; None: no limit, but where there is no gap one."""
+    colour_limit: int | None = None
+    """The same colour so many times in a row at the most; None: the system has no limit of its own."""
+    period_rounds: tuple[int, ...] | None = None
+    """The last rounds of the parts of a season, over which the gap does not reach."""
+    never_relaxed: bool = False
+    """The system stops rather than letting two meet more often: only the director can."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AbsenceTerms:
+    """What staying away means, besides the points in `Scoring`."""
+
+    gives: Mapping[AbsenceKind, Hashable] | None = None
+    """Where a kind gives something else than points: values that are equal exactly where two kinds give the same."""
+    paid: int | None = None
+    """So many pay, the first ones; None: no such limit."""
+    counted: frozenset[RoundOutcome] = ABSENCES
+    """The kinds that use up the paid ones."""
+    period_rounds: tuple[int, ...] = ()
+    """After these rounds they are counted anew."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Terms:
+    """What screens, pins, verifier, simulator and the shared tests read of a configured system: nothing else is read of
+    its options.
+
+    What has no default here every system says; what has one says what most systems do.
+    """
+
+    scoring: Scoring
+    """What rounds are worth, and who is out after how many losses."""
+    limits: PairLimits
+    rounds: RoundPlan
+    absences: AbsenceTerms = AbsenceTerms()
+    half_byes: HalfByeLimits | None = None
+    """None: the system says nothing of half-point byes."""
+    bye_once: bool = False
+    """Nobody gets the bye for the odd number a second time, but from the director."""
+    several_without_a_game: bool = False
+    """More may be without a game than the one left over by an odd number."""
+    forfeits_are_meetings: bool = False
+    """Two whose game was forfeited have met: where the draw, and not the game, makes the pair."""
+    counts_absentees: bool = False
+    """Whoever has entered changes boards and tables, also if they never come: values or places rest on the number."""
+    is_sum_of_rounds: bool = True
+    """A total is the sum of what the rounds gave by `scoring`, and equal ones share a place; otherwise the table is
+    worked out in the system's own way, and each place is had once."""
+    counting_rounds: int | None = None
+    """So many rounds, each player's best, make the total; None: all."""
+
+    def record(self, snapshot: TournamentSnapshot) -> Record:
+        return Record(snapshot=snapshot, scoring=self.scoring, forfeits_are_meetings=self.forfeits_are_meetings)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,7 +125,6 @@ class SystemInfo:
     name: str
     summary: str
     source: str
-    schedule: Schedule = Schedule.EACH_ROUND
     shown_as: frozenset[Shape] = frozenset(Shape)
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     preset_names: Mapping[str, str] = field(default_factory=dict)
@@ -95,8 +161,8 @@ class PairingSystem(Protocol):
         """The options in force in words, a sentence each."""
         ...
 
-    def round_plan(self) -> RoundPlan:
-        """Whether the number of rounds is asked for, and what hangs on it."""
+    def terms(self) -> Terms:
+        """What is read of the options outside the system."""
         ...
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool: ...
@@ -110,6 +176,14 @@ class DrawingSystem(PairingSystem, Protocol):
     def pair_by_lots(self, snapshot: TournamentSnapshot, lots: Lots, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         """The next round with these lots, whatever the snapshot's seed. Raises PairingImpossible."""
         ...
+
+
+SystemT = TypeVar("SystemT", bound=PairingSystem)
+
+
+def pairing_system(system: type[SystemT]) -> type[SystemT]:
+    """Above each system's class: mypy refuses one that does not keep the whole protocol."""
+    return system
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

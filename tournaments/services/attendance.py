@@ -65,7 +65,7 @@ def refuse_outsider(entry: Entry, round: Round) -> None:
 def _refuse_half_bye(entry: Entry, round: Round) -> None:
     """More than the system's options allow; the core takes what happened."""
     tournament = round.tournament
-    quota = half_byes(configured_system(tournament), snapshot_of(tournament, before=round))
+    quota = half_byes(configured_system(tournament).terms().half_byes, snapshot_of(tournament, before=round))
     if quota is None or quota.may_have(entry.number or 0):
         return
     if not quota.allowed:

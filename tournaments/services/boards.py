@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Attendance, Bye, Entry, Game, Presence, Round, RoundState, User
-from tournaments.pairing.choices.pins import PairLimits, set_reasons
+from tournaments.pairing.choices.pins import set_reasons
 from tournaments.pairing.facts.attendance import given_bye_reasons
-from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.pairing.protocols import PairLimits
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
@@ -223,17 +224,17 @@ class _Reasons:
     """What is said of a move: that the director made it, and what it does not keep."""
 
     record: Record
-    usual: PairLimits
+    limits: PairLimits
 
     @classmethod
     def of(cls, round: Round) -> _Reasons:
-        system = configured_system(round.tournament)
+        terms = configured_system(round.tournament).terms()
         snapshot = snapshot_of(round.tournament, before=round)
-        return cls(record=Record(snapshot=snapshot, scoring=Scoring.of(system)), usual=PairLimits.of(system))
+        return cls(record=terms.record(snapshot), limits=terms.limits)
 
     def of_board(self, white: Entry, black: Entry) -> list[dict[str, object]]:
         pin = PinnedBoard(white=white.number or 0, black=black.number or 0)
-        return [reason.to_json() for reason in set_reasons(self.record, pin, self.usual)]
+        return [reason.to_json() for reason in set_reasons(self.record, pin, self.limits)]
 
     def of_bye(self, entry: Entry) -> list[dict[str, object]]:
         return [reason.to_json() for reason in given_bye_reasons(self.record.snapshot, entry.number or 0)]

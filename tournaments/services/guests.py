@@ -29,7 +29,7 @@ from tournaments.services.attendance import refuse_outsider
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.players import PlayerDetails, cleaned, new_player, same_name
 from tournaments.services.refusal import Refused
-from tournaments.snapshots import configured_system, default_absence
+from tournaments.snapshots import configured_system
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,7 +132,7 @@ def _presence_in(round: Round) -> Presence:
     """In a published round all boards are given: they are away, as everybody who was not marked, until they get one."""
     if round.state in UNPUBLISHED_STATES:
         return Presence.PRESENT
-    return Presence(default_absence(configured_system(round.tournament)).value)
+    return Presence(configured_system(round.tournament).terms().scoring.default_absence.value)
 
 
 def _mark(change: Change, round: Round, entry: Entry, player: Player) -> None:

@@ -1,6 +1,5 @@
 """The record: what follows from the rounds played (rulebook, README)."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tests.tools.pairing.drawing import tournament
@@ -90,47 +89,23 @@ def test_totals_stand_after_each_round() -> None:
     ]
 
 
-@dataclass
-class _Options:
-    win: Fraction = Fraction(1)
-    draw: Fraction = Fraction(1, 2)
-    loss: Fraction = Fraction(0)
-    bye_points: Fraction = Fraction(1)
-
-
-def test_a_kind_of_absence_without_an_option_takes_the_next_in_line() -> None:
-    @dataclass
-    class Absent(_Options):
-        absent_points: Fraction = Fraction(1, 4)
-
-    @dataclass
-    class Excused(Absent):
-        excused_points: Fraction = Fraction(1, 3)
-
-    def absences(options: object) -> list[Fraction]:
-        scoring = Scoring.of(options)
-        return [scoring.unexcused, scoring.excused, scoring.club]
-
-    assert absences(_Options()) == [0, 0, 0]
-    assert absences(Absent()) == [Fraction(1, 4)] * 3
-    assert absences(Excused()) == [Fraction(1, 4), Fraction(1, 3), Fraction(1, 3)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Knockout:
-    """Options of a system in which players are out after losses."""
-
-    win: Fraction = Fraction(1)
-    absent_points: Fraction = Fraction(1, 3)
-    bye_points: Fraction = Fraction(1)
-    elimination: int | None = 2
-    forfeit_is_loss: bool = True
-    play_on: bool = False
+def knockout(after: int, *, forfeit_is_loss: bool = True) -> Scoring:
+    """Out after so many losses."""
+    return Scoring(
+        win=Fraction(1),
+        draw=Fraction(1, 2),
+        loss=Fraction(0),
+        bye=Fraction(1),
+        unexcused=Fraction(1, 3),
+        excused=Fraction(1, 3),
+        elimination=after,
+        forfeit_is_loss=forfeit_is_loss,
+    )
 
 
 def test_the_eliminated_get_nothing_for_rounds_without_them() -> None:
     chart = tournament(4, "1:2 1-0, 3:4 +--", "1:2 1-0, 3:4 *", "1:3 1-0, 2 half, 4 excused", "4 full", "1:2 1-0")
-    found = Record(snapshot=chart, scoring=Scoring.of(Knockout()))
+    found = Record(snapshot=chart, scoring=knockout(2))
     assert found.out_after == {2: 2}
     assert whats(found, 2) == [
         RoundOutcome.LOSS,
@@ -151,13 +126,5 @@ def test_the_eliminated_get_nothing_for_rounds_without_them() -> None:
 
 def test_a_forfeit_is_a_loss_or_not_for_elimination() -> None:
     chart = tournament(4, "1:2 ---, 3:4 --+")
-    assert Record(snapshot=chart, scoring=Scoring.of(Knockout(elimination=1))).out_after == {1: 1, 2: 1, 3: 1}
-    kind = Knockout(elimination=1, forfeit_is_loss=False)
-    assert Record(snapshot=chart, scoring=Scoring.of(kind)).out_after == {}
-
-
-def test_nobody_is_out_where_all_play_on() -> None:
-    chart = tournament(2, "1:2 1-0", "2 excused")
-    found = Record(snapshot=chart, scoring=Scoring.of(Knockout(elimination=1, play_on=True)))
-    assert found.out_after == {}
-    assert found.points[2] == Fraction(1, 3)
+    assert Record(snapshot=chart, scoring=knockout(1)).out_after == {1: 1, 2: 1, 3: 1}
+    assert Record(snapshot=chart, scoring=knockout(1, forfeit_is_loss=False)).out_after == {}

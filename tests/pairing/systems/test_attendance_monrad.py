@@ -15,7 +15,7 @@ from tests.tools.pairing.evenings import crowded_evenings, evenings
 from tests.tools.pairing.oracles.attendance_monrad import Oracle
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.facts.record import OpenGame, Record, Scoring
+from tournaments.pairing.facts.record import OpenGame
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import OptionError, configured
 from tournaments.pairing.model.paired_round import (
@@ -44,7 +44,7 @@ def byes(paired: PairedRound) -> dict[int, str]:
 
 
 def order(snapshot: TournamentSnapshot, system: AttendanceMonrad = SYSTEM) -> tuple[int, ...]:
-    return positions(Record(snapshot=snapshot, scoring=Scoring.of(system)))
+    return positions(system.terms().record(snapshot))
 
 
 def reasons(paired: PairedRound, board: int = 1) -> list[str]:

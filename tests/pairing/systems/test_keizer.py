@@ -293,7 +293,7 @@ def test_the_presets_are_those_of_the_page() -> None:
 
 
 def test_only_an_own_value_at_the_end_hangs_on_the_number_of_rounds() -> None:
-    assert keizer().round_plan() == RoundPlan()
-    (decided,) = keizer(own_value_of="final", rescoring="frozen").round_plan().decides
+    assert keizer().terms().rounds == RoundPlan()
+    (decided,) = keizer(own_value_of="final", rescoring="frozen").terms().rounds.decides
     assert decided.rule == "ladder/settings/own_final"
-    assert keizer(own_value_of="final", rescoring="frozen", own_value=0).round_plan() == RoundPlan()
+    assert keizer(own_value_of="final", rescoring="frozen", own_value=0).terms().rounds == RoundPlan()

@@ -137,7 +137,7 @@ def test_a_walk_over_is_cut_first_or_not_at_all(uses_cut: bool, quality: int) ->
 
 
 def test_five_rounds_are_proposed_and_an_odd_number_preferred() -> None:
-    plan = ModifiedMonrad().round_plan()
+    plan = ModifiedMonrad().terms().rounds
     assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundPlanKind.ASKED, 5, True, True)
     assert [reason.rule for reason in plan.decides] == ["modified_monrad/settings/last"]
-    assert ModifiedMonrad(last_round_colours=LastRoundColours.KEPT).round_plan().decides == ()
+    assert ModifiedMonrad(last_round_colours=LastRoundColours.KEPT).terms().rounds.decides == ()

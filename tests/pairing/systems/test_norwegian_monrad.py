@@ -186,9 +186,9 @@ def test_konrad_says_of_a_second_game_why_there_is_one() -> None:
 
 
 def test_seven_rounds_are_proposed_and_konrad_may_simply_go_on() -> None:
-    plan = NorwegianMonrad().round_plan()
+    plan = NorwegianMonrad().terms().rounds
     assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundPlanKind.ASKED, 7, True, True)
-    konrad = configured(NorwegianMonrad, {}, preset="konrad").round_plan()
+    konrad = configured(NorwegianMonrad, {}, preset="konrad").terms().rounds
     assert (konrad.kind, konrad.proposed) == (RoundPlanKind.FREE, None)
 
 
@@ -205,4 +205,4 @@ def test_seven_rounds_are_proposed_and_konrad_may_simply_go_on() -> None:
     ],
 )
 def test_the_plan_decides_what_the_last_rounds_have_of_their_own(options: dict[str, object], rules: list[str]) -> None:
-    assert [reason.rule for reason in configured(NorwegianMonrad, options).round_plan().decides] == rules
+    assert [reason.rule for reason in configured(NorwegianMonrad, options).terms().rounds.decides] == rules

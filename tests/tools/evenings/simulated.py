@@ -12,13 +12,15 @@ from typing import Any
 from tests.tools.evenings.verifier import Document, shuffled
 from tests.tools.pairing.oracles import ORACLES
 from tournaments.exchange.tournament_file import TournamentFile, dump, parse
-from tournaments.management.simulating import Rates, Simulated, simulate
+from tournaments.management.simulating import SimulatedFile, simulated_file
+from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.audit.verification import BYE_BY_HAND, Verdict, verify
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.facts.as_of import before_pairing
+from tournaments.pairing.facts.record import OpenGame
 from tournaments.pairing.model.options import Kind, OptionError, configured, fields_of
 from tournaments.pairing.model.snapshot import TournamentSnapshot
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import PairingSystem, Terms
 
 SMALL = 6
 """Players up to whom the oracles, which try everything, are bearable a thousand times."""
@@ -26,12 +28,12 @@ FORFEITS = ("+--", "--+", "---")
 BUSY = Rates(attendance=0.7, late=0.15, withdrawals=0.05, forfeits=0.08, postponed=0.08, corrections=0.03, by_hand=0.1)
 
 
-def simulated(code: str, seed: int) -> Simulated:
+def simulated(code: str, seed: int) -> SimulatedFile:
     """A tournament of 5 to 14 players and 3 to 9 rounds; presets in turn, and in half of them options by chance."""
     rng = Random(f"{code} {seed}")
     preset = [None, *SYSTEMS[code].info.presets][seed % (1 + len(SYSTEMS[code].info.presets))]
     options = _options(code, rng, preset) if rng.random() < 0.5 else {}
-    return simulate(
+    return simulated_file(
         code,
         preset=preset,
         options=options,
@@ -74,9 +76,11 @@ def check(file: TournamentFile, rng: Random) -> None:
         each.number for each in verdict.rounds if any(reason.rule == BYE_BY_HAND.code for reason in each.by_hand)
     }
     _check_rounds(document, system, byes_by_hand)
-    if hasattr(system, "win") and not getattr(system, "paid_absences", 0):
+    if system.terms().is_sum_of_rounds:
         table = system.standings(again.snapshot, tie_breaks)
-        _check_points(document, system, {row.player: Fraction(row.cells["points"].value or 0) for row in table.rows})
+        _check_points(
+            document, system.terms(), {row.player: Fraction(row.cells["points"].value or 0) for row in table.rows}
+        )
     if file.system in ORACLES:
         _check_against_oracle(again.snapshot, system, ORACLES[file.system].Oracle, byes_by_hand)
 
@@ -100,7 +104,7 @@ def _check_rounds(document: Document, system: PairingSystem, byes_by_hand: set[i
     system has these as hard rules and the director did not have to help."""
     players = {row["number"]: row for row in document["players"]}
     forbidden = {frozenset(pair) for pair in document["forbidden_pairs"]}
-    code = document["system"]
+    terms = system.terms()
     sat_out: Counter[int] = Counter()
     for played in document["rounds"]:
         number, games = played["number"], played["games"]
@@ -117,13 +121,13 @@ def _check_rounds(document: Document, system: PairingSystem, byes_by_hand: set[i
             for game in before["games"]
             if _known(game, before["number"], number) not in FORFEITS
         )
-        assert len(odd) <= 1 or number in byes_by_hand
+        assert len(odd) <= 1 or terms.several_without_a_game or number in byes_by_hand
         for game in games:
             pair = frozenset((game["white"], game["black"]))
             assert game["by_hand"] or pair not in forbidden
-            if code == "drawboss_monrad" or getattr(system, "last_resort", None) == "stop":
-                assert game["by_hand"] or met[pair] < getattr(system, "max_meetings", 1), "a rematch past a hard rule"
-        if code in {"drawboss_monrad", "norwegian_monrad"} and number not in byes_by_hand:
+            if terms.limits.never_relaxed:
+                assert game["by_hand"] or met[pair] < (terms.limits.max_meetings or 1), "a rematch past a hard rule"
+        if terms.bye_once and number not in byes_by_hand:
             assert not any(sat_out[player] for player in odd), "a second bye past a hard rule"
         sat_out.update(odd)
 
@@ -134,40 +138,39 @@ def _known(game: dict[str, Any], played: int, paired: int) -> str:
     return str(([result for result, first in since if first <= paired] or ["*"])[-1])
 
 
-def _check_points(document: Document, system: Any, shown: dict[int, Fraction]) -> None:
+def _check_points(document: Document, terms: Terms, shown: dict[int, Fraction]) -> None:
     """What the rounds give, from the rows alone, is what the table holds (rulebook, README)."""
-    if getattr(system, "counting_rounds", None) is not None or getattr(system, "elimination", None) is not None:
+    scoring = terms.scoring
+    if terms.counting_rounds is not None or scoring.elimination is not None or scoring.paid_absences:
         return
-    draw, nothing = system.draw, Fraction(0)
-    still_open = draw if getattr(system, "open_game", None) == "draw" else nothing
+    draw, nothing = scoring.draw, Fraction(0)
+    still_open = draw if scoring.open_game is OpenGame.DRAW else nothing
     results = {
-        "1-0": (system.win, system.loss),
-        "0-1": (system.loss, system.win),
+        "1-0": (scoring.win, scoring.loss),
+        "0-1": (scoring.loss, scoring.win),
         "1/2-1/2": (draw, draw),
-        "+--": (system.win, nothing),
-        "--+": (nothing, system.win),
+        "+--": (scoring.win, nothing),
+        "--+": (nothing, scoring.win),
         "---": (nothing, nothing),
         "*": (still_open, still_open),
     }
+    absences = {"excused": scoring.excused, "unexcused": scoring.unexcused, "club": scoring.club}
     totals = dict.fromkeys(shown, nothing)
     for played in document["rounds"]:
         worth = {}
         for game in played["games"]:
             worth[game["white"]], worth[game["black"]] = results[game["result"]]
-        worth |= {bye["player"]: draw if bye["kind"] == "half" else system.bye_points for bye in played["byes"]}
-        unexcused = getattr(system, "absent_points", nothing)
+        worth |= {bye["player"]: draw if bye["kind"] == "half" else scoring.bye for bye in played["byes"]}
         kinds = {absence["player"]: absence["kind"] for absence in played["absences"]}
         for row in document["players"]:
             if row["number"] in worth:
                 continue
             if played["number"] < row["joined_round"]:
-                worth[row["number"]] = getattr(system, "late_points", nothing)
+                worth[row["number"]] = scoring.late
             elif not _takes_part(row, played["number"]):
                 worth[row["number"]] = nothing
-            elif kinds.get(row["number"], "unexcused") == "unexcused":
-                worth[row["number"]] = unexcused
             else:
-                worth[row["number"]] = getattr(system, "excused_points", unexcused)
+                worth[row["number"]] = absences[kinds.get(row["number"], scoring.default_absence)]
         totals = {player: total + worth[player] for player, total in totals.items()}
     assert totals == shown
 

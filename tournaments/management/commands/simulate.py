@@ -10,7 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.exchange.tournament_file import dump
-from tournaments.management.simulating import Rates, simulate, told
+from tournaments.management.simulating import simulated_file, told
+from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import OptionError
 from tournaments.pairing.wording import sentence
@@ -42,7 +43,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, system: str, preset: str | None, out: Path | None, **options: Any) -> None:
         rates = Rates(**{rate.name: options[rate.name] for rate in fields(Rates)})
         try:
-            simulated = simulate(
+            simulated = simulated_file(
                 system,
                 preset=preset,
                 seed=options["seed"],

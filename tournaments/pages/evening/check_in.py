@@ -12,7 +12,6 @@ from tournaments.pairing.facts.attendance import eliminated
 from tournaments.pairing.facts.half_byes import half_byes
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.snapshots import default_absence
 
 AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, Presence.PRESENT})
 """What the second control of a row offers."""
@@ -68,9 +67,10 @@ def check_in(
     attendances: Iterable[Attendance], system: PairingSystem, snapshot: TournamentSnapshot, round_number: int
 ) -> CheckIn:
     """Withdrawn players and those who join later are not asked for. Whoever is out comes last."""
+    terms = system.terms()
     absences = paid_absences(system, snapshot)
-    quota = half_byes(system, snapshot)
-    out = eliminated(system, snapshot)
+    quota = half_byes(terms.half_byes, snapshot)
+    out = eliminated(terms.scoring, snapshot)
     by_name = sorted_by_name(
         (_row(row, absences, out) for row in attendances if _takes_part(row, snapshot, round_number)),
         lambda row: row.name,
@@ -84,7 +84,7 @@ def check_in(
         away=away,
         unmarked=sum(not row.is_out for row in rows) - here - away,
         kinds=kind_buttons(system, quota),
-        unmarked_is=Presence(default_absence(system).value),
+        unmarked_is=Presence(terms.scoring.default_absence.value),
         has_half_byes=quota is None or quota.are_possible,
     )
 

@@ -249,7 +249,9 @@ def _round_view(
         if is_paired
         else parity(checked_in.here, system, snapshot, names),
         boards=board_rows(attendances, standings, names) if is_paired else (),
-        out=out_rows(attendances, snapshot, shown.number, names, out=eliminated(system, snapshot)) if is_paired else (),
+        out=out_rows(attendances, snapshot, shown.number, names, out=eliminated(system.terms().scoring, snapshot))
+        if is_paired
+        else (),
         notes=sentences(shown.notes, names),
         misfits=(*_misfits(attendances, checked_in), *_forbidden_since(attendances, snapshot))
         if state is RoundState.DRAFTED

@@ -8,7 +8,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournaments.pairing.choices.pins import PairLimits
 from tournaments.pairing.facts.as_of import before_pairing, known_when
 from tournaments.pairing.facts.record import Record, Scoring
 from tournaments.pairing.model.paired_round import (
@@ -371,8 +370,8 @@ def _unmarked(
     system: PairingSystem, known: TournamentSnapshot, played: PlayedRound, proposed: PairedRound | None
 ) -> Iterator[Reason]:
     """Rematches beyond what the system allows that are neither the director's nor declared; forbidden pairs."""
-    usual = PairLimits.of(system)
-    record = Record(snapshot=known, scoring=Scoring.of(system))
+    terms = system.terms()
+    limits, record = terms.limits, terms.record(known)
     boards = {(board.white, board.black): board for board in proposed.boards} if proposed else {}
     for game in played.games:
         if game.by_hand:
@@ -381,8 +380,8 @@ def _unmarked(
             yield _of_board(FORBIDDEN, game)
         met = len(record.met(game.white, game.black))
         if (
-            usual.gap is None
-            and met >= (usual.max_meetings or 1)
+            limits.gap is None
+            and met >= (limits.max_meetings or 1)
             and not _declares(boards.get((game.white, game.black)))
         ):
             yield _of_board(REMATCH, game)
@@ -413,7 +412,7 @@ def _tables(system: PairingSystem, tie_breaks: Sequence[TieBreak], snapshot: Tou
             yield ANOTHER_HISTORY.reason(round=number)
         if sorted(row.player for row in table.rows) != [entrant.number for entrant in then.listed()]:
             yield NOT_LISTED.reason(round=number)
-        shares = hasattr(system, "win")  # Keizer ranks by its own list, where nobody is level
+        shares = system.terms().is_sum_of_rounds
         yield from _places(table, {tie_break.info.short for tie_break in tie_breaks}, shares=shares)
     yield from _sums(table.rows)
     yield from _conserved(system, then, table)
@@ -456,11 +455,12 @@ def _sums(rows: Iterable[Row]) -> Iterator[Reason]:
 
 def _conserved(system: PairingSystem, snapshot: TournamentSnapshot, table: Table) -> Iterator[Reason]:
     """Where rounds give points, and all rounds count: games and byes and absences come to what the table holds."""
-    if not hasattr(system, "win") or getattr(system, "counting_rounds", None) is not None:
+    terms = system.terms()
+    if not terms.is_sum_of_rounds or terms.counting_rounds is not None:
         return
     listed = {row.player for row in table.rows}
-    scoring = Scoring.of(system)
-    out_after = Record(snapshot=snapshot, scoring=scoring).out_after
+    scoring = terms.scoring
+    out_after = terms.record(snapshot).out_after
     given = Fraction(0)
     for played in snapshot.rounds:
         out = {player for player, number in out_after.items() if number < played.number}

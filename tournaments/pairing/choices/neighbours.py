@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from tournaments.pairing.choices.opponent_reasons import OTHERS, Otherwise, explained, passed_over, why_met
-from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import ByeChoice, bye_candidates, bye_reasons
 from tournaments.pairing.facts.colours import ColourHistory
@@ -27,6 +27,7 @@ from tournaments.pairing.model.paired_round import (
 )
 from tournaments.pairing.model.snapshot import ByeKind, PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import PairLimits
 from tournaments.pairing.search.first import FirstPairing, first, first_at_least_cost
 from tournaments.pairing.search.last_resort import FORBIDDEN, NOBODY_PRESENT, PAIR_BY_HAND, refuse_finished
 
@@ -119,6 +120,15 @@ class Rules:
     pairing: PairingOrder = PairingOrder.TOP_DOWN
     period_rounds: tuple[int, ...] | None = None
 
+    @property
+    def limits(self) -> PairLimits:
+        return PairLimits(
+            gap=self.gap,
+            max_meetings=self.max_meetings,
+            colour_limit=self.colour_limit,
+            period_rounds=self.period_rounds,
+        )
+
 
 def pair_neighbours(
     record: Record, ladder: Sequence[PlayerId], rules: Rules, *, pinned: Sequence[Pin] = ()
@@ -133,7 +143,7 @@ def pair_neighbours(
     order = [player for player in ladder if player in here.present]
     if not order:
         raise PairingImpossible([NOBODY_PRESENT.reason()])
-    by_hand = take_out(record, order, pinned, PairLimits.of(rules))
+    by_hand = take_out(record, order, pinned, rules.limits)
     byes = _bye(record, by_hand.rest, rules)
     sitting_out = {bye.player for bye in byes}
     field = _Field(

@@ -22,6 +22,7 @@ from tournaments.pairing.model.paired_round import (
 )
 from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import PairLimits
 
 SET_BY_HAND = Rule("pin/board", _("The director has set {white} against {black}."))
 MET = Rule("pin/met", _("{white} and {black} have met before, last in round {round}."))
@@ -31,7 +32,7 @@ MET_EARLY = Rule(
 )
 MET_OFTEN = Rule(
     "pin/met_often",
-    _("{white} and {black} meet more often than usual. Games so far: {count}, the last in round {round}."),
+    _("{white} and {black} meet more often than limits. Games so far: {count}, the last in round {round}."),
 )
 COLOUR_AGAIN = Rule("pin/colour_again", _("{player} has {colour} again, games in a row with this one: {count}."))
 FORBIDDEN = Rule("pin/forbidden", _("{white} and {black} are a forbidden pair."), is_private=True)
@@ -45,28 +46,6 @@ _USUAL_COLOURS = 2
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PairLimits:
-    """What a system asks of a pair besides that it is not forbidden: its options of the same names.
-
-    Without a gap any rematch is unusual; with one rematches are part of the system.
-    """
-
-    gap: int | None = None
-    max_meetings: int | None = None
-    colour_limit: int | None = None
-    period_rounds: tuple[int, ...] | None = None
-
-    @classmethod
-    def of(cls, options: object) -> PairLimits:
-        return cls(
-            gap=getattr(options, "gap", None),
-            max_meetings=getattr(options, "max_meetings", None),
-            colour_limit=getattr(options, "colour_limit", None),
-            period_rounds=getattr(options, "period_rounds", None),
-        )
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class TakenOut:
     """`boards` are not numbered yet."""
 
@@ -75,7 +54,7 @@ class TakenOut:
     rest: tuple[PlayerId, ...]
 
 
-def take_out(record: Record, order: Sequence[PlayerId], pinned: Sequence[Pin], usual: PairLimits) -> TakenOut:
+def take_out(record: Record, order: Sequence[PlayerId], pinned: Sequence[Pin], limits: PairLimits) -> TakenOut:
     """The director's boards and byes, and those of `order` who are left. Raises PairingImpossible.
 
     Rules of the game are the director's to overrule: a rematch or a forbidden pair is said, not refused.
@@ -91,7 +70,9 @@ def take_out(record: Record, order: Sequence[PlayerId], pinned: Sequence[Pin], u
         raise PairingImpossible(faults)
     return TakenOut(
         boards=tuple(
-            PairedBoard(board=0, white=pin.white, black=pin.black, reasons=set_reasons(record, pin, usual), pinned=True)
+            PairedBoard(
+                board=0, white=pin.white, black=pin.black, reasons=set_reasons(record, pin, limits), pinned=True
+            )
             for pin in boards
         ),
         byes=tuple(
@@ -102,33 +83,33 @@ def take_out(record: Record, order: Sequence[PlayerId], pinned: Sequence[Pin], u
     )
 
 
-def set_reasons(record: Record, pin: PinnedBoard, usual: PairLimits) -> tuple[Reason, ...]:
+def set_reasons(record: Record, pin: PinnedBoard, limits: PairLimits) -> tuple[Reason, ...]:
     """That the director has set the board, and all that it does not keep."""
     pair = {"white": Player(pin.white), "black": Player(pin.black)}
-    reasons = [SET_BY_HAND.reason(**pair), *_rematch(record, pin, usual)]
+    reasons = [SET_BY_HAND.reason(**pair), *_rematch(record, pin, limits)]
     if pin.black in record.forbidden.get(pin.white, ()):
         reasons.append(FORBIDDEN.reason(**pair))
     for player, colour in ((pin.white, Colour.WHITE), (pin.black, Colour.BLACK)):
         count = _in_a_row(record, player, colour) + 1
-        if count > (usual.colour_limit or _USUAL_COLOURS):
+        if count > (limits.colour_limit or _USUAL_COLOURS):
             reasons.append(COLOUR_AGAIN.reason(player=Player(player), colour=colour, count=count))
     return tuple(reasons)
 
 
-def _rematch(record: Record, pin: PinnedBoard, usual: PairLimits) -> Iterator[Reason]:
+def _rematch(record: Record, pin: PinnedBoard, limits: PairLimits) -> Iterator[Reason]:
     rounds = record.met(pin.white, pin.black)
     if not rounds:
         return
     pair = {"white": Player(pin.white), "black": Player(pin.black)}
     last, coming = rounds[-1], record.snapshot.next_number
-    if usual.gap is None:
+    if limits.gap is None:
         yield MET.reason(**pair, round=last)
         return
-    period_start = max((end for end in usual.period_rounds or () if end < coming), default=0) + 1
+    period_start = max((end for end in limits.period_rounds or () if end < coming), default=0) + 1
     between = coming - last - 1
-    if between < usual.gap and last >= period_start:
-        yield MET_EARLY.reason(**pair, round=last, count=between, gap=usual.gap)
-    if usual.max_meetings is not None and len(rounds) >= usual.max_meetings:
+    if between < limits.gap and last >= period_start:
+        yield MET_EARLY.reason(**pair, round=last, count=between, gap=limits.gap)
+    if limits.max_meetings is not None and len(rounds) >= limits.max_meetings:
         yield MET_OFTEN.reason(**pair, round=last, count=len(rounds))
 
 

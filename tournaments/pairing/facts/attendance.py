@@ -52,9 +52,8 @@ def attendance(snapshot: TournamentSnapshot) -> Attendance:
     return Attendance(present=frozenset(present), byes=tuple(byes), left_out=tuple(left_out))
 
 
-def eliminated(system: object, snapshot: TournamentSnapshot) -> Mapping[PlayerId, int]:
+def eliminated(scoring: Scoring, snapshot: TournamentSnapshot) -> Mapping[PlayerId, int]:
     """Who is out before the round to be paired, each with the round that decided it; nobody in most systems."""
-    scoring = Scoring.of(system)
     return Record(snapshot=snapshot, scoring=scoring).out_after if scoring.elimination else {}
 
 

@@ -10,6 +10,14 @@ from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnap
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class HalfByeLimits:
+    """So many for each player, and none in so many rounds at the end."""
+
+    allowed: int
+    not_in_last: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class HalfByes:
     """What a system allows in the round to be paired; `had` are those of earlier rounds."""
 
@@ -28,19 +36,14 @@ class HalfByes:
         return self.are_possible and self.had.get(player, 0) < self.allowed
 
 
-def half_byes(system: object, snapshot: TournamentSnapshot) -> HalfByes | None:
-    """By the options `half_byes` and `half_bye_last_rounds`; None where the system says nothing about them.
-
-    The system itself takes what happened, however much that is.
-    """
-    allowed = getattr(system, "half_byes", None)
-    if allowed is None:
+def half_byes(limits: HalfByeLimits | None, snapshot: TournamentSnapshot) -> HalfByes | None:
+    """None where the system says nothing about them. The system itself takes what happened, however much that is."""
+    if limits is None:
         return None
-    last_rounds = getattr(system, "half_bye_last_rounds", 0)
     planned = snapshot.planned_rounds
     return HalfByes(
-        allowed=allowed,
+        allowed=limits.allowed,
         had=Counter(bye.player for played in snapshot.rounds for bye in played.byes if bye.kind is ByeKind.HALF),
-        last_rounds=last_rounds,
-        is_too_late=planned is not None and snapshot.next_number > planned - last_rounds,
+        last_rounds=limits.not_in_last,
+        is_too_late=planned is not None and snapshot.next_number > planned - limits.not_in_last,
     )

@@ -86,7 +86,7 @@ _OUTCOMES = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Scoring:
-    """What each kind of round is worth, out of a system's options."""
+    """What each kind of round is worth."""
 
     win: Fraction
     draw: Fraction
@@ -104,33 +104,13 @@ class Scoring:
     default_absence: AbsenceKind = AbsenceKind.UNEXCUSED
     open_game: OpenGame = OpenGame.UNSCORED
 
-    @classmethod
-    def of(cls, system: object) -> Scoring:
-        """From the options a system has; a kind of absence without one of its own takes the next in line.
-
-        A system without points for a win (Keizer) has its games counted 1, ½, 0.
-        """
-
-        def option(*names: str, otherwise: Fraction = Fraction(0)) -> Fraction:
-            given = (getattr(system, name, None) for name in names)
-            return next((Fraction(points) for points in given if points is not None), otherwise)
-
-        return cls(
-            win=option("win", otherwise=Fraction(1)),
-            draw=option("draw", otherwise=Fraction(1, 2)),
-            loss=option("loss"),
-            bye=option("bye_points"),
-            excused=option("excused_points", "absent_points"),
-            unexcused=option("unexcused_points", "absent_points"),
-            club=option("club_points", "excused_points", "absent_points"),
-            late=option("late_points"),
-            # A system without points for a win pays for absences in its own coin.
-            paid_absences=getattr(system, "paid_absences", 0) if hasattr(system, "win") else 0,
-            elimination=None if getattr(system, "play_on", False) else getattr(system, "elimination", None),
-            forfeit_is_loss=getattr(system, "forfeit_is_loss", True),
-            default_absence=getattr(system, "default_absence", AbsenceKind.UNEXCUSED),
-            open_game=getattr(system, "open_game", OpenGame.UNSCORED),
-        )
+    @property
+    def of_absences(self) -> dict[AbsenceKind, Fraction]:
+        return {
+            AbsenceKind.EXCUSED: self.excused,
+            AbsenceKind.UNEXCUSED: self.unexcused,
+            AbsenceKind.CLUB: self.club,
+        }
 
     @property
     def lost(self) -> frozenset[RoundOutcome]:
@@ -228,6 +208,7 @@ class Record:
 
     snapshot: TournamentSnapshot
     scoring: Scoring
+    forfeits_are_meetings: bool = False
 
     @cached_property
     def entries(self) -> Mapping[PlayerId, Sequence[RoundEntry]]:
@@ -303,7 +284,7 @@ class Record:
         meetings: dict[PlayerId, dict[PlayerId, list[int]]] = {number: {} for number in self.entries}
         for played in self.snapshot.rounds:
             for game in played.games:
-                if not game.result.is_forfeit:
+                if self.forfeits_are_meetings or not game.result.is_forfeit:
                     meetings[game.white].setdefault(game.black, []).append(played.number)
                     meetings[game.black].setdefault(game.white, []).append(played.number)
         return meetings

@@ -35,14 +35,8 @@ class Result(StrEnum):
     def is_forfeit(self) -> bool:
         return self in _FORFEITS
 
-    @property
-    def is_over_the_board(self) -> bool:
-        """Whether the game was played to an end at the board."""
-        return self in _OVER_THE_BOARD
-
 
 _FORFEITS = frozenset({Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.BOTH_FORFEIT})
-_OVER_THE_BOARD = frozenset({Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW})
 
 
 class ByeKind(StrEnum):

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
 from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
-from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_reasons
 from tournaments.pairing.facts.record import OpenGame, Record, Scoring
@@ -30,7 +30,7 @@ from tournaments.pairing.model.paired_round import (
 from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
+from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak, pairing_system
 from tournaments.pairing.search.last_resort import (
     NOBODY_PRESENT,
     Completed,
@@ -86,6 +86,7 @@ class ColourCount(StrEnum):
     BALANCE = "balance"
 
 
+@pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AttendanceMonrad:
     """Each player has a Monrad card; only the cards of those present are taken out.
@@ -155,7 +156,7 @@ class AttendanceMonrad:
         order = [player for player in positions(record) if player in here.present]
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, PairLimits.of(self))
+        by_hand = take_out(record, order, pinned, self.terms().limits)
         found = complete(record, by_hand.rest, max_meetings=self.max_meetings, last_resort=self.last_resort)
         boards = [*by_hand.boards, *self._boards(record, by_hand.rest, found)]
         return PairedRound(
@@ -187,14 +188,28 @@ class AttendanceMonrad:
             *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
         )
 
-    def round_plan(self) -> RoundPlan:
-        return RoundPlan()
+    def terms(self) -> Terms:
+        return Terms(
+            scoring=Scoring(
+                win=self.win,
+                draw=self.draw,
+                loss=self.loss,
+                bye=self.bye_points,
+                excused=self.excused_points,
+                unexcused=self.absent_points,
+                club=self.excused_points,
+                late=self.late_points,
+                open_game=self.open_game,
+            ),
+            limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
+            rounds=RoundPlan(),
+        )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return Record(snapshot=snapshot, scoring=Scoring.of(self))
+        return self.terms().record(snapshot)
 
     def _bye(self, record: Record, order: Sequence[PlayerId], found: Completed) -> tuple[PairedBye, ...]:
         if found.bye is None:

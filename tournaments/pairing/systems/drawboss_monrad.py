@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
 from tournaments.pairing.choices.common_options import postponed_games
-from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.choices.score_groups import Group, PairedGroup, pair_score_groups
 from tournaments.pairing.facts.attendance import Attendance, attendance
 from tournaments.pairing.facts.byes import in_turn_reasons
@@ -34,7 +34,7 @@ from tournaments.pairing.model.paired_round import (
 from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
+from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak, pairing_system
 from tournaments.pairing.search.first import Turns, first
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, refuse_finished, who_is_stuck
 from tournaments.pairing.telling.standings import points_by_round, points_table
@@ -212,6 +212,7 @@ class Drawing:
         return None
 
 
+@pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DrawbossMonrad:
     """Each round is drawn by lot inside the score, from a seed whose hash is public before and which is public after:
@@ -275,7 +276,7 @@ class DrawbossMonrad:
         order = sorted(lots.sort("order", here.present), key=lambda player: -record.units[player])
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, PairLimits.of(self))
+        by_hand = take_out(record, order, pinned, self.terms().limits)
         boards, byes = self._rest(record, by_hand.rest, lots)
         return PairedRound(
             number=snapshot.next_number,
@@ -347,8 +348,24 @@ class DrawbossMonrad:
             said.append(OPEN_AS_DRAW.reason())
         return tuple(said)
 
-    def round_plan(self) -> RoundPlan:
-        return RoundPlan()
+    def terms(self) -> Terms:
+        return Terms(
+            scoring=Scoring(
+                win=self.win,
+                draw=self.draw,
+                loss=self.loss,
+                bye=self.bye_points,
+                excused=self.absent_points,
+                unexcused=self.absent_points,
+                club=self.absent_points,
+                elimination=None if self.play_on else self.elimination,
+                forfeit_is_loss=self.forfeit_is_loss,
+                open_game=self.open_game,
+            ),
+            limits=PairLimits(max_meetings=1, never_relaxed=True),
+            rounds=RoundPlan(),
+            bye_once=True,
+        )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         if snapshot.all_played:
@@ -357,7 +374,7 @@ class DrawbossMonrad:
         return bool(record.out_after) and len(_left(record)) <= 1
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return Record(snapshot=snapshot, scoring=Scoring.of(self))
+        return self.terms().record(snapshot)
 
 
 # Who is out

@@ -11,7 +11,7 @@ from typing import ClassVar
 from tournaments.pairing.choices.choice_reasons import choices, why_not_before
 from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
 from tournaments.pairing.choices.levels import Levels
-from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_reasons
 from tournaments.pairing.facts.colours import colours_with_walk_overs, run_of
@@ -32,7 +32,15 @@ from tournaments.pairing.model.paired_round import (
 from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Table
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import RoundPlan, RoundPlanKind, SystemInfo, TieBreak
+from tournaments.pairing.protocols import (
+    PairLimits,
+    RoundPlan,
+    RoundPlanKind,
+    SystemInfo,
+    Terms,
+    TieBreak,
+    pairing_system,
+)
 from tournaments.pairing.search.last_resort import (
     NOBODY_PRESENT,
     Completed,
@@ -93,6 +101,7 @@ class LastRoundColours(StrEnum):
     KEPT = "kept"
 
 
+@pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ModifiedMonrad:
     """Numbers by lot; the list is points descending, number ascending. (1-3)
@@ -157,7 +166,7 @@ class ModifiedMonrad:
         order = sorted(here.present, key=lambda player: (-record.units[player], player))
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, PairLimits.of(self))
+        by_hand = take_out(record, order, pinned, self.terms().limits)
         colours = colours_with_walk_overs(record)
         levels = self._levels(snapshot, colours)
         found = complete(
@@ -193,20 +202,33 @@ class ModifiedMonrad:
             *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
         )
 
-    def round_plan(self) -> RoundPlan:
-        return RoundPlan(
-            kind=RoundPlanKind.ASKED,
-            proposed=5,
-            prefers_odd=True,
-            halves_leaders=True,
-            decides=(COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else (),
+    def terms(self) -> Terms:
+        return Terms(
+            scoring=Scoring(
+                win=self.win,
+                draw=self.draw,
+                loss=self.loss,
+                bye=self.bye_points,
+                excused=self.absent_points,
+                unexcused=self.absent_points,
+                club=self.absent_points,
+                open_game=self.open_game,
+            ),
+            limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
+            rounds=RoundPlan(
+                kind=RoundPlanKind.ASKED,
+                proposed=5,
+                prefers_odd=True,
+                halves_leaders=True,
+                decides=(COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else (),
+            ),
         )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return Record(snapshot=snapshot, scoring=Scoring.of(self))
+        return self.terms().record(snapshot)
 
     def _is_by_the_list(self, snapshot: TournamentSnapshot) -> bool:
         is_last = snapshot.next_number == snapshot.planned_rounds

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import count
 
-from tournaments.pairing.choices.pins import OVERRULED, PairLimits, set_reasons
+from tournaments.pairing.choices.pins import OVERRULED, set_reasons
 from tournaments.pairing.facts.attendance import eliminated, given_bye_reasons
 from tournaments.pairing.facts.half_byes import half_byes
-from tournaments.pairing.facts.record import Record, Scoring
 from tournaments.pairing.model.paired_round import (
     PairedBoard,
     PairingImpossible,
@@ -99,7 +98,7 @@ class SetRound:
         """Who takes part in the round, but is away or has asked for a bye."""
         away = {absence.player for absence in self.snapshot.next_round.absences}
         away |= {bye.player for bye in self.snapshot.next_round.byes}
-        away -= eliminated(self.system, self.snapshot).keys()
+        away -= eliminated(self.system.terms().scoring, self.snapshot).keys()
         number = self.snapshot.next_number
         return [each.number for each in self.snapshot.entrants if each.number in away and each.takes_part(number)]
 
@@ -237,7 +236,7 @@ def _bye(round_: SetRound, choice: Choice, player: PlayerId) -> Plan | None:
     kind = _BYES[choice]
     if any(bye.player == player and bye.kind is kind for bye in round_.snapshot.next_round.byes):
         return None
-    quota = half_byes(round_.system, round_.snapshot) if kind is ByeKind.HALF else None
+    quota = half_byes(round_.system.terms().half_byes, round_.snapshot) if kind is ByeKind.HALF else None
     if quota is not None and not quota.may_have(player):
         return None
     reasons = given_bye_reasons(round_.snapshot, player) if kind is ByeKind.PAIRING else ()
@@ -309,8 +308,9 @@ def _game_of(
 
 def _overruled(round_: SetRound, board: PairedBoard) -> Iterator[Reason]:
     """A rematch, a third colour: what a board does not keep that is usual in this system."""
-    record = Record(snapshot=round_.snapshot, scoring=Scoring.of(round_.system))
-    said = set_reasons(record, PinnedBoard(white=board.white, black=board.black), PairLimits.of(round_.system))
+    terms = round_.system.terms()
+    pin = PinnedBoard(white=board.white, black=board.black)
+    said = set_reasons(terms.record(round_.snapshot), pin, terms.limits)
     return (reason for reason in said if reason.rule in OVERRULED)
 
 

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from tournaments.pairing.facts.attendance import GIVEN_BYE
-from tournaments.pairing.facts.record import Record, Scoring
 from tournaments.pairing.model.paired_round import (
     LeftOut,
     PairedBoard,
@@ -259,9 +258,10 @@ def _split(reasons: Iterable[Reason]) -> tuple[tuple[Reason, ...], tuple[Reason,
 
 
 def _points(system: PairingSystem, snapshot: TournamentSnapshot) -> _Points:
-    """All points so far, by which most systems pair; of a system without points for a win what its table showed."""
-    if hasattr(system, "win"):
-        return Record(snapshot=snapshot, scoring=Scoring.of(system)).points
+    """All points so far, by which most systems pair; otherwise what the table showed."""
+    terms = system.terms()
+    if terms.is_sum_of_rounds:
+        return terms.record(snapshot).points
     return system.history(snapshot)[-1]
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.facts.byes import ByeChoice
-from tournaments.pairing.facts.record import OpenGame, Record, Scoring
+from tournaments.pairing.facts.record import OpenGame, Scoring
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import (
     OptionError,
@@ -27,7 +27,7 @@ from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason, Rul
 from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Column, Row, Table
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import RoundPlan, SystemInfo, TieBreak
+from tournaments.pairing.protocols import AbsenceTerms, RoundPlan, SystemInfo, Terms, TieBreak, pairing_system
 from tournaments.pairing.systems.keizer.rescoring import After, Chain, chain_of
 from tournaments.pairing.systems.keizer.rules import (
     LadderRules,
@@ -42,7 +42,7 @@ from tournaments.pairing.systems.keizer.settings import in_the_last_round, ladde
 from tournaments.pairing.systems.keizer.sums import Place, starting_list
 from tournaments.pairing.systems.keizer.terms import total_terms
 from tournaments.pairing.systems.keizer.values import Ladder, Rounding, Top, Values
-from tournaments.pairing.systems.keizer.worth import BeforeEntry, Worth
+from tournaments.pairing.systems.keizer.worth import COUNTED, BeforeEntry, Worth
 from tournaments.pairing.telling.standings import POINTS, tie_break_column
 
 STARTING_LIST = Rule("keizer/starting_list", _("Before the first round the ladder is the starting list."))
@@ -106,6 +106,7 @@ _PAIRING = _("Pairing")
 PartT = TypeVar("PartT")
 
 
+@pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Keizer:
     """A ladder for a whole season (rulebook, keizer).
@@ -417,7 +418,7 @@ class Keizer:
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         chain = self._chain(snapshot)
         ladder = [chain.sums.start[place].number for place in chain.after[-1].ladder]
-        record = Record(snapshot=snapshot, scoring=Scoring.of(self))
+        record = self.terms().record(snapshot)
         paired = pair_neighbours(record, ladder, _part(self, Rules), pinned=pinned)
         played = len(snapshot.rounds)
         return replace(paired, ordered_by=LADDER.reason(round=played) if played else STARTING_LIST.reason())
@@ -428,7 +429,7 @@ class Keizer:
         after, number = chain.after[-1], len(snapshot.rounds)
         cells = _cells(chain, number)
         for tie_break in tie_breaks:
-            record = Record(snapshot=snapshot, scoring=Scoring.of(self))
+            record = self.terms().record(snapshot)
             for player, cell in tie_break.cells(record, frozenset(snapshot.by_number)).items():
                 cells[player][tie_break.info.short] = cell
         in_turn = [chain.sums.start[place] for place in _listed(chain, after, snapshot)]
@@ -464,8 +465,45 @@ class Keizer:
     def settings(self) -> tuple[Reason, ...]:
         return (*ladder_settings(self._ladder_rules()), *self._pairing_settings())
 
-    def round_plan(self) -> RoundPlan:
-        return RoundPlan(decides=in_the_last_round(self._ladder_rules()))
+    def terms(self) -> Terms:
+        """Games count 1, ½ and 0 where tie-breaks ask; the totals are Keizer's own."""
+        fixed = {
+            AbsenceKind.EXCUSED: self.excused_points,
+            AbsenceKind.UNEXCUSED: self.unexcused_points,
+            AbsenceKind.CLUB: self.club_points,
+        }
+        shares = {
+            AbsenceKind.EXCUSED: self.excused_share,
+            AbsenceKind.UNEXCUSED: self.unexcused_share,
+            AbsenceKind.CLUB: self.club_share,
+        }
+        return Terms(
+            scoring=Scoring(
+                win=Fraction(1),
+                draw=Fraction(1, 2),
+                loss=Fraction(0),
+                bye=self.bye_points or Fraction(0),
+                excused=self.excused_points or Fraction(0),
+                unexcused=self.unexcused_points or Fraction(0),
+                club=self.club_points or Fraction(0),
+                late=self.late_points or Fraction(0),
+                default_absence=self.default_absence,
+                open_game=self.open_game,
+            ),
+            limits=_part(self, Rules).limits,
+            rounds=RoundPlan(decides=in_the_last_round(self._ladder_rules())),
+            absences=AbsenceTerms(
+                gives={
+                    kind: ("share", shares[kind]) if points is None else ("points", points)
+                    for kind, points in fixed.items()
+                },
+                paid=self.paid_absences,
+                counted=COUNTED,
+                period_rounds=self.period_rounds or (),
+            ),
+            counts_absentees=True,
+            is_sum_of_rounds=False,
+        )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played

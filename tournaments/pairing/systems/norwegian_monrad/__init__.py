@@ -11,11 +11,12 @@ from typing import ClassVar
 
 from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
 from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
-from tournaments.pairing.choices.pins import PairLimits, take_out
+from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.choices.score_groups import pair_score_groups
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import in_turn_reasons
 from tournaments.pairing.facts.colours import colours_with_walk_overs
+from tournaments.pairing.facts.half_byes import HalfByeLimits
 from tournaments.pairing.facts.met_in import ForfeitQuality
 from tournaments.pairing.facts.record import ABSENCES, OpenGame, Record, RoundOutcome, Scoring
 from tournaments.pairing.model.lots import Lots
@@ -33,7 +34,16 @@ from tournaments.pairing.model.paired_round import (
 from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Table
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import RoundPlan, RoundPlanKind, SystemInfo, TieBreak
+from tournaments.pairing.protocols import (
+    AbsenceTerms,
+    PairLimits,
+    RoundPlan,
+    RoundPlanKind,
+    SystemInfo,
+    Terms,
+    TieBreak,
+    pairing_system,
+)
 from tournaments.pairing.search.first import first
 from tournaments.pairing.search.last_resort import (
     ALLOW_REMATCH,
@@ -91,6 +101,7 @@ class ForfeitColour(StrEnum):
 COLOURS_IN_LAST = {LastRound.RELAXED: RELAXED_LAST, LastRound.IGNORED: IGNORED_LAST}
 
 
+@pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NorwegianMonrad:
     """The list is points descending, number ascending. The odd one out has a walk-over, which counts as white. (1, 2)
@@ -193,7 +204,7 @@ class NorwegianMonrad:
         order = sorted(here.present, key=lambda player: (-record.units[player], player))
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, PairLimits.of(self))
+        by_hand = take_out(record, order, pinned, self.terms().limits)
         boards, byes, notes = self._rest(record, by_hand.rest)
         return PairedRound(
             number=snapshot.next_number,
@@ -386,7 +397,25 @@ class NorwegianMonrad:
             said.append(OPEN_AS_DRAW.reason())
         return tuple(said)
 
-    def round_plan(self) -> RoundPlan:
+    def terms(self) -> Terms:
+        return Terms(
+            scoring=Scoring(
+                win=self.win,
+                draw=self.draw,
+                loss=self.loss,
+                bye=self.bye_points,
+                paid_absences=self.paid_absences,
+                open_game=self.open_game,
+            ),
+            limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
+            rounds=self._round_plan(),
+            absences=AbsenceTerms(paid=self.paid_absences or None),
+            half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
+            bye_once=True,
+            counting_rounds=self.counting_rounds,
+        )
+
+    def _round_plan(self) -> RoundPlan:
         """Rounds are fixed in advance; with second games, as in Konrad, the evenings may simply go on."""
         goes_on = self.max_meetings > 1
         decides = [COLOURS_IN_LAST[self.last_round].reason()] if self.last_round in COLOURS_IN_LAST else []
@@ -404,7 +433,7 @@ class NorwegianMonrad:
         return snapshot.all_played
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return Record(snapshot=snapshot, scoring=Scoring.of(self))
+        return self.terms().record(snapshot)
 
     def _paid(self, record: Record, player: PlayerId) -> int:
         return min(self.paid_absences, sum(entry.outcome in ABSENCES for entry in record.entries[player]))

@@ -1,0 +1,59 @@
+"""What systems say of themselves: the points and limits that screens, pins and the verifier read."""
+
+from fractions import Fraction
+
+import pytest
+
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.snapshot import AbsenceKind
+from tournaments.pairing.protocols import Terms
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+
+
+def terms(code: str, **options: object) -> Terms:
+    return configured(SYSTEMS[code], options).terms()
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "excused", "unexcused", "club"),
+    [
+        ("attendance_monrad", {"absent_points": "1/3", "excused_points": "1/2"}, HALF, THIRD, HALF),
+        ("modified_monrad", {"absent_points": "1/3"}, THIRD, THIRD, THIRD),
+        ("drawboss_monrad", {"absent_points": "1/3"}, THIRD, THIRD, THIRD),
+        ("norwegian_monrad", {}, 0, 0, 0),
+    ],
+)
+def test_a_kind_of_absence_without_an_option_takes_the_next_in_line(
+    code: str, options: dict[str, object], excused: Fraction, unexcused: Fraction, club: Fraction
+) -> None:
+    gives = terms(code, **options).scoring.of_absences
+    assert gives == {AbsenceKind.EXCUSED: excused, AbsenceKind.UNEXCUSED: unexcused, AbsenceKind.CLUB: club}
+
+
+def test_keizer_pays_for_absences_in_its_own_coin() -> None:
+    gives = terms("keizer", excused_share="1/3", unexcused_share="1/3", club_points=4).absences.gives
+    assert gives is not None
+    assert gives[AbsenceKind.EXCUSED] == gives[AbsenceKind.UNEXCUSED] != gives[AbsenceKind.CLUB]
+    assert terms("keizer", paid_absences=3).scoring.paid_absences == 0
+    assert terms("keizer", paid_absences=3).absences.paid == 3
+
+
+def test_nobody_is_out_where_all_play_on() -> None:
+    assert terms("drawboss_monrad", elimination=2).scoring.elimination == 2
+    assert terms("drawboss_monrad", elimination=2, play_on=True).scoring.elimination is None
+
+
+def test_only_systems_that_stop_never_relax_how_often_two_meet() -> None:
+    assert terms("attendance_monrad", last_resort="stop").limits.never_relaxed
+    assert not terms("attendance_monrad", last_resort="rematch").limits.never_relaxed
+    assert terms("drawboss_monrad").limits.never_relaxed
+    assert not terms("keizer", max_meetings=1).limits.never_relaxed
+
+
+def test_a_limit_of_half_point_byes_is_said_where_there_is_one() -> None:
+    assert terms("attendance_monrad").half_byes is None
+    half_byes = terms("norwegian_monrad", half_byes=2, half_bye_last_rounds=1).half_byes
+    assert half_byes is not None
+    assert (half_byes.allowed, half_byes.not_in_last) == (2, 1)
