@@ -8,11 +8,12 @@ import pytest
 
 from tests.tools.factories import Evening
 from tests.tools.whole_database import nothing_changes
-from tournaments.models import Game, Presence, Tournament
+from tournaments.models import Action, Game, Presence, Tournament
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, entries
 from tournaments.services.refusal import Refused
+from tournaments.services.undoing import undo_action
 from tournaments.snapshots import snapshot_of
 
 pytestmark = pytest.mark.django_db
@@ -336,6 +337,23 @@ def test_a_second_bye_stands_beside_the_first_and_still_does_when_the_rest_is_pa
     assert evening.slot(tired).reasons[1:] == [again]
     evening.pair()
     assert evening.slot(tired).reasons[1:] == [again]
+
+
+def test_that_somebody_has_the_bye_again_is_a_note_only_while_they_have_it() -> None:
+    evening = Evening.of(3)
+    evening.play(1)
+    evening.draft(1)
+    note = {"rule": "attendance/bye_again", "facts": {"player": {"player": 1}, "count": 1}}
+    assert evening.round.notes == [note]
+    evening.mark(2, Presence.PRESENT)
+
+    swap(evening, 1, 2)
+
+    assert (evening.byes(), evening.round.notes) == ({2: "pairing"}, [])
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert (evening.byes(), evening.round.notes) == ({1: "pairing"}, [note])
+    give_bye(evening, 2, beside=True)
+    assert evening.round.notes == [note]
 
 
 def test_under_keizer_a_rematch_is_said_only_while_the_gap_has_not_passed() -> None:

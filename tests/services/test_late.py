@@ -107,6 +107,32 @@ def test_a_rematch_with_who_sits_out_comes_after_a_new_opponent_and_says_so() ->
     assert [plan.code for plan in plans if plan.is_somebodys_game][-1] == "meet-5"
 
 
+def test_a_latecomer_against_whoever_had_the_bye_again_takes_the_note_along() -> None:
+    evening = Evening.of(2)
+    evening.play(1)
+    evening.draft(1)
+    evening.publish()
+    assert [note["rule"] for note in evening.round.notes] == ["attendance/bye_again"]
+
+    come(evening, 2, "meet-1")
+
+    assert (evening.byes(), evening.round.notes) == ({}, [])
+
+
+def test_whoever_would_get_the_bye_again_by_pairing_again_is_named_before() -> None:
+    """2-1 and 4-3, and each of them has had the bye."""
+    evening = Evening.of(4)
+    for number in (1, 2, 3, 4):
+        evening.play(number)
+    evening.draft()
+    evening.publish()
+    plans = plans_for_leaver(set_round(evening), 1, AbsenceKind.EXCUSED)
+
+    assert disturbed(plans, "repair")[-2:] == ["late/sits_out", "attendance/bye_again"]
+    leave(evening, 1, "repair")
+    assert [note["rule"] for note in evening.round.notes] == ["attendance/bye_again"]
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_two_latecomers_meet(system: str) -> None:
     evening = published(system)

@@ -597,3 +597,20 @@ def test_a_mark_by_the_command_line_has_nobody_in_its_sentence() -> None:
     response = tap(cast.client(), cast, 0, "present", headers=HTMX)
 
     assert "This was changed at" in text(response)
+
+
+def test_that_somebody_has_the_bye_again_is_seen_before_the_round_is_published() -> None:
+    cast = evening(1)
+    cast.open()
+    cast.check_in()
+    cast.pair()
+    cast.publish()
+    cast.finish()
+    again = f"{cast.players[0].full_name} has the bye again; byes before this one: 1."
+    cast.open()
+    cast.check_in()
+    assert again not in text(cast.client().get(cast.url("evening")))
+
+    cast.pair()
+
+    assert f'<p class="notice warn">{again}</p>' in text(cast.client().get(cast.url("evening")))

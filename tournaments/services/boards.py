@@ -20,7 +20,7 @@ from tournaments.pairing.protocols import PairLimits
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
-from tournaments.services.rounds.slots import emptied, outsiders
+from tournaments.services.rounds.slots import emptied, forget_byes_that_are_gone, outsiders
 from tournaments.snapshots import configured_system, snapshot_of
 
 _NOT_HERE = gettext_lazy("Only somebody who is here can be put on a board or given the bye.")
@@ -161,6 +161,7 @@ def _moving(
             raise Stale(last_change_of(round, tournament=tournament))
         slots = {slot.entry_id: slot for slot in Attendance.objects.filter(round=round).select_related("game", "entry")}
         yield change, slots
+        forget_byes_that_are_gone(change, round)
         change.touch(round)
         change.relies_on([round], "state")
 

@@ -14,7 +14,7 @@ from tournaments.pairing.telling.late import Choice, Plan, SetRound, plans_for_l
 from tournaments.recording import Change
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import changing
-from tournaments.services.rounds.slots import emptied
+from tournaments.services.rounds.slots import emptied, forget_byes_that_are_gone
 from tournaments.snapshots import packed, set_round_of, tournament_file_of
 
 _DOES_NOT_PLAY = "late.not_playing"
@@ -140,6 +140,7 @@ def _carry_out(
     _write(change, round, rows, plan)
     if plan.asked is not None:
         _keep_what_was_asked(change, round, plan)
+    forget_byes_that_are_gone(change, round)
     change.touch(round)
     change.relies_on([round], "state")
     return plan

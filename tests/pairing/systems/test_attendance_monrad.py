@@ -51,6 +51,10 @@ def reasons(paired: PairedRound, board: int = 1) -> list[str]:
     return [sentence(reason, "P{}".format) for reason in paired.boards[board - 1].reasons]
 
 
+def notes(paired: PairedRound) -> list[str]:
+    return [sentence(note, "P{}".format) for note in paired.notes]
+
+
 def refusal(snapshot: TournamentSnapshot, system: AttendanceMonrad = SYSTEM, *pinned: Pin) -> list[str]:
     with pytest.raises(PairingImpossible) as caught:
         system.pair(snapshot, pinned=pinned)
@@ -138,6 +142,51 @@ def test_5_who_has_had_one_comes_after_all_others_even_where_placed_lower() -> N
 
 def test_5_a_bye_asked_for_is_not_a_bye_had() -> None:
     assert byes(SYSTEM.pair(tournament(3, "1 club, 2 club, 3 zero"))) == {3: "pairing"}
+
+
+AGAIN = "P{} has the bye again; byes before this one: 1."
+REMATCH = "Not everybody could be paired without a rematch; boards with one, as few and as old as possible: 1."
+
+
+def test_5_a_second_bye_is_a_note_of_the_round_where_everybody_has_had_one() -> None:
+    others = ["1 pairing", "2 pairing", "3 pairing"]
+    assert notes(SYSTEM.pair(tournament(3, *others[:2]))) == []
+    paired = SYSTEM.pair(tournament(3, *others))
+    assert (byes(paired), notes(paired)) == ({3: "pairing"}, [AGAIN.format(3)])
+
+
+def test_5_a_second_bye_is_a_note_where_the_others_had_their_turn_but_could_not_be_paired() -> None:
+    """1 has had the bye; with a bye for 2 or 3 the others, who have met, could not be paired."""
+    paired = SYSTEM.pair(tournament(3, "1 pairing, 2 club, 3 club", "1:2 *", "1:3 *"))
+    assert (byes(paired), boards(paired), notes(paired)) == ({1: "pairing"}, [(3, 2)], [AGAIN.format(1)])
+
+
+def test_5_a_second_bye_is_a_note_beside_the_rematches() -> None:
+    paired = SYSTEM.pair(tournament(3, "3 pairing, 1:2 1-0", "2 pairing, 1:3 *", "1 pairing, 2:3 *"))
+    assert (byes(paired), notes(paired)) == ({3: "pairing"}, [REMATCH, AGAIN.format(3)])
+    least = SYSTEM.pair(
+        tournament(
+            5, "5 pairing, 1:2 1-0, 3:4 1-0", "4 pairing, 5:3 1-0", "3 pairing, 5:4 1-0", coming="1 club, 2 club"
+        )
+    )
+    assert [reason.rule for reason in least.byes[0].reasons] == ["bye/least_cost"]
+    assert notes(least) == [REMATCH, AGAIN.format(5)]
+
+
+def test_5_a_second_bye_is_a_note_where_one_is_alone() -> None:
+    paired = SYSTEM.pair(tournament(1, "1 pairing"))
+    assert [reason.rule for reason in paired.byes[0].reasons] == ["bye/only"]
+    assert notes(paired) == [AGAIN.format(1)]
+
+
+def test_5_a_second_bye_by_the_director_is_said_of_the_bye_itself() -> None:
+    paired = SYSTEM.pair(tournament(2, "1 pairing, 2 club"), pinned=[PinnedBye(player=1), PinnedBye(player=2)])
+    said = {bye.player: [sentence(reason, "P{}".format) for reason in bye.reasons] for bye in paired.byes}
+    assert said == {
+        1: ["The director has given P1 the bye.", AGAIN.format(1)],
+        2: ["The director has given P2 the bye."],
+    }
+    assert notes(paired) == []
 
 
 def test_6_the_reason_says_who_stood_higher() -> None:
@@ -341,7 +390,12 @@ def check_round(snapshot: TournamentSnapshot, system: AttendanceMonrad, pins: li
     assert [board.board for board in paired.boards] == list(range(1, len(paired.boards) + 1))
     everybody = [p for board in boards(paired) for p in board] + [bye.player for bye in paired.byes]
     assert sorted(everybody + [left.player for left in paired.left_out]) == sorted(snapshot.by_number)
-    assert bool(paired.notes) == expected.relaxed
+    again = expected.bye is not None and oracle.byes_had(expected.bye) > 0
+    assert {note.rule: facts_of(note) for note in paired.notes} == (
+        {"last_resort/rematches": {"count": sum(not oracle.may_meet(*pair) for pair in expected.pairs)}}
+        if expected.relaxed
+        else {}
+    ) | ({"attendance/bye_again": {"player": expected.bye, "count": oracle.byes_had(expected.bye)}} if again else {})
     Truth(oracle, expected).check(paired)
 
 

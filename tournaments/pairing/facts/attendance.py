@@ -19,7 +19,7 @@ FULL_BYE = Rule("attendance/full_bye", _("{player} has asked for a full-point by
 HALF_BYE = Rule("attendance/half_bye", _("{player} has asked for a half-point bye."))
 ZERO_BYE = Rule("attendance/zero_bye", _("{player} has asked for a bye without points."))
 GIVEN_BYE = Rule("attendance/given_bye", _("The director has given {player} the bye."))
-BYE_AGAIN = Rule("attendance/bye_again", _("{player} has sat out as the odd one before, times so far: {count}."))
+BYE_AGAIN = Rule("attendance/bye_again", _("{player} has the bye again; byes before this one: {count}."))
 
 _ABSENCES = {AbsenceKind.EXCUSED: EXCUSED, AbsenceKind.UNEXCUSED: UNEXCUSED, AbsenceKind.CLUB: CLUB}
 _BYES = {ByeKind.FULL: FULL_BYE, ByeKind.HALF: HALF_BYE, ByeKind.ZERO: ZERO_BYE}
@@ -58,11 +58,15 @@ def eliminated(scoring: Scoring, snapshot: TournamentSnapshot) -> Mapping[Player
 
 
 def given_bye_reasons(snapshot: TournamentSnapshot, player: PlayerId) -> tuple[Reason, ...]:
-    """That the director chose, and whether it is not the first time: his to overrule, but said."""
+    """That the director chose, and whether it is not the first time: theirs to overrule, but said."""
+    return (GIVEN_BYE.reason(player=Player(player)), *bye_again(snapshot, player))
+
+
+def bye_again(snapshot: TournamentSnapshot, player: PlayerId) -> tuple[Reason, ...]:
+    """Whether the player has sat out before as the odd one."""
     byes = [bye for played in snapshot.rounds for bye in played.byes if bye.kind is ByeKind.PAIRING]
     count = sum(bye.player == player for bye in byes)
-    again = (BYE_AGAIN.reason(player=Player(player), count=count),) if count else ()
-    return (GIVEN_BYE.reason(player=Player(player)), *again)
+    return (BYE_AGAIN.reason(player=Player(player), count=count),) if count else ()
 
 
 def _why_bye(snapshot: TournamentSnapshot, player: PlayerId, kind: ByeKind) -> tuple[Reason, ...]:

@@ -11,7 +11,7 @@ from typing import ClassVar
 from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
 from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
 from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.facts.attendance import attendance
+from tournaments.pairing.facts.attendance import attendance, bye_again
 from tournaments.pairing.facts.byes import bye_reasons
 from tournaments.pairing.facts.record import OpenGame, Record, Scoring
 from tournaments.pairing.model.lots import Lots
@@ -93,8 +93,8 @@ class AttendanceMonrad:
 
     Positions: numbers by lot before round 1; before each later round all cards are sorted by points, and those with
     equal points keep the order they had. Late cards are laid behind. (1-3)
-    The round: the odd one out is the worst placed who has had no bye; then everybody, from the top, meets the highest
-    placed not yet met with whom all the others can be paired too. (4-6)
+    The round: the odd one out is the worst placed who has had no bye, and a second bye is noted; then everybody, from
+    the top, meets the highest placed not yet met with whom all the others can be paired too. (4-6)
     Colour: who has had fewer whites has white; if equal, the lower placed. It plays no part in the choice. (7)
     If not everybody can be paired, the least rematches are allowed, or the round stops. (8)
     """
@@ -164,7 +164,8 @@ class AttendanceMonrad:
             boards=numbered(boards, order),
             byes=(*self._bye(record, by_hand.rest, found), *by_hand.byes, *here.byes),
             left_out=here.left_out,
-            notes=found.notes,
+            # Nobody should sit out twice (5): seen before publishing, whatever else had to be relaxed.
+            notes=(*found.notes, *(() if found.bye is None else bye_again(snapshot, found.bye))),
             order=tuple(order),
             ordered_by=(BY_POINTS if snapshot.rounds else BY_LOT).reason(),
         )

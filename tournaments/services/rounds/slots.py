@@ -5,11 +5,26 @@ from __future__ import annotations
 from django.db.models import Q
 
 from tournaments.models import Attendance, Bye, Entry, Presence, Round
+from tournaments.pairing.facts.attendance import BYE_AGAIN
+from tournaments.pairing.model.paired_round import Player, Reason
+from tournaments.recording import Change
 from tournaments.snapshots import out_before
 
 
 def emptied() -> dict[str, object]:
     return {"game": None, "colour": "", "bye": "", "reasons": []}
+
+
+def forget_byes_that_are_gone(change: Change, round: Round) -> None:
+    """That somebody sits out once more is a note of the round, and no longer true when another has the bye."""
+    if not any(note["rule"] == BYE_AGAIN.code for note in round.notes):
+        return
+    sit_out = Attendance.objects.filter(round=round, bye=Bye.PAIRING).values_list("entry__number", flat=True)
+    byes = {Player(number or 0) for number in sit_out}
+    notes = [Reason.from_json(note) for note in round.notes]
+    still_true = [note.to_json() for note in notes if note.rule != BYE_AGAIN.code or note.facts["player"] in byes]
+    if still_true != round.notes:
+        change.update(round, notes=still_true)
 
 
 def outsiders(round: Round) -> set[int]:
