@@ -1,14 +1,17 @@
 """Plug-ins: one file is all it takes."""
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
-from tournaments.pairing import systems
+from tournaments.pairing import audit, systems
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, code_of, rule_of, tie_breaks_of
 from tournaments.pairing.model.options import OptionError
+from tournaments.pairing.model.retired_rules import RENAMED
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.tie_breaks.buchholz import Buchholz, Reckoning
 
@@ -90,3 +93,18 @@ def test_a_systems_options_of_the_same_meaning_apply_to_its_tie_breaks() -> None
 def test_wrong_tie_breaks_are_refused(saved: list[dict[str, object]], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         tie_breaks_of(AttendanceMonrad(), saved)
+
+
+KNOWN = json.loads((Path(__file__).parents[1] / "data" / "rule_codes.json").read_text())
+"""Codes that stand in clubs' databases, each with the gaps that its stored facts fill."""
+
+
+def test_a_reason_stored_long_ago_still_has_a_sentence_with_the_same_gaps() -> None:
+    assert audit  # imported, its sentences are found too
+    gaps = {code: {name for _text, name, _spec, _way in Formatter().parse(rule_of(code).sentence)} for code in KNOWN}
+    assert {code: sorted(filter(None, found)) for code, found in gaps.items()} == KNOWN
+
+
+def test_what_was_renamed_leads_to_a_rule_and_is_none_itself() -> None:
+    for code, new in RENAMED.items():
+        assert rule_of(code).code == new != code

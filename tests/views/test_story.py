@@ -48,11 +48,11 @@ def test_the_round_says_one_sentence_of_each_board_and_leads_to_the_rest(client:
     html = client.get(public(evening, 1)).content.decode()
 
     assert "No1 and No2 are the two highest placed still to be paired." in html
-    assert "Both have had white equally often" not in html
+    assert "the higher number has White" not in html
     for board in (1, 2, 3):
         assert f'href="{public(evening, 1, "story/")}#board-{board}"' in html
     story = client.get(public(evening, 1, "story/")).content.decode()
-    assert story.count("Both have had white equally often") == 3
+    assert story.count("the higher number has White") == 3
     assert all(story.count(f'id="board-{board}"') == 1 for board in (1, 2, 3))
 
 

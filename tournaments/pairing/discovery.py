@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from tournaments.pairing.model.options import OptionError, configured
 from tournaments.pairing.model.paired_round import Rule
+from tournaments.pairing.model.retired_rules import RENAMED
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import PairingSystem, TieBreak
 
@@ -81,11 +82,11 @@ def tie_breaks_of(system: PairingSystem, saved: Sequence[Mapping[str, object]] |
 
 
 def rule_of(code: str) -> Rule:
-    """The rule with its sentence, wherever in the core it stands."""
+    """The rule with its sentence, wherever in the core it stands; also by a code that it once had."""
     found_in = (tuple(importlib.import_module(f"{_CORE}.systems").__path__), _AUDIT in sys.modules)
     if found_in not in _rules:
         _rules[found_in] = _all_rules()
-    return _rules[found_in][code]
+    return _rules[found_in][RENAMED.get(code, code)]
 
 
 _AUDIT = f"{_CORE}.audit"

@@ -12,7 +12,7 @@ from tournaments.pairing.model.translation import gettext_noop
 from tournaments.pairing.model.translation import gettext_noop as _
 
 _LARGEST_PART = 12  # a twelfth is still read as a fraction, 667/1000 is not
-_COLOURS = {Colour.WHITE: _("white"), Colour.BLACK: _("black")}
+_COLOURS = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
 
 
 def points(amount: Fraction) -> str:

@@ -184,7 +184,7 @@ def test_3_a_colour_limit_bars_one_colour_more_in_a_row() -> None:
     snapshot = tournament(8, "1:5 *, 2:6 *", "1:7 *, 2:8 *")
     paired = pair(snapshot, Rules(gap=0, colour_limit=2))
     assert frozenset({1, 2}) not in meetings(paired)
-    assert "P2 is placed higher, but in a game with P1 P2 would have white too often in a row; allowed at most: 2." in (
+    assert "P2 is placed higher, but in a game with P1 P2 would have White too often in a row; allowed at most: 2." in (
         said(paired.boards[0].reasons)
     )
     assert frozenset({1, 2}) in meetings(pair(snapshot, Rules(gap=0, colour_limit=3)))
@@ -242,7 +242,7 @@ def test_4_the_colour_limit_goes_before_the_gap() -> None:
         "That was left aside; boards with more: 1."
     ]
     assert said(paired.boards[0].reasons)[0] == (
-        "Not everybody could be paired otherwise: P1 has white again, games in a row with this one: 3."
+        "Not everybody could be paired otherwise: P1 has White again, games in a row with this one: 3."
     )
 
 
@@ -258,7 +258,7 @@ def test_4_pairs_that_met_often_enough_are_freed_one_by_one_the_oldest_game_firs
         "P4 is the highest placed still free whom P1 may meet.",
         "P2 is placed higher, but met P1 in round 3.",
         "P3 is placed higher, but met P1 in round 2.",
-        "P4 has the smaller balance of whites less blacks, −3 against 3, so has white.",
+        "Compared with Black, P4 has had White less often (−3 against 3), so gets White.",
     ]
 
 

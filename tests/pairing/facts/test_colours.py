@@ -19,10 +19,10 @@ def history(*rounds: str) -> ColourHistory:
     [
         ([], 1, 2, 2, "Both have the same balance of whites less blacks and have not met: P2 is placed lower"),
         ([], 2, 1, 1, "Both have the same balance of whites less blacks and have not met: P1 is placed lower"),
-        (["1:3 *"], 2, 1, 2, "P2 has the smaller balance of whites less blacks, 0 against 1"),
-        (["3:1 *"], 1, 2, 1, "P1 has the smaller balance of whites less blacks, −1 against 0"),
+        (["1:3 *"], 2, 1, 2, "Compared with Black, P2 has had White less often (0 against 1)"),
+        (["3:1 *"], 1, 2, 1, "Compared with Black, P1 has had White less often (−1 against 0)"),
         # It is the balance, not the number of whites, that counts: 1 has had w b b, 2 nothing.
-        (["1:3 *", "3:1 *", "4:1 *"], 1, 2, 1, "P1 has the smaller balance of whites less blacks, −1 against 0"),
+        (["1:3 *", "3:1 *", "4:1 *"], 1, 2, 1, "Compared with Black, P1 has had White less often (−1 against 0)"),
         (
             ["1:2 *", "2:1 *", "1:2 *", "3:1 *", "2:4 *"],
             1,

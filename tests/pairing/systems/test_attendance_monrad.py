@@ -195,7 +195,7 @@ def test_6_the_reason_says_who_stood_higher() -> None:
     assert reasons(paired) == [
         "P3 is the highest placed still free whom P1 may meet.",
         "P2 is placed higher, but met P1 in round 1.",
-        "Both have had white equally often: P3 is placed lower, so has white.",
+        "Both have had White equally often: P3 is placed lower, so gets White.",
     ]
 
 
@@ -223,7 +223,7 @@ def test_6_forbidden_pairs_never_meet() -> None:
 def test_7_who_has_had_fewer_whites_has_white() -> None:
     chart = tournament(3, "1:2 1-0, 3 excused", coming="2 excused")
     assert boards(SYSTEM.pair(chart)) == [(3, 1)]
-    assert reasons(SYSTEM.pair(chart))[-1] == "P3 has had white fewer times, 0 against 1, so has white."
+    assert reasons(SYSTEM.pair(chart))[-1] == "P3 has had White fewer times (0 against 1), so gets White."
 
 
 def test_7_the_balance_counts_blacks_too() -> None:
@@ -531,10 +531,12 @@ class Truth:
             case "last_resort/rematch":
                 met = oracle.met(higher, lower)
                 return (len(met), met[-1]) == (facts["count"], facts["round"])
-            case "attendance_monrad/7/fewer" | "attendance_monrad/7/balance":
+            case "colours/whites" | "colours/balance":
                 weights = (oracle.weight(board.white), oracle.weight(board.black))
                 return facts["white"] == board.white and weights == (facts["white_count"], facts["black_count"])
-            case "attendance_monrad/7/equal" | "attendance_monrad/7/equal_balance":
+            case "colours/higher_number":
+                return not oracle.snapshot.rounds and board.white == lower > higher
+            case "colours/equal_whites" | "colours/equal_balance":
                 return facts["white"] == board.white == lower and oracle.weight(higher) == oracle.weight(lower)
         raise AssertionError(f"no check for {rule}")
 

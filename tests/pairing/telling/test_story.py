@@ -139,7 +139,7 @@ def test_the_worked_example_of_attendance_monrad_is_told() -> None:
     second = group.boards[1]
     assert words(second.why) == ["1 is the highest placed still free whom 5 may meet."]
     assert words(second.passed_over) == ["6 is placed higher, but met 5 in round 1."]
-    assert words(second.colours) == ["Both have had white equally often: 1 is placed lower, so has white."]
+    assert words(second.colours) == ["Both have had White equally often: 1 is placed lower, so gets White."]
 
 
 def test_the_worked_example_of_modified_monrad_is_told() -> None:

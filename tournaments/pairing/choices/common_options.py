@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.pairing.choices.colour_choice import ColourCount
 from tournaments.pairing.facts.record import OpenGame
 from tournaments.pairing.model.options import choice, integer
 from tournaments.pairing.model.translation import gettext_noop as _
@@ -11,6 +12,18 @@ from tournaments.pairing.search.last_resort import LastResort
 def meetings() -> int:
     """A field: how often two players may meet."""
     return integer(1, minimum=1, label=_("Meetings"), help=_("How often two players may meet in the tournament."))
+
+
+def white_goes_to(default: ColourCount = ColourCount.WHITES) -> ColourCount:
+    """A field: what decides who has White."""
+    return choice(
+        default,
+        label=_("White goes to"),
+        choices={
+            ColourCount.WHITES: _("Whoever has had White fewer times"),
+            ColourCount.BALANCE: _("Whoever has had White less often compared with Black"),
+        },
+    )
 
 
 def if_not_all_can_be_paired(default: LastResort) -> LastResort:

@@ -14,7 +14,7 @@ from tournaments.pairing.model.translation import gettext_noop as _
 
 BALANCE = Rule(
     "colours/balance",
-    _("{white} has the smaller balance of whites less blacks, {white_count} against {black_count}, so has white."),
+    _("Compared with Black, {white} has had White less often ({white_count} against {black_count}), so gets White."),
 )
 REVERSED = Rule(
     "colours/reversed",

@@ -292,6 +292,17 @@ class Record:
     def met(self, player: PlayerId, other: PlayerId) -> Sequence[int]:
         return self.meetings[player].get(other, ())
 
+    def last_as_white(self, player: PlayerId, other: PlayerId) -> int:
+        """The last round in which `player` had White against `other` in a meeting, 0 if never."""
+        return max(
+            (
+                entry.round_number
+                for entry in self.entries[player]
+                if entry.opponent == other and entry.colour is Colour.WHITE and entry.outcome in MEETINGS
+            ),
+            default=0,
+        )
+
     @cached_property
     def forbidden(self) -> Mapping[PlayerId, frozenset[PlayerId]]:
         """The partners of forbidden pairs; only players who have some."""

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_count, to_lower_placed
+from tournaments.pairing.choices.common_options import (
+    if_not_all_can_be_paired,
+    meetings,
+    postponed_games,
+    white_goes_to,
+)
 from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance, bye_again
@@ -22,7 +27,6 @@ from tournaments.pairing.model.paired_round import (
     PairedRound,
     PairingImpossible,
     Pin,
-    Player,
     Reason,
     Rule,
     numbered,
@@ -47,22 +51,6 @@ BY_POINTS = Rule(
     "attendance_monrad/2",
     _("The cards are sorted by points. Cards with equal points keep the order that they had before the last round."),
 )
-FEWER_WHITES = Rule(
-    "attendance_monrad/7/fewer",
-    _("{white} has had white fewer times, {white_count} against {black_count}, so has white."),
-)
-SMALLER_BALANCE = Rule(
-    "attendance_monrad/7/balance",
-    _("{white} has the smaller balance of whites less blacks, {white_count} against {black_count}, so has white."),
-)
-LOWER_PLACED = Rule(
-    "attendance_monrad/7/equal", _("Both have had white equally often: {white} is placed lower, so has white.")
-)
-LOWER_PLACED_BALANCE = Rule(
-    "attendance_monrad/7/equal_balance",
-    _("Both have the same balance of whites less blacks: {white} is placed lower, so has white."),
-)
-
 GAMES = Rule("attendance_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss at the board {loss}."))
 OTHERS = Rule(
     "attendance_monrad/settings/others",
@@ -79,11 +67,6 @@ POSITION = Column(
     kind=ColumnKind.NUMBER,
     priority=3,
 )
-
-
-class ColourCount(StrEnum):
-    WHITES = "whites"
-    BALANCE = "balance"
 
 
 @pairing_system
@@ -126,14 +109,7 @@ class AttendanceMonrad:
     late_points: Fraction = rational(
         0, minimum=0, label=_("Joining late"), help=_("Points for each round missed before joining.")
     )
-    colour_count: ColourCount = choice(
-        ColourCount.WHITES,
-        label=_("White goes to"),
-        choices={
-            ColourCount.WHITES: _("Whoever has had white fewer times"),
-            ColourCount.BALANCE: _("Whoever has the smaller balance of whites less blacks"),
-        },
-    )
+    colour_count: ColourCount = white_goes_to()
     max_meetings: int = meetings()
     last_resort: LastResort = if_not_all_can_be_paired(LastResort.REMATCH)
     buchholz: Reckoning = choice(
@@ -230,17 +206,13 @@ class AttendanceMonrad:
             boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*reasons, why)))
         return boards
 
-    def _colours(self, record: Record, higher: PlayerId, lower: PlayerId) -> tuple[PlayerId, PlayerId, Reason]:
+    def _colours(self, record: Record, higher: PlayerId, lower: PlayerId) -> Colouring:
         """Rulebook, attendance_monrad 7."""
-        by_whites = self.colour_count is ColourCount.WHITES
-        count = record.whites if by_whites else record.balance
-        for_higher, for_lower = count(higher), count(lower)
-        if for_higher == for_lower:
-            return lower, higher, (LOWER_PLACED if by_whites else LOWER_PLACED_BALANCE).reason(white=Player(lower))
-        fewer = FEWER_WHITES if by_whites else SMALLER_BALANCE
-        if for_higher < for_lower:
-            return higher, lower, fewer.reason(white=Player(higher), white_count=for_higher, black_count=for_lower)
-        return lower, higher, fewer.reason(white=Player(lower), white_count=for_lower, black_count=for_higher)
+        count, is_first_round = self.colour_count, not record.snapshot.rounds
+        count_of = record.whites if count is ColourCount.WHITES else record.balance
+        return by_count(count, count_of, higher, lower) or to_lower_placed(
+            count, higher, lower, is_first_round=is_first_round
+        )
 
 
 def positions(record: Record) -> tuple[PlayerId, ...]:

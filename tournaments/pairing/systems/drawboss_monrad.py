@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
+from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_change, by_count
 from tournaments.pairing.choices.common_options import postponed_games
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.choices.score_groups import Group, PairedGroup, pair_score_groups
@@ -95,13 +96,7 @@ ALL_HAD_IT = Rule(
     "drawboss_monrad/impossible/bye", _("Somebody must sit out, but all who are here have had the bye before.")
 )
 
-SMALLER = Rule(
-    "drawboss_monrad/6/balance",
-    _("{white} has the smaller balance of whites less blacks, {white_count} against {black_count}, so has white."),
-)
-BOTH_CHANGE = Rule("drawboss_monrad/6/both", _("Both change colours: {white} had black last, {black} white."))
-ONE_CHANGES = Rule("drawboss_monrad/6/one", _("{player} had {colour} last and changes; {other} has had no colour yet."))
-BY_LOT = Rule("drawboss_monrad/6/lot", _("Their colours are equal: {white} has white by lot."))
+BY_LOT = Rule("drawboss_monrad/6/lot", _("Their colours are equal: {white} gets White by lot."))
 
 GAMES = Rule("drawboss_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss {loss}, the bye {bye}."))
 OUT_AFTER = Rule("drawboss_monrad/settings/elimination", _("A player is out after so many losses: {count}."))
@@ -482,25 +477,18 @@ def _why(record: Record, drawing: Drawing, paired: PairedGroup, chosen: Choice) 
     return [headline, *why_not_before(record, chosen, max_meetings=1, why_barred=more_down)]
 
 
-def _colours(record: Record, lots: Lots, one: PlayerId, other: PlayerId) -> tuple[PlayerId, PlayerId, Reason]:
-    """White, black, and why (rulebook, drawboss_monrad 6)."""
+def _colours(record: Record, lots: Lots, one: PlayerId, other: PlayerId) -> Colouring:
+    """Rulebook, drawboss_monrad 6."""
     a, b = min(one, other), max(one, other)
-    balance = {player: record.balance(player) for player in (a, b)}
-    if balance[a] != balance[b]:
-        white, black = (a, b) if balance[a] < balance[b] else (b, a)
-        counts = {"white_count": balance[white], "black_count": balance[black]}
-        return white, black, SMALLER.reason(white=Player(white), **counts)
-    last = {player: next(reversed(record.colours[player]), None) for player in (a, b)}
-    if last[a] is last[b]:
+
+    def last_of(player: PlayerId) -> Colour | None:
+        return next(reversed(record.colours[player]), None)
+
+    def by_lot() -> Colouring:
         white, black = (a, b) if lots.hash_of(f"colour of {a}-{b}")[0] < _HALF else (b, a)
-        return white, black, BY_LOT.reason(white=Player(white))
-    if last[a] and last[b]:
-        white, black = (a, b) if last[a] is Colour.BLACK else (b, a)
-        return white, black, BOTH_CHANGE.reason(white=Player(white), black=Player(black))
-    changes, stays = (a, b) if last[a] else (b, a)
-    had = last[changes] or Colour.WHITE
-    white, black = (stays, changes) if had is Colour.WHITE else (changes, stays)
-    return white, black, ONE_CHANGES.reason(player=Player(changes), colour=had, other=Player(stays))
+        return Colouring(white, black, BY_LOT.reason(white=Player(white)))
+
+    return by_count(ColourCount.BALANCE, record.balance, a, b) or by_change(last_of, a, b) or by_lot()
 
 
 _HALF = 0x80

@@ -9,6 +9,13 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.choices.choice_reasons import choices, why_not_before
+from tournaments.pairing.choices.colour_choice import (
+    HIGHER_NUMBER,
+    ColourCount,
+    Colouring,
+    by_change,
+    by_count,
+)
 from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
 from tournaments.pairing.choices.levels import Levels
 from tournaments.pairing.choices.pins import take_out
@@ -70,19 +77,12 @@ THIRD_IN_A_ROW = Rule(
 LAST_ROUND = Rule(
     "modified_monrad/7", _("In the last round the list alone decides: {lower} is the first whom {higher} could get.")
 )
-BOTH_CHANGE = Rule("modified_monrad/5/both", _("Both change colours: {white} had black last, {black} white."))
-ONE_CHANGES = Rule("modified_monrad/5/one", _("{player} had {colour} last and changes; {other} has had no colour yet."))
-HIGHER_NUMBER = Rule("modified_monrad/5/first", _("Neither has had a colour yet: the higher number has white."))
 PROTECTED = Rule(
     "modified_monrad/5/third", _("{player} would have {colour} for the third time in a row and is spared that.")
 )
-FEWER_WHITES = Rule(
-    "modified_monrad/5/fewer",
-    _("Both had the same colour last. {white} has had white fewer times, {white_count} against {black_count}."),
-)
 EQUAL = Rule(
     "modified_monrad/5/equal",
-    _("Both had the same colour last, and white equally often: {white} has the higher number."),
+    _("Both had the same colour last, and White equally often: {white} has the higher number, so gets White."),
 )
 
 GAMES = Rule("modified_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss at the board {loss}."))
@@ -297,32 +297,27 @@ class ModifiedMonrad:
             return THIRD_IN_A_ROW.reason(higher=Player(higher), colour=colour)
         return SAME_COLOUR.reason(lower=Player(lower), colour=colour)
 
-    def _colours(
-        self, higher: PlayerId, lower: PlayerId, colours: Mapping[PlayerId, Sequence[Colour]]
-    ) -> tuple[PlayerId, PlayerId, Reason]:
+    def _colours(self, higher: PlayerId, lower: PlayerId, colours: Mapping[PlayerId, Sequence[Colour]]) -> Colouring:
         """Rulebook, modified_monrad 5."""
-        had = {player: colours[player] for player in (higher, lower)}
-        older, younger = min(higher, lower), max(higher, lower)
-        if not had[higher] and not had[lower]:
-            return younger, older, HIGHER_NUMBER.reason()
-        if not had[higher] or not had[lower]:
-            changes, other = (higher, lower) if had[higher] else (lower, higher)
-            last = had[changes][-1]
-            reason = ONE_CHANGES.reason(player=Player(changes), colour=last, other=Player(other))
-            return (other, changes, reason) if last is Colour.WHITE else (changes, other, reason)
-        if had[higher][-1] is not had[lower][-1]:
-            white, black = (higher, lower) if had[higher][-1] is Colour.BLACK else (lower, higher)
-            return white, black, BOTH_CHANGE.reason(white=Player(white), black=Player(black))
-        colour = had[higher][-1]
-        spared = [player for player in (higher, lower) if run_of(had[player]) >= _LONG]
-        if len(spared) == 1:
-            (player,) = spared
-            other = lower if player == higher else higher
-            reason = PROTECTED.reason(player=Player(player), colour=colour)
-            return (other, player, reason) if colour is Colour.WHITE else (player, other, reason)
-        whites = {player: had[player].count(Colour.WHITE) for player in (older, younger)}
-        if whites[older] == whites[younger]:
-            return younger, older, EQUAL.reason(white=Player(younger))
-        white, black = (older, younger) if whites[older] < whites[younger] else (younger, older)
-        counts = {"white_count": whites[white], "black_count": whites[black]}
-        return white, black, FEWER_WHITES.reason(white=Player(white), **counts)
+        older, younger = sorted((higher, lower))
+
+        def last_of(player: PlayerId) -> Colour | None:
+            return next(reversed(colours[player]), None)
+
+        if not colours[older] and not colours[younger]:
+            return Colouring(younger, older, HIGHER_NUMBER.reason())
+        return by_change(last_of, older, younger) or _after_the_same_colour(older, younger, colours)
+
+
+def _after_the_same_colour(
+    older: PlayerId, younger: PlayerId, colours: Mapping[PlayerId, Sequence[Colour]]
+) -> Colouring:
+    colour = colours[older][-1]
+    spared = [player for player in (older, younger) if run_of(colours[player]) >= _LONG]
+    if len(spared) == 1:
+        (player,) = spared
+        other = younger if player == older else older
+        white, black = (other, player) if colour is Colour.WHITE else (player, other)
+        return Colouring(white, black, PROTECTED.reason(player=Player(player), colour=colour))
+    fewer = by_count(ColourCount.WHITES, lambda player: colours[player].count(Colour.WHITE), older, younger)
+    return fewer or Colouring(younger, older, EQUAL.reason(white=Player(younger)))

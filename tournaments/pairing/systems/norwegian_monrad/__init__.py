@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
+from tournaments.pairing.choices.colour_choice import Colouring, by_turning
 from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.choices.score_groups import pair_score_groups
@@ -82,7 +83,6 @@ from tournaments.pairing.systems.norwegian_monrad.rules import (
     SAME_DUE,
     SUITS,
     THIRD_IN_A_ROW,
-    TURNED,
     WALK_OVER,
 )
 from tournaments.pairing.telling.standings import points_by_round, points_table
@@ -350,20 +350,12 @@ class NorwegianMonrad:
 
     # Colours
 
-    def _colours(
-        self, record: Record, choosing: Choosing, higher: PlayerId, lower: PlayerId
-    ) -> tuple[PlayerId, PlayerId, Reason]:
-        rounds = record.met(higher, lower)
+    def _colours(self, record: Record, choosing: Choosing, higher: PlayerId, lower: PlayerId) -> Colouring:
         colours = choosing.colours
-        if rounds and colours.is_legal(higher, lower) is colours.is_legal(lower, higher):
-            last = next(
-                entry
-                for entry in record.entries[higher]
-                if entry.round_number == rounds[-1] and entry.opponent == lower
-            )
-            white, black = (lower, higher) if last.colour is Colour.WHITE else (higher, lower)
-            return white, black, TURNED.reason(white=Player(white), black=Player(black), round=rounds[-1])
-        return colours_of_pair(record, colours, higher, lower)
+        turned = None
+        if colours.is_legal(higher, lower) is colours.is_legal(lower, higher):
+            turned = by_turning(record.last_as_white, higher, lower)
+        return turned or colours_of_pair(record, colours, higher, lower)
 
     # Tables
 

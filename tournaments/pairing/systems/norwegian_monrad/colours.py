@@ -7,20 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from tournaments.pairing.choices.colour_choice import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
 from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import (
-    Player,
-    Reason,
-)
-from tournaments.pairing.model.snapshot import Colour, PlayerId
-from tournaments.pairing.systems.norwegian_monrad.rules import (
-    BOTH_CHANGE,
-    HIGHER_PLACED,
-    LOWER_PLACED,
-    ONE_CHANGES,
-    ONE_LEGAL,
-    SMALLER,
-)
+from tournaments.pairing.model.paired_round import Player, Reason
+from tournaments.pairing.model.snapshot import Colour, PlayerId, TournamentSnapshot
+from tournaments.pairing.systems.norwegian_monrad.rules import HIGHER_PLACED, LEANS, LOWER_PLACED, THIRD
 
 _MOST_BALANCE = 2
 _IN_A_ROW = 2
@@ -71,47 +62,50 @@ class Colours:
         return last.other if last else None
 
     def can(self, player: PlayerId, colour: Colour) -> bool:
-        had = self.had[player]
-        if self.has_ban and len(had) >= _IN_A_ROW and all(each is colour for each in had[-_IN_A_ROW:]):
+        if self.has_ban and self.would_be_third(player, colour):
             return False
         before = self.balances[player]
         after = abs(before + (1 if colour is Colour.WHITE else -1))
         return not self.has_limit or after <= max(_MOST_BALANCE, abs(before))
 
+    def would_be_third(self, player: PlayerId, colour: Colour) -> bool:
+        """The third of this colour in a row, or a further one."""
+        had = self.had[player]
+        return len(had) >= _IN_A_ROW and all(each is colour for each in had[-_IN_A_ROW:])
+
     def is_legal(self, white: PlayerId, black: PlayerId) -> bool:
         return self.kinds[white].can_white and self.kinds[black].can_black
 
 
-def colours_of_pair(
-    record: Record, colours: Colours, higher: PlayerId, lower: PlayerId
-) -> tuple[PlayerId, PlayerId, Reason]:
+def colours_of_pair(record: Record, colours: Colours, higher: PlayerId, lower: PlayerId) -> Colouring:
     """Rulebook, norwegian_monrad, Colours of a pair."""
     as_white = colours.is_legal(higher, lower), colours.is_legal(lower, higher)
     if as_white == (True, False):
-        return higher, lower, _only_legal(colours, higher, lower)
+        return Colouring(higher, lower, _only_legal(colours, higher, lower))
     if as_white == (False, True):
-        return lower, higher, _only_legal(colours, lower, higher)
-    balance = colours.balances
-    if balance[higher] != balance[lower]:
-        white, black = (higher, lower) if balance[higher] < balance[lower] else (lower, higher)
-        counts = {"white_count": balance[white], "black_count": balance[black]}
-        return white, black, SMALLER.reason(white=Player(white), **counts)
-    last = {player: colours.last(player) for player in (higher, lower)}
-    if last[higher] is not last[lower]:
-        if last[higher] and last[lower]:
-            white, black = (higher, lower) if last[higher] is Colour.BLACK else (lower, higher)
-            return white, black, BOTH_CHANGE.reason(white=Player(white), black=Player(black))
-        changes, other = (higher, lower) if last[higher] else (lower, higher)
-        had = last[changes] or Colour.WHITE
-        reason = ONE_CHANGES.reason(player=Player(changes), colour=had, other=Player(other))
-        return (other, changes, reason) if had is Colour.WHITE else (changes, other, reason)
-    if record.snapshot.next_number % 2:
-        return lower, higher, LOWER_PLACED.reason()
-    return higher, lower, HIGHER_PLACED.reason()
+        return Colouring(lower, higher, _only_legal(colours, lower, higher))
+    return (
+        by_count(ColourCount.BALANCE, colours.balances.__getitem__, higher, lower)
+        or by_change(colours.last, higher, lower)
+        or _by_the_round(record.snapshot, higher, lower)
+    )
+
+
+def _by_the_round(snapshot: TournamentSnapshot, higher: PlayerId, lower: PlayerId) -> Colouring:
+    if not snapshot.rounds:
+        return Colouring(lower, higher, HIGHER_NUMBER.reason())
+    if snapshot.next_number % 2:
+        return Colouring(lower, higher, LOWER_PLACED.reason())
+    return Colouring(higher, lower, HIGHER_PLACED.reason())
 
 
 def _only_legal(colours: Colours, white: PlayerId, black: PlayerId) -> Reason:
-    """Who could not have the other colour."""
+    """Who could not have the other colour, and why not."""
     if not colours.kinds[white].can_black:
-        return ONE_LEGAL.reason(player=Player(white), colour=Colour.BLACK, white=Player(white))
-    return ONE_LEGAL.reason(player=Player(black), colour=Colour.WHITE, white=Player(white))
+        player, colour = white, Colour.BLACK
+    else:
+        player, colour = black, Colour.WHITE
+    if colours.has_ban and colours.would_be_third(player, colour):
+        return THIRD.reason(player=Player(player), colour=colour, white=Player(white))
+    count = abs(colours.balances[player])
+    return LEANS.reason(player=Player(player), colour=colour, white=Player(white), count=count)

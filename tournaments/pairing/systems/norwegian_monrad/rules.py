@@ -68,27 +68,25 @@ NO_RATINGS = Rule(
     _("Nobody has a rating, so there is nothing to seed by. Enter ratings, or choose numbers by lot."),
 )
 
-ONE_LEGAL = Rule("norwegian_monrad/colours/1", _("{player} cannot have {colour} here, so {white} has white."))
-SMALLER = Rule(
-    "norwegian_monrad/colours/2",
-    _("{white} has the smaller balance of whites less blacks, {white_count} against {black_count}, so has white."),
+THIRD = Rule(
+    "norwegian_monrad/colours/1/third",
+    _("{player} cannot have {colour}: it would be the third in a row. So {white} gets White."),
 )
-BOTH_CHANGE = Rule("norwegian_monrad/colours/3", _("Both change colours: {white} had black last, {black} white."))
-ONE_CHANGES = Rule(
-    "norwegian_monrad/colours/3/one", _("{player} had {colour} last and changes; {other} has had no colour yet.")
+LEANS = Rule(
+    "norwegian_monrad/colours/1/leans",
+    _(
+        "{player} has had {count} more games with {colour} than with the other colour and cannot have it again. "
+        "So {white} gets White."
+    ),
 )
 LOWER_PLACED = Rule(
     "norwegian_monrad/colours/4/odd",
-    _("Their colours are equal: in rounds with an odd number the lower placed has white."),
+    _("Their colours are equal: in rounds with an odd number the lower placed has White."),
 )
 HIGHER_PLACED = Rule(
     "norwegian_monrad/colours/4/even",
-    _("Their colours are equal: in rounds with an even number the higher placed has white."),
+    _("Their colours are equal: in rounds with an even number the higher placed has White."),
 )
-TURNED = Rule(
-    "norwegian_monrad/colours/turned", _("{black} had white when they met in round {round}, so {white} has it now.")
-)
-
 GAMES = Rule(
     "norwegian_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss {loss}, the walk-over {bye}.")
 )

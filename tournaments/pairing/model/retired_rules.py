@@ -1,0 +1,33 @@
+"""Codes that rules once had. Reasons are stored with the games, so each of them keeps a sentence with the same gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournaments.pairing.model.paired_round import Rule
+from tournaments.pairing.model.translation import gettext_noop as _
+
+RENAMED: Mapping[str, str] = {
+    "attendance_monrad/7/balance": "colours/balance",
+    "attendance_monrad/7/equal": "colours/equal_whites",
+    "attendance_monrad/7/equal_balance": "colours/equal_balance",
+    "attendance_monrad/7/fewer": "colours/whites",
+    "drawboss_monrad/6/balance": "colours/balance",
+    "drawboss_monrad/6/both": "colours/both_change",
+    "drawboss_monrad/6/one": "colours/one_changes",
+    "modified_monrad/5/both": "colours/both_change",
+    "modified_monrad/5/fewer": "colours/whites",
+    "modified_monrad/5/first": "colours/higher_number",
+    "modified_monrad/5/one": "colours/one_changes",
+    "norwegian_monrad/colours/2": "colours/balance",
+    "norwegian_monrad/colours/3": "colours/both_change",
+    "norwegian_monrad/colours/3/one": "colours/one_changes",
+    "norwegian_monrad/colours/turned": "colours/turned",
+}
+"""What is now said in one place: the code that stands in old rounds, and the one that has its sentence."""
+
+NO_LONGER_SAID = {
+    rule.code: rule
+    for rule in (Rule("norwegian_monrad/colours/1", _("{player} cannot have {colour} here, so {white} gets White.")),)
+}
+"""What no rule says any more."""
