@@ -240,6 +240,18 @@ def knew_the_results(round: Round) -> bool:
     )
 
 
+def knew_the_plan(round: Round) -> bool:
+    """Whether a paired round was paired as the last one, or as one that is not, just as the plan has it now.
+
+    Where nothing hangs on that it knew enough; so does a round that no file was kept with.
+    """
+    kept = getattr(round, "record", None)
+    if kept is None or not configured_system(round.tournament).terms().rounds.decides:
+        return True
+    then = unpacked(kept.tournament_file).snapshot.planned_rounds
+    return (then == round.number) == (round.tournament.planned_rounds == round.number)
+
+
 _SLOT = (
     "round_id",
     "entry_id",

@@ -8,15 +8,16 @@ import inspect
 import pkgutil
 from collections.abc import Callable
 from types import ModuleType
+from typing import Any
 
 import pytest
 
-from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.factories import Evening, PlayerFactory, SeasonFactory
 from tests.tools.whole_database import dump, nothing_changes
 from tournaments import services
 from tournaments.models import Action, Game, Player, Presence, PublishedTable, Round, RoundState
 from tournaments.pairing.model.snapshot import AbsenceKind, Result
-from tournaments.services import boards, clubs, dates, entries, late, results, tournaments, trash
+from tournaments.services import basics, boards, clubs, dates, entries, late, results, tournaments, trash
 from tournaments.services.guests import Guest, welcome_guest, welcome_player
 from tournaments.services.message import set_message
 from tournaments.services.next_season import NewSeason, Successor, carry_on
@@ -30,6 +31,7 @@ pytestmark = pytest.mark.django_db
 Verb = Callable[[Evening], object]
 MODULES = (
     "attendance",
+    "basics",
     "results",
     "boards",
     "entries",
@@ -224,6 +226,31 @@ def planned(evening: Evening) -> None:
     plan(evening, 5, 12)
 
 
+def edit(evening: Evening, **values: Any) -> None:
+    tournament = evening.tournament
+    kept = {"name": tournament.name, "season": tournament.season, "planned_rounds": tournament.planned_rounds}
+    basics.edit_tournament(tournament, **{**kept, **values}, seen=basics.state_of(tournament), actor=None)
+
+
+def beside_another_season(evening: Evening) -> None:
+    all_played(evening)
+    SeasonFactory(club=evening.tournament.club, name="Spring")
+
+
+def move_into_the_other_season(evening: Evening) -> None:
+    edit(evening, season=evening.tournament.club.seasons.get(name="Spring"))
+
+
+def end_it(evening: Evening) -> None:
+    tournament = evening.tournament
+    basics.end_tournament(tournament, after=evening.round.number, seen=basics.state_of(tournament), actor=None)
+
+
+def with_three_dates(evening: Evening) -> None:
+    all_played(evening)
+    plan(evening, 5, 12, 19)
+
+
 CASES: list[tuple[str, Verb, Verb]] = [
     ("rounds.open_next_round", nothing, lambda e: e.open()),
     ("rounds.open_next_round", all_played, lambda e: e.open()),
@@ -278,6 +305,12 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("entries.allow_pair", forbidden, lambda e: entries.allow_pair(e.tournament, e.entry(1), e.entry(2), actor=None)),
     ("dates.plan_dates", nothing, planned),
     ("dates.plan_dates", planned, lambda e: plan(e, 6, 13, 20)),
+    ("basics.edit_tournament", nothing, lambda e: edit(e, name="Autumn cup")),
+    ("basics.edit_tournament", all_played, lambda e: edit(e, name="Autumn cup")),
+    ("basics.edit_tournament", beside_another_season, move_into_the_other_season),
+    ("basics.edit_tournament", with_three_dates, lambda e: edit(e, name="Cup", planned_rounds=2)),
+    ("basics.end_tournament", with_three_dates, end_it),
+    ("basics.end_tournament", drafted, end_it),
     (
         "tournaments.change_options",
         published,

@@ -148,6 +148,8 @@ def _others_changed(then: Tables, picture: Published) -> Iterable[str]:
     current = picture.state.current
     if then.system != current.system or then.tie_breaks != current.tie_breaks:
         yield _("The options are changed.")
+    if then.snapshot.planned_rounds != current.snapshot.planned_rounds:
+        yield _("The number of planned rounds is changed.")
     before, now = then.snapshot.by_number, current.snapshot.by_number
     if new := sorted(now.keys() - before.keys()):
         counting = ngettext("{count} player has entered since.", "{count} players have entered since.", len(new))

@@ -63,6 +63,12 @@ SENTENCES = {
     "tournament.erase": gettext_noop("The tournament {name} is deleted for good"),
     "tournament.message": gettext_noop("The message on the public pages is changed"),
     "tournament.change_options": gettext_noop("The options are changed"),
+    "tournament.edit:name": gettext_noop("“{before}” is called “{name}” now"),
+    "tournament.edit:season": gettext_noop("The tournament stands in the season {season} now"),
+    "tournament.edit:rounds": gettext_noop("Planned rounds: {rounds}"),
+    "tournament.edit:open_end": gettext_noop("The number of rounds is open"),
+    "tournament.edit": gettext_noop("Name, season or planned rounds of {name} are changed"),
+    "tournament.end": gettext_noop("The tournament ends after round {round}"),
     "tournament.plan_dates": gettext_noop("The dates of the rounds are planned"),
     "entry.add": gettext_noop("Entered: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),
@@ -94,7 +100,8 @@ SENTENCES = {
     "user.choose_key_map": gettext_noop("{user} types results with other keys"),
     "user.create_superuser": gettext_noop("{user} runs the installation"),
 }
-"""What each verb did, whole, with gaps for what its facts name. `verb:presence` and `verb:role` are for one of them."""
+"""What each verb did, whole, with gaps for what its facts name. `verb:presence`, `verb:role` and `verb:what` are for one
+of them."""
 
 NOT_UNDONE_HERE = frozenset({"club.create", "club.become_demo", "user.accept_invitation", "tournament.erase"})
 """Undoing these would take away the page that the button stands on, or shut out the person who presses it;
@@ -131,7 +138,8 @@ def club_ribbon(club: Club) -> tuple[RibbonLine, ...]:
 
 def sentence_of(verb: str, facts: Mapping[str, Any], names: Mapping[int, str], users: Mapping[int, str]) -> str:
     words = {fact: _words(fact, value, names, users) for fact, value in facts.items()}
-    text = SENTENCES.get(f"{verb}:{facts.get('presence', facts.get('role'))}") or SENTENCES.get(verb)
+    kind = next((facts[fact] for fact in ("presence", "role", "what") if fact in facts), None)
+    text = SENTENCES.get(f"{verb}:{kind}") or SENTENCES.get(verb)
     return _(text).format_map(_Gaps(words)) if text else verb
 
 

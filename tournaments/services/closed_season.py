@@ -15,13 +15,16 @@ def refuse_when_closed(tournament: Tournament) -> None:
 
     To be asked inside the tournament's recording, whose lock `close_season` waits for.
     """
-    closed = Season.objects.filter(pk=tournament.season_id, is_open=False).first()
-    if closed is not None:
+    refuse_closed(Season.objects.get(pk=tournament.season_id))
+
+
+def refuse_closed(season: Season) -> None:
+    if not season.is_open:
         raise Refused(
             _(
                 "The season {season} is closed: results can still be corrected, nothing else. "
                 "To change more, let an admin of the club reopen it."
-            ).format(season=closed.name)
+            ).format(season=season.name)
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
@@ -94,9 +95,13 @@ def reopen_season(season: Season, *, actor: User | None, receipt: uuid.UUID | No
     return season
 
 
-def _shown_with(season: Season) -> list[Scope]:
-    """Whose pages show the season's name, or a table that its closing publishes."""
-    return [season.club, *Tournament.objects.filter(season=season)]
+def _shown_with(season: Season) -> Iterator[Scope]:
+    """Whose pages show the season's name, or a table that its closing publishes.
+
+    Asked under the club's lock: until then a tournament may still move into the season, or out of it.
+    """
+    yield season.club
+    yield from Tournament.objects.filter(season=season)
 
 
 def refuse_unfinished_rounds(season: Season) -> None:

@@ -9,22 +9,22 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Directorship, Season, Tournament, User
-from tournaments.models.names import clean_name
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.model.options import OptionError, configured
 from tournaments.permissions import administers_club
 from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.services.basics import checked_name, checked_season, refuse_no_plan, refuse_rounds
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.clubs import slug_of
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
+from tournaments.snapshots import configured_system
 
 _RESERVED_SLUGS = frozenset(
     {"staff", "actions", "door", "live", "members", "players", "seasons", "tournaments", "trash"}
 )
 """What else stands in addresses where a tournament's slug stands."""
 
-MOST_ROUNDS = 500
 _UNAMBIGUOUS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read as something else off a wall
 
 
@@ -43,7 +43,7 @@ def create_tournament(
 ) -> Tournament:
     """In an open season of the club. Whoever makes it directs it."""
     with recording(club, actor=actor, verb="tournament.create", receipt=receipt, public=[club]) as change:
-        return write_tournament(
+        made = write_tournament(
             change,
             club,
             season=season,
@@ -56,6 +56,8 @@ def create_tournament(
             seed=secrets.token_hex(32),
             director=actor,
         )
+        refuse_no_plan(configured_system(made).terms().rounds, planned_rounds)
+    return made
 
 
 def write_tournament(
@@ -73,16 +75,9 @@ def write_tournament(
     director: User | None,
 ) -> Tournament:
     """The row of a tournament in an open season of the club, and its director's right to it. Inside a recording."""
-    season = Season.objects.get(pk=season.pk)
-    if season.club_id != club.pk:
-        raise Refused(_("The season belongs to another club."))
-    if not season.is_open:
-        raise Refused(_("The season {season} is closed.").format(season=season.name))
-    name = clean_name(name)[:200]
-    if not name:
-        raise Refused(_("A tournament needs a name."))
-    if planned_rounds is not None and not 1 <= planned_rounds <= MOST_ROUNDS:
-        raise Refused(_("Plan from 1 to {most} rounds, or leave it open.").format(most=MOST_ROUNDS))
+    season = checked_season(club, season)
+    name = checked_name(name)
+    refuse_rounds(planned_rounds)
     _refuse_bad_options(system, preset, options, tie_breaks)
     short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
     tournament = change.create(

@@ -20,12 +20,14 @@ from tournaments.models import (
     PublishedTable,
     Round,
     RoundState,
+    Season,
     Tournament,
     User,
 )
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import UndoRefused, undo
-from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.basics import refuse_another_plan, refuse_plan_contradicted
+from tournaments.services.closed_season import refuse_closed, refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.slots import outsiders
@@ -46,7 +48,7 @@ def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None
 def _refuse_contradictions(action: Action) -> None:
     touched = {kept["model"] for kept in action.changes}
     if action.tournament is not None and not _is_a_correction(action):
-        refuse_when_closed(action.tournament)
+        _refuse_changed_basics(action, Tournament.objects.get(pk=action.tournament.pk))
     for kept in action.changes:
         if kept["model"] == "tournament" and "trashed_at" in (kept["after"] or ()) and kept["before"] is not None:
             refuse_when_closed(Tournament.objects.get(pk=kept["pk"]))
@@ -74,6 +76,18 @@ def _refuse_contradictions(action: Action) -> None:
             refuse_misfits(round)
             if any(_was_taken_back(kept, round) for kept in action.changes):
                 refuse_forbidden(round)
+                refuse_another_plan(round)
+
+
+def _refuse_changed_basics(action: Action, tournament: Tournament) -> None:
+    """Neither out of a closed season nor into one, and no round is left behind the end of the plan."""
+    refuse_when_closed(tournament)
+    changed = [kept["after"] for kept in action.changes if kept["model"] == "tournament" and kept["before"]]
+    for left in changed:
+        if "season_id" in left:
+            refuse_closed(Season.objects.get(pk=left["season_id"]))
+        if "planned_rounds" in left:
+            refuse_plan_contradicted(tournament)
 
 
 def _is_newest(action: Action) -> bool:

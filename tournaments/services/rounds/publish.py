@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Attendance, ForbiddenPair, Game, Round, RoundRecord, RoundState, User, Withdrawal
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
+from tournaments.services.basics import refuse_another_plan
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.slots import emptied, misfits
@@ -26,6 +27,7 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
             raise Stale(last_change_of(round, tournament=round.tournament))
         refuse_misfits(round)
         refuse_forbidden(round)
+        refuse_another_plan(round)
         rows = list(Attendance.objects.filter(round=round))
         games = list(Game.objects.filter(round=round))
         if not games and not any(row.bye for row in rows):
@@ -33,6 +35,8 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         change.update(round, state=RoundState.PUBLISHED)
         change.relies_on(rows, "presence", "game", "colour", "bye")
         change.relies_on(games, "board")
+        if round.number == round.tournament.planned_rounds:  # the plan is settled by that
+            change.relies_on([round.tournament], "planned_rounds")
         change.relies_on(Withdrawal.objects.filter(entry__tournament=round.tournament), "first_round", "last_round")
     return round
 

@@ -10,7 +10,7 @@ from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models.names import clean_name, folded_name
 from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayedGame
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.services.tournaments import MOST_ROUNDS
+from tournaments.services.basics import MOST_ROUNDS
 
 _LARGEST_NUMBER = 30_000  # the columns hold 32,767, and numbers go on from the highest
 _LARGEST_RATING = 32_767

@@ -1,0 +1,194 @@
+"""What a tournament is called, in which season it stands, and how many rounds are planned: changed, and ended early."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import PUBLIC_STATES, Action, Club, Round, Season, Tournament, User
+from tournaments.models.names import clean_name
+from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
+from tournaments.recording import Scope, Stale, last_change_of, recording
+from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.refusal import Refused
+from tournaments.services.seen import fingerprint
+from tournaments.snapshots import configured_system, knew_the_plan
+
+MOST_ROUNDS = 500
+LONGEST_NAME = 200
+
+
+def state_of(tournament: Tournament) -> str:
+    """What a form about these was made for."""
+    return fingerprint([tournament.name, tournament.season_id, tournament.planned_rounds])
+
+
+def edit_tournament(
+    tournament: Tournament,
+    *,
+    name: str,
+    season: Season,
+    planned_rounds: int | None,
+    seen: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Tournament:
+    """The address stays as it was given out. `seen` is the state_of(tournament) that the form was made for.
+
+    A plan that becomes shorter takes the dates behind its end away. Published tables stay; those since are by the new
+    plan, and so is the next pairing.
+    """
+    with recording(
+        tournament, actor=actor, verb="tournament.edit", receipt=receipt, public=_shown_with(tournament)
+    ) as change:
+        now = {"name": tournament.name, "season_id": tournament.season_id, "planned_rounds": tournament.planned_rounds}
+        wanted = {"name": clean_name(name), "season_id": season.pk, "planned_rounds": planned_rounds}
+        changed = {field: value for field, value in wanted.items() if value != now[field]}
+        if not changed:
+            return tournament
+        if state_of(tournament) != seen:
+            raise Stale(_last_change(tournament))
+        refuse_when_closed(tournament)
+        if "name" in changed:
+            changed["name"] = checked_name(name)
+        if "season_id" in changed:
+            season = checked_season(tournament.club, season)
+        if "planned_rounds" in changed:
+            _refuse_plan(tournament, planned_rounds)
+            changed["round_dates"] = _dates_until(tournament, planned_rounds)
+        change.facts.update(_told(tournament, changed, season))
+        change.update(tournament, **changed)
+    return tournament
+
+
+def end_tournament(
+    tournament: Tournament, *, after: int, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+) -> Tournament:
+    """The newest round is the last one: the plan is set to it, be the round played or still to be paired.
+
+    `seen` is the state_of(tournament) that the button was made for. Raises Stale where another round has been opened
+    since.
+    """
+    with recording(
+        tournament,
+        actor=actor,
+        verb="tournament.end",
+        receipt=receipt,
+        facts={"round": after},
+        public=_shown_with(tournament),
+    ) as change:
+        newest = _newest_round(tournament)
+        if newest is None or newest.number != after:
+            raise Stale(last_change_of(newest, tournament=tournament) if newest else None)
+        if tournament.planned_rounds == after:
+            return tournament
+        if state_of(tournament) != seen:
+            raise Stale(_last_change(tournament))
+        refuse_when_closed(tournament)
+        _refuse_plan(tournament, after)
+        change.update(tournament, planned_rounds=after, round_dates=_dates_until(tournament, after))
+    return tournament
+
+
+def checked_name(name: str) -> str:
+    name = clean_name(name)[:LONGEST_NAME]
+    if not name:
+        raise Refused(_("A tournament needs a name."))
+    return name
+
+
+def checked_season(club: Club, season: Season) -> Season:
+    """The season as it is now: the club's own, and open."""
+    season = Season.objects.get(pk=season.pk)
+    if season.club_id != club.pk:
+        raise Refused(_("The season belongs to another club."))
+    if not season.is_open:
+        raise Refused(_("The season {season} is closed.").format(season=season.name))
+    return season
+
+
+def refuse_rounds(planned_rounds: int | None) -> None:
+    if planned_rounds is not None and not 1 <= planned_rounds <= MOST_ROUNDS:
+        raise Refused(_("Plan from 1 to {most} rounds, or leave it open.").format(most=MOST_ROUNDS))
+
+
+def refuse_no_plan(plan: RoundPlan, planned_rounds: int | None) -> None:
+    """Of a tournament to be played here; what was played elsewhere may come without."""
+    if plan.kind is RoundPlanKind.ASKED and planned_rounds is None:
+        raise Refused(_("This pairing system needs to know how many rounds are planned."))
+
+
+def is_settled(tournament: Tournament) -> bool:
+    """Whether the last planned round is published, and the number of rounds with it."""
+    planned = tournament.planned_rounds
+    return planned is not None and tournament.rounds.filter(state__in=PUBLIC_STATES, number__gte=planned).exists()
+
+
+def refuse_another_plan(round: Round) -> None:
+    """A draft is the last round, or not, by the plan as it is now; where that makes no difference, it fits anyhow."""
+    if not knew_the_plan(round):
+        raise Refused(_("The number of planned rounds has changed since this draft was made. Pair again."))
+
+
+def refuse_plan_contradicted(tournament: Tournament) -> None:
+    """After an undo: no round was opened behind the end that is planned now."""
+    newest = _newest_round(tournament)
+    planned = tournament.planned_rounds
+    if newest is not None and planned is not None and newest.number > planned:
+        raise Refused(_("Round {number} has been opened since.").format(number=newest.number))
+
+
+def _refuse_plan(tournament: Tournament, planned_rounds: int | None) -> None:
+    plan = configured_system(tournament).terms().rounds
+    if plan.kind is RoundPlanKind.FOLLOWS:
+        raise Refused(_("In this pairing system the number of rounds follows from the players."))
+    refuse_no_plan(plan, planned_rounds)
+    refuse_rounds(planned_rounds)
+    if is_settled(tournament):
+        raise Refused(
+            _("Round {number}, the last one planned, is published: the number of rounds is settled.").format(
+                number=tournament.planned_rounds
+            )
+        )
+    newest = _newest_round(tournament)
+    if newest is not None and planned_rounds is not None and planned_rounds < newest.number:
+        raise Refused(
+            _(
+                "Round {number} is open: plan at least {number} rounds, or undo the opening of round {number} first."
+            ).format(number=newest.number)
+        )
+
+
+def _newest_round(tournament: Tournament) -> Round | None:
+    return Round.objects.filter(tournament=tournament).order_by("-number").first()
+
+
+def _dates_until(tournament: Tournament, last: int | None) -> list[str | None]:
+    return list(tournament.round_dates[:last])
+
+
+def _shown_with(tournament: Tournament) -> list[Scope]:
+    """Whose pages show the name, the season and the end. The club's lock keeps its seasons as they are meanwhile."""
+    return [tournament.club, tournament]
+
+
+def _last_change(tournament: Tournament) -> Action | None:
+    newest = [
+        last_change_of(tournament, tournament=tournament, field=field)
+        for field in ("name", "season_id", "planned_rounds")
+    ]
+    return max((action for action in newest if action is not None), key=lambda action: action.pk, default=None)
+
+
+def _told(tournament: Tournament, changed: dict[str, object], season: Season) -> dict[str, object]:
+    """The facts of the ribbon's sentence: which of the three it was, where it was one."""
+    what = [field for field in ("name", "season_id", "planned_rounds") if field in changed]
+    if what == ["name"]:
+        return {"what": "name", "name": changed["name"], "before": tournament.name}
+    if what == ["season_id"]:
+        return {"what": "season", "season": season.name}
+    if what == ["planned_rounds"]:
+        rounds = changed["planned_rounds"]
+        return {"what": "open_end"} if rounds is None else {"what": "rounds", "rounds": rounds}
+    return {"what": "several", "name": changed.get("name", tournament.name)}
