@@ -13,7 +13,7 @@ from tournaments.pages.published import NotPublished
 from tournaments.pages.standings import StandingsPage, standings_page
 from tournaments.pages.wording import result_text
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services import entries, results, tournaments
+from tournaments.services import basics, entries, results, tournaments
 
 pytestmark = pytest.mark.django_db
 SYSTEMS = ["attendance_monrad", "keizer"]
@@ -160,6 +160,22 @@ def test_it_says_who_came_and_went_and_that_the_options_changed() -> None:
     assert not shown.corrections.is_corrected
     (eva,) = (row for row in shown.corrections.rows if row.name == "Eva")
     assert (eva.place.then if eva.place else None, eva.then_url) == ("", "")
+
+
+def test_it_says_that_the_number_of_rounds_was_changed_since() -> None:
+    evening = Evening.of(6, system="norwegian_monrad", planned_rounds=7)
+    evening.play()
+    evening.finish()
+    there = Tournament.objects.get()
+    basics.edit_tournament(
+        there, name=there.name, season=there.season, planned_rounds=6, seen=basics.state_of(there), actor=None
+    )
+
+    shown = standings(evening, 1)
+
+    assert shown.corrections is not None
+    assert shown.corrections.happened == ("The number of planned rounds is changed.",)
+    assert shown.corrections.columns == ("No longer in the table: M-2.",)
 
 
 def test_a_number_that_is_none_leads_nowhere() -> None:

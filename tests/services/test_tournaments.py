@@ -138,6 +138,14 @@ def test_rounds_may_be_planned_or_simply_go_on(cast: Cast, planned: int | None) 
     assert create(cast, planned_rounds=planned).planned_rounds == planned
 
 
+@pytest.mark.parametrize("system", ["norwegian_monrad", "modified_monrad"])
+def test_a_system_that_plans_its_rounds_is_not_made_without_them(cast: Cast, system: str) -> None:
+    with nothing_changes(Refused, "This pairing system needs to know how many rounds are planned."):
+        create(cast, system=system)
+
+    assert create(cast, system=system, planned_rounds=4).planned_rounds == 4
+
+
 def test_a_director_directs_what_he_makes(cast: Cast) -> None:
     made = create(cast)
 

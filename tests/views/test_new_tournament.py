@@ -1,5 +1,6 @@
 """From a pairing system to a tournament."""
 
+import re
 import uuid
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.urls import reverse
 
 from tests.tools.evening_cast import Evening, evening
 from tests.views.test_setup import options, text
+from tournaments.forms.options import OptionsForm
 from tournaments.models import Tournament, User
 from tournaments.pairing.discovery import SYSTEMS
 
@@ -100,6 +102,52 @@ def test_the_same_form_sent_twice_makes_one_tournament_and_leads_to_it() -> None
 
     assert Tournament.objects.filter(name="Thursdays").count() == 1
     assert [answer["Location"] for answer in answers] == [reverse("setup", args=[cast.club.slug, made().slug])] * 2
+
+
+def test_planned_rounds_are_asked_for_and_proposed_where_the_system_needs_them() -> None:
+    cast = evening(0, entered=False)
+    client = cast.client()
+
+    def field(system: str, preset: str = "") -> str:
+        page = text(client.get(f"{address(cast, system)}?preset={preset}"))
+        (found,) = re.findall(r'<input [^>]*name="planned_rounds"[^>]*>', page)
+        return found
+
+    assert 'value="7"' in field("norwegian_monrad")
+    assert "required" in field("norwegian_monrad")
+    assert 'value="5"' in field("modified_monrad")
+    assert "An odd number is better" in text(client.get(address(cast, "modified_monrad")))
+    for found in (field("norwegian_monrad", "konrad"), field("attendance_monrad")):
+        assert "value=" not in found
+        assert "required" not in found
+
+
+def shown(cast: Evening, system: str, preset: str = "") -> dict[str, str]:
+    """All options as the form shows them."""
+    form = OptionsForm(SYSTEMS[system], preset=preset)
+    return {code: str(field.initial if field.initial is not None else "") for code, field in form.fields.items()}
+
+
+def test_without_them_the_form_asks_again() -> None:
+    cast = evening(0, entered=False)
+    data = {"name": "Thursdays", "season": cast.season.pk, "planned_rounds": "", "receipt": str(uuid.uuid4())}
+
+    response = cast.client().post(address(cast, "modified_monrad"), data | shown(cast, "modified_monrad"))
+
+    assert response.status_code == 422
+    assert "This field is required." in text(response)
+
+
+@pytest.mark.parametrize(("max_meetings", "status"), [("2", 302), ("1", 422)])
+def test_whether_they_are_asked_for_follows_the_options_as_sent(max_meetings: str, status: int) -> None:
+    """With second games, as in Konrad, the evenings may simply go on."""
+    cast = evening(0, entered=False)
+    data = {"name": "Thursdays", "season": cast.season.pk, "planned_rounds": "", "receipt": str(uuid.uuid4())}
+    options = shown(cast, "norwegian_monrad", "konrad") | {"max_meetings": max_meetings}
+
+    response = cast.client().post(address(cast, "norwegian_monrad"), data | {"preset": "konrad"} | options)
+
+    assert response.status_code == status
 
 
 def test_an_unknown_system_or_preset_is_not_there() -> None:

@@ -158,6 +158,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "enter_players": staff(405, 422, by="tournament"),
     "draw_numbers": staff(405, 409, by="tournament"),
     "change_options": staff(200, 422, by="tournament"),
+    "edit_tournament": staff(200, 422, by="tournament"),
+    "end_tournament": staff(200, 409, by="tournament"),
     # An empty form plans no dates, and none there are.
     "plan_dates": staff(200, 302, by="tournament"),
     "forbid_pair": staff(405, 422, by="tournament"),

@@ -107,6 +107,12 @@ class OptionsForm(forms.Form):
             for choice, label in option.choices.items()
         }
 
+    def configured(self) -> PairingSystem:
+        """The system with the options as sent; while they are not sent, or are wrong, as it begins."""
+        if not self.is_valid():
+            return self.base
+        return configured(self.system, self.saved_options(), preset=self.preset)
+
     def saved_options(self) -> dict[str, object]:
         """The options as JSON, without those that are what the system or the preset says anyway."""
         own = saved(self.own)

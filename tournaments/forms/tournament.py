@@ -1,4 +1,4 @@
-"""A new tournament: its name, its season, its rounds."""
+"""A tournament's name, its season, its rounds: of a new one, and changed later."""
 
 from __future__ import annotations
 
@@ -6,32 +6,89 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.models import Club
+from tournaments.models import Club, Season, Tournament
 from tournaments.models.names import clean_name
+from tournaments.pages.basics import Basics, plan_help
+from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
 
 MOST_ROUNDS = 99
 
 
-class NewTournamentForm(forms.Form):
-    def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, label_suffix="")
-        seasons = club.seasons.filter(is_open=True).order_by("-starts_on", "name")
-        self.fields["name"] = forms.CharField(label=_("Name"), max_length=200)
-        self.fields["season"] = forms.ModelChoiceField(
-            seasons, label=_("Season"), empty_label=None, initial=seasons.first()
-        )
-        self.fields["planned_rounds"] = forms.IntegerField(
-            label=_("Planned rounds"),
-            help_text=_("Leave it empty when the evenings simply go on."),
-            required=False,
-            min_value=1,
-            max_value=MOST_ROUNDS,
-        )
+class BasicsForm(forms.Form):
+    def __init__(
+        self,
+        seasons: QuerySet[Season],
+        plan: RoundPlan,
+        data: Mapping[str, Any] | None = None,
+        *,
+        initial: Mapping[str, Any],
+        most: int = MOST_ROUNDS,
+    ) -> None:
+        super().__init__(data, label_suffix="", initial=dict(initial))
+        self.fields["name"] = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+        self.fields["season"] = forms.ModelChoiceField(seasons, label=gettext_lazy("Season"), empty_label=None)
+        if plan.kind is not RoundPlanKind.FOLLOWS:
+            self.fields["planned_rounds"] = forms.IntegerField(
+                label=gettext_lazy("Planned rounds"),
+                help_text=plan_help(plan),
+                required=plan.kind is RoundPlanKind.ASKED,
+                min_value=1,
+                max_value=most,
+            )
 
     def clean_name(self) -> str:
         name = clean_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A tournament needs a name that can be read."))
         return name
+
+
+class NewTournamentForm(BasicsForm):
+    """`plan` is what the system asks for, as it is configured."""
+
+    def __init__(
+        self, club: Club, data: Mapping[str, Any] | None = None, *, plan: RoundPlan | None = None, name: str = ""
+    ) -> None:
+        seasons = club.seasons.filter(is_open=True).order_by("-starts_on", "name")
+        plan = plan or RoundPlan()
+        initial = {"name": name, "season": seasons.first(), "planned_rounds": plan.proposed}
+        super().__init__(seasons, plan, data, initial=initial)
+
+
+class EditTournamentForm(BasicsForm):
+    """The number of rounds cannot fall below those that are open, nor change once it is settled."""
+
+    def __init__(self, tournament: Tournament, basics: Basics, data: Mapping[str, Any] | None = None) -> None:
+        seasons = tournament.club.seasons.filter(Q(is_open=True) | Q(pk=tournament.season_id))
+        initial = {
+            "name": tournament.name,
+            "season": tournament.season,
+            "planned_rounds": tournament.planned_rounds,
+        }
+        most = max(MOST_ROUNDS, tournament.planned_rounds or 0)  # as many as came in a file
+        super().__init__(seasons.order_by("-starts_on", "name"), basics.plan, data, initial=initial, most=most)
+        self.tournament, self.basics = tournament, basics
+        self.fields["name"].help_text = _("The address stays as it is: {address}").format(address=basics.address)
+        if basics.is_settled and basics.is_asked:
+            self.fields["planned_rounds"].disabled = True
+            self.fields["planned_rounds"].help_text = basics.settled_words
+        elif basics.lacks_plan:
+            self.fields["planned_rounds"].required = False
+
+    def clean_planned_rounds(self) -> int | None:
+        planned: int | None = self.cleaned_data["planned_rounds"]
+        if planned is not None and planned < self.basics.opened:
+            raise forms.ValidationError(
+                _("Round {number} is open: plan at least {number} rounds.").format(number=self.basics.opened)
+            )
+        return planned
+
+    @property
+    def planned_rounds(self) -> int | None:
+        """What was sent, or what is there where nobody is asked."""
+        planned: int | None = self.cleaned_data.get("planned_rounds", self.tournament.planned_rounds)
+        return planned

@@ -27,8 +27,7 @@ class ImportTournamentForm(NewTournamentForm):
     """Where it goes and how it is called; its rounds are the file's own."""
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None, *, name: str = "") -> None:
-        super().__init__(club, data)
-        self.fields["name"].initial = name
+        super().__init__(club, data, name=name)
         del self.fields["planned_rounds"]
         self.fields["new_players"] = forms.BooleanField(
             label=_("Make new players for all, also for those whom the club seems to have"), required=False

@@ -51,6 +51,8 @@ class Corrections:
     other: OtherEdition
     happened: tuple[str, ...]
     is_corrected: bool
+    columns: tuple[str, ...]
+    """Which have come or gone: a sentence each."""
     points_name: str
     rows: tuple[ChangedRow, ...]
 
@@ -66,23 +68,41 @@ def corrections_of(picture: Published) -> Corrections | None:
     if published is None or other is None:
         return None
     results = _results_changed(published.tables.snapshot, picture)
+    now = picture.state.current.table(picture.after_round)
     return Corrections(
         other=other,
         happened=(*results, *_others_changed(published.tables, picture)),
         is_corrected=bool(results),
+        columns=columns_changed(published.table, now),
         points_name=_(POINTS.name),
-        rows=changed_rows(
-            published.table, picture.state.current.table(picture.after_round), picture.names, picture.card_url
-        ),
+        rows=changed_rows(published.table, now, picture.names, picture.card_url),
     )
+
+
+def columns_changed(then: Table, now: Table) -> tuple[str, ...]:
+    """Columns of numbers that only one of the tables has."""
+    before, after = ({column.code: _(column.short) for column in _of_numbers(table)} for table in (then, now))
+    gone = [short for code, short in before.items() if code not in after]
+    new = [short for code, short in after.items() if code not in before]
+    said = ((_("No longer in the table: {columns}."), gone), (_("New in the table: {columns}."), new))
+    return tuple(text.format(columns=get_text_list(columns, _("and"))) for text, columns in said if columns)
+
+
+def _of_numbers(table: Table) -> Iterable[Column]:
+    return (column for column in table.columns if column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER})
 
 
 def changed_rows(
     then: Table, now: Table, names: Names, card_url: Callable[[PlayerId, Edition], str]
 ) -> tuple[ChangedRow, ...]:
-    """In the order of the table as it stands now, those whose further numbers alone have changed last."""
+    """In the order of the table as it stands now, those whose further numbers alone have changed last.
+
+    Of the columns that both tables have: of the others `columns_changed` tells.
+    """
     rows_then = {row.player: row for row in then.rows}
-    rows = [_changed_row(names, card_url, now.columns, rows_then.get(row.player), row) for row in now.rows]
+    there = {column.code for column in then.columns}
+    columns = tuple(column for column in _of_numbers(now) if column.code in there)
+    rows = [_changed_row(names, card_url, columns, rows_then.get(row.player), row) for row in now.rows]
     first = tuple(row for row in rows if row.place or row.points)
     return first + tuple(row for row in rows if row.others and not row.place and not row.points)
 
@@ -103,7 +123,6 @@ def _changed_row(
     numbers = {
         column.code: changed(_(column.name), _(column.short), text(column, then), text(column, now))
         for column in columns
-        if column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER}
     }
     return ChangedRow(
         number=now.player,

@@ -100,8 +100,7 @@ SENTENCES = {
     "user.choose_key_map": gettext_noop("{user} types results with other keys"),
     "user.create_superuser": gettext_noop("{user} runs the installation"),
 }
-"""What each verb did, whole, with gaps for what its facts name. `verb:presence`, `verb:role` and `verb:what` are for one
-of them."""
+"""What each verb did, whole, with gaps for what its facts name. `verb:presence`, `verb:role`, `verb:what`: one kind."""
 
 NOT_UNDONE_HERE = frozenset({"club.create", "club.become_demo", "user.accept_invitation", "tournament.erase"})
 """Undoing these would take away the page that the button stands on, or shut out the person who presses it;

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, ForbiddenPair, Player, Tournament, Withdrawal
+from tournaments.pages.basics import Basics, basics_of, plan_hints
 from tournaments.pages.dates import DatesPage, dates_page
 from tournaments.pages.option_words import OptionGroup, options_in_words, settings_in_words
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
@@ -54,6 +55,9 @@ class SetupPage:
     is_frozen: bool
     """Published once: numbers stay, options change only by a recorded change."""
     rounds: int
+    basics: Basics
+    hints: tuple[str, ...]
+    """About the number of planned rounds."""
     dates: DatesPage
     ribbon: tuple[RibbonLine, ...]
 
@@ -75,9 +79,10 @@ def setup_page(tournament: Tournament) -> SetupPage:
     entries = list(tournament.entries.select_related("player"))
     names = {entry.pk: entry.player.full_name for entry in entries}
     system = configured_system(tournament)
+    withdrawn = list(Withdrawal.objects.filter(entry__tournament=tournament, last_round=None))
     rounds = list(tournament.rounds.order_by("number"))
     return SetupPage(
-        entries=_entry_rows(entries, Withdrawal.objects.filter(entry__tournament=tournament, last_round=None)),
+        entries=_entry_rows(entries, withdrawn),
         candidates=_candidates(tournament),
         forbidden=tuple(_forbidden(pair, names) for pair in tournament.forbidden_pairs.order_by("pk")),
         system=system_card(tournament.system, SYSTEMS[tournament.system]),
@@ -85,6 +90,8 @@ def setup_page(tournament: Tournament) -> SetupPage:
         options=options_in_words(system),
         is_frozen=any(each.is_public for each in rounds),
         rounds=len(rounds),
+        basics=basics_of(tournament, rounds),
+        hints=plan_hints(system.terms().rounds, tournament.planned_rounds, len(entries) - len(withdrawn)),
         dates=dates_page(tournament, rounds),
         ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
     )

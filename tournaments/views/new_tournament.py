@@ -32,8 +32,8 @@ def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
     preset = request.POST.get("preset") or request.GET.get("preset") or ""
     _refuse_unknown(system, preset)
     data = request.POST if request.method == "POST" else None
-    form = NewTournamentForm(club, data)
     options = OptionsForm(SYSTEMS[system], data, preset=preset)
+    form = NewTournamentForm(club, data, plan=options.configured().terms().rounds)
     outcome = NOTHING_DONE
     if data is not None:
         if all([form.is_valid(), options.is_valid()]):
@@ -72,7 +72,7 @@ def _create(
             preset=preset,
             options=options.saved_options(),
             tie_breaks=None,
-            planned_rounds=form.cleaned_data["planned_rounds"],
+            planned_rounds=form.cleaned_data.get("planned_rounds"),
             actor=request.user,
             receipt=receipt,
         )

@@ -190,6 +190,8 @@ def test_seven_rounds_are_proposed_and_konrad_may_simply_go_on() -> None:
     assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundPlanKind.ASKED, 7, True, True)
     konrad = configured(NorwegianMonrad, {}, preset="konrad").terms().rounds
     assert (konrad.kind, konrad.proposed) == (RoundPlanKind.FREE, None)
+    assert not konrad.prefers_odd
+    assert not konrad.halves_leaders
 
 
 @pytest.mark.parametrize(

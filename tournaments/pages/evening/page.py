@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament, User
+from tournaments.pages.basics import basics_of
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in
 from tournaments.pages.evening.parity import Parity, parity, parity_text
@@ -21,7 +22,7 @@ from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.facts.attendance import eliminated
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.snapshots import configured_system, snapshot_of
+from tournaments.snapshots import configured_system, knew_the_plan, snapshot_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,6 +129,8 @@ class EveningPage:
     closed_season: str
     """Its name, where the season is closed: results can still be corrected."""
     ribbon: tuple[RibbonLine, ...]
+    can_end: bool
+    """The round shown can be made the last one."""
     directs: bool = True
     """A helper sees it all, and has the buttons for check-in and results."""
 
@@ -189,6 +192,7 @@ def evening_page(tournament: Tournament, number: int | None = None, *, helper: U
         ribbon=tournament_ribbon(
             tournament, {entry.player_id: entry.player.full_name for entry in entries}, helper=helper
         ),
+        can_end=helper is None and shown is not None and basics_of(tournament, rounds).can_end_after == shown.number,
         directs=helper is None,
     )
 
@@ -253,7 +257,7 @@ def _round_view(
         if is_paired
         else (),
         notes=sentences(shown.notes, names),
-        misfits=(*_misfits(attendances, checked_in), *_forbidden_since(attendances, snapshot))
+        misfits=(*_misfits(attendances, checked_in), *_forbidden_since(attendances, snapshot), *_other_plan(shown))
         if state is RoundState.DRAFTED
         else (),
     )
@@ -284,6 +288,10 @@ def _misfits(attendances: Sequence[Attendance], checked_in: CheckIn) -> tuple[st
     if other_bye:
         found.append(_("Have a bye that they no longer ask for: {names}.").format(names=", ".join(sorted(other_bye))))
     return tuple(found)
+
+
+def _other_plan(shown: Round) -> tuple[str, ...]:
+    return () if knew_the_plan(shown) else (_("The number of planned rounds has changed since it was made."),)
 
 
 def _forbidden_since(attendances: Sequence[Attendance], snapshot: TournamentSnapshot) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views import (
+    basics,
     correction,
     evening,
     key_map,
@@ -56,6 +57,8 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/actions/<int:action>/undo/", undo.undo, name="undo_action"),
     path("<slug:club>/staff/<slug:tournament>/setup/", setup.setup, name="setup"),
     path("<slug:club>/staff/<slug:tournament>/file/", tournament_import.export_tournament, name="export_tournament"),
+    path("<slug:club>/staff/<slug:tournament>/setup/basics/", basics.edit_tournament, name="edit_tournament"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/end/", basics.end_tournament, name="end_tournament"),
     path("<slug:club>/staff/<slug:tournament>/setup/enter/", setup.enter_players, name="enter_players"),
     path("<slug:club>/staff/<slug:tournament>/setup/draw/", setup.draw_numbers, name="draw_numbers"),
     path("<slug:club>/staff/<slug:tournament>/setup/options/", setup.change_options, name="change_options"),

@@ -416,8 +416,8 @@ class NorwegianMonrad:
         return RoundPlan(
             kind=RoundPlanKind.FREE if goes_on else RoundPlanKind.ASKED,
             proposed=None if goes_on else 7,
-            prefers_odd=True,
-            halves_leaders=True,
+            prefers_odd=not goes_on,
+            halves_leaders=not goes_on,
             decides=tuple(decides),
         )
 
