@@ -66,6 +66,23 @@ def test_all_papers_of_a_round_of_nine_players(
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
 
 
+def test_the_position_stands_above_the_box_of_each_round(open_page: Callable[..., Page], played: Played) -> None:
+    page = open_page(played.director)
+    page.goto(played.address("papers/rounds/4/cards/", staff=True))
+    page.emulate_media(media="print")
+    card = page.locator(".card", has=page.get_by_role("heading", name="Bo Holm"))
+    above, boxes = card.locator("tr.above").all(), card.locator("tr:not(.above) > th[scope=row]").all()
+
+    texts = [place.inner_text().split() for place in above]
+    assert [len(text) for text in texts] == [2] * 4 + [1] * 6
+    assert {text[0] for text in texts} == {"Position"}
+    assert texts[0] == ["Position", "1"]
+    for place, box in zip(above, boxes, strict=True):
+        strip, row = place.bounding_box(), box.bounding_box()
+        assert strip["y"] + strip["height"] <= row["y"] + 1
+        assert row["y"] - strip["y"] - strip["height"] < 2
+
+
 @reads_pdf
 def test_a_list_of_several_pages_repeats_its_head_and_splits_no_row(
     open_page: Callable[..., Page], tmp_path: Path

@@ -9,14 +9,15 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tools.factories import Evening
 from tests.tools.played import Played, a_tournament
-from tournaments.models import Player, RoundState, ShownAs, Tournament
+from tournaments.models import Player, Presence, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.papers import Paper, PaperPage, PapersPage, all_papers, one_paper, papers_page
-from tournaments.pages.papers.cards import ROWS, CardEnd, PlayerCard
+from tournaments.pages.papers.cards import BELOW_POSITIONS, PLAIN, CardEnd, PlayerCard, Room
 from tournaments.pages.papers.layout import Size, evenly, portrait_size
 from tournaments.pages.published import NotPublished
 from tournaments.pages.short_address import short_address_of
 from tournaments.pages.standings import standings_page
+from tournaments.pairing.discovery import SYSTEMS
 
 pytestmark = pytest.mark.django_db
 AT = datetime.datetime(2026, 11, 21, 20, 14, tzinfo=datetime.UTC)
@@ -137,6 +138,126 @@ def opponents_of(evening: Evening, number: int) -> list[int]:
     return [black if white == number else white for white, black in pairs if number in (white, black)]
 
 
+# Positions, and whose cards there are
+
+
+def positions_on(card: PlayerCard) -> list[str | None]:
+    return [line.position for lines in card.lists for line in lines]
+
+
+def positions_after(tournament: Tournament, number: int) -> dict[int, str]:
+    """As the standings show them."""
+    table = standings_page(Tournament.objects.get(pk=tournament.pk), Audience.STAFF, after=number or None)
+    place = [column.name for column in table.columns].index("Position")
+    return {row.number: row.cells[place].text for row in table.rows}
+
+
+def test_above_each_round_stands_the_position_from_which_it_was_paired() -> None:
+    played = a_tournament(9)
+    for absent in ({4}, {4, 7}, set()):
+        played.play(absent=absent)
+
+    cards = cards_of(every_paper(played, 3))
+
+    assert {card.position_name for card in cards} == {"Position"}
+    tables = {after: positions_after(played.tournament, after) for after in (1, 2, 3)}
+    for card in cards:
+        before = [str(card.number), *(tables[after][card.number] for after in (1, 2, 3))]
+        assert positions_on(card) == [*before, *[""] * 5]
+        assert [line.is_to_come for line in card.lists[0]] == [False] * 3 + [True] * 6
+
+
+def test_while_a_round_is_played_nobody_knows_the_positions_of_the_next() -> None:
+    played = a_tournament(6)
+    played.play()
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+
+    cards = cards_of(every_paper(played, 2))
+
+    known = positions_after(played.tournament, 1)
+    assert [positions_on(card)[:3] for card in cards] == [[str(card.number), known[card.number], ""] for card in cards]
+
+
+def test_a_card_laid_behind_the_others_later_has_no_position_before() -> None:
+    played = a_tournament(5, joining_late={5})
+    for _ in range(3):
+        played.play()
+
+    (card,) = (card for card in cards_of(every_paper(played, 3)) if card.number == 5)
+
+    assert positions_on(card)[:4] == ["", "", "5", positions_after(played.tournament, 3)[5]]
+    assert [line.is_to_come for line in card.lists[0]][:4] == [False, False, False, True]
+
+
+def test_the_cards_of_those_here_lie_on_top_in_the_order_of_their_positions() -> None:
+    played = a_tournament(9)
+    played.play()
+    played.play(absent={1, 4, 6})
+
+    cards = cards_of(every_paper(played, 2))
+
+    known = {number: int(place) for number, place in positions_after(played.tournament, 2).items()}
+    here = sorted({2, 3, 5, 7, 8, 9}, key=known.__getitem__)
+    assert [card.number for card in cards] == [*here, *sorted({1, 4, 6}, key=known.__getitem__)]
+    assert [int(positions_on(card)[2] or 0) for card in cards] == [known[card.number] for card in cards]
+
+
+def test_at_check_in_the_cards_of_those_marked_lie_on_top() -> None:
+    evening = Evening.of(6)
+    evening.play(1, 2, 3, 4)
+    evening.open()
+    for number in (2, 6):
+        evening.mark(number, Presence.PRESENT)
+
+    page = paper_of(evening.tournament, Paper.CARDS, 1)
+
+    assert page.cards is not None
+    known = {number: int(place) for number, place in positions_after(evening.tournament, 1).items()}
+    others = sorted({1, 3, 4}, key=known.__getitem__)
+    assert [card.number for card in cards_of(page)] == [*sorted({2, 6}, key=known.__getitem__), *others]
+    assert page.cards.without_card == "No5 has not come to any round yet and gets no card."
+
+
+def test_where_no_table_shows_an_order_cards_have_no_positions_and_lie_by_name() -> None:
+    evening = Evening.of(7, system="keizer")
+    evening.play(2, 4, 6)
+    evening.play()
+
+    cards = cards_of(paper_of(evening.tournament, Paper.CARDS, 2))
+
+    assert [card.name for card in cards] == [f"No{number}" for number in range(1, 8)]
+    assert {place for card in cards for place in positions_on(card)} == {None}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_has_never_come_gets_no_card_and_is_named(system: str) -> None:
+    evening = Evening.of(8, system=system, planned_rounds=5)
+    evening.play(1, 2, 3)
+    evening.play(2, 3, 4, 5)
+
+    first, second = (paper_of(evening.tournament, Paper.CARDS, number) for number in (1, 2))
+
+    assert first.cards is not None
+    assert second.cards is not None
+    assert {card.number for card in cards_of(first)} == {1, 2, 3}
+    assert first.cards.without_card == (
+        "5 players have not come to any round yet and get no card: No4, No5, No6, No7, No8."
+    )
+    assert {card.number for card in cards_of(second)} == {1, 2, 3, 4, 5}
+    assert second.cards.without_card == "3 players have not come to any round yet and get no card: No6, No7, No8."
+
+
+def test_a_bye_that_was_asked_for_makes_a_card_and_where_all_came_nobody_is_named() -> None:
+    played = a_tournament(5)
+    played.play(half_byes={4})
+
+    page = every_paper(played, 1)
+
+    assert page.cards is not None
+    assert {card.number for card in cards_of(page)} == {1, 2, 3, 4, 5}
+    assert page.cards.without_card == ""
+
+
 def test_where_no_last_round_is_planned_a_card_has_no_end() -> None:
     played = a_tournament(4)
     played.play()
@@ -152,13 +273,16 @@ def test_the_end_of_a_long_card_stands_on_the_last_one_only() -> None:
 
     cards = [card for card in cards_of(every_paper(played, 37)) if card.number == 1]
 
-    assert [bool(card.ends) for card in cards] == [False, True]
+    assert [bool(card.ends) for card in cards] == [False] * (len(cards) - 1) + [True]
+    assert len(cards) > 1
 
 
-def test_a_long_season_goes_on_in_even_parts_and_on_further_cards() -> None:
+@pytest.mark.parametrize(("system", "parts"), [("keizer", [24, 19]), ("attendance_monrad", [14, 14, 14])])
+def test_a_long_season_goes_on_in_even_parts_and_on_further_cards(system: str, parts: list[int]) -> None:
     played = a_tournament(4)
     for _ in range(37):
         played.play()
+    Tournament.objects.filter(pk=played.tournament.pk).update(system=system)
 
     page = every_paper(played, 37)
 
@@ -168,31 +292,34 @@ def test_a_long_season_goes_on_in_even_parts_and_on_further_cards() -> None:
     for number in played.entries:
         cards = [card for card in cards_of(page) if card.number == number]
         lists = [lines for card in cards for lines in card.lists]
-        assert [(card.part, card.parts) for card in cards] == [(1, 2), (2, 2)]
-        assert all(sum(line.lines for line in lines) <= ROWS for lines in lists)
-        assert [line.number for lines in lists for line in lines] == list(range(1, 44))
+        assert [(card.part, card.parts) for card in cards] == [(part, len(parts)) for part in range(1, len(parts) + 1)]
+        assert [len(lines) for lines in lists] == parts
+        assert [line.number for lines in lists for line in lines] == list(range(1, 1 + sum(parts)))
 
 
 def test_two_to_a_page_have_lists_beside_each_other_for_a_whole_season() -> None:
     played = a_tournament(4)
     for _ in range(30):
         played.play()
+    Tournament.objects.filter(pk=played.tournament.pk).update(system="keizer")
 
-    page = paper_of(played.tournament, Paper.CARDS, 30, to_a_page=2)
+    page = paper_of(Tournament.objects.get(pk=played.tournament.pk), Paper.CARDS, 30, to_a_page=2)
 
     assert page.cards is not None
     assert [len(cards) for cards in page.cards.pages] == [2, 2]
     assert [[len(lines) for lines in card.lists] for card in cards_of(page)] == [[24, 12]] * 4
 
 
-def test_long_names_take_their_room_from_the_lines_of_a_card() -> None:
+@pytest.mark.parametrize(("system", "room"), [("keizer", PLAIN), ("attendance_monrad", BELOW_POSITIONS)])
+def test_long_names_take_their_room_from_the_lines_of_a_card(system: str, room: Room) -> None:
     played = a_tournament(4)
     Player.objects.update(given_name="Wolfeschlegelsteinhausenbergerdorff" * 2)
     for _ in range(20):
         played.play()
+    Tournament.objects.filter(pk=played.tournament.pk).update(system=system)
 
     for card in cards_of(every_paper(played, 20)):
-        assert all(sum(line.lines for line in lines) <= ROWS for lines in card.lists)
+        assert all(room.taken(lines) <= room.rows for lines in card.lists)
         assert card.part > 1 or card.density is Size.SMALL
 
 

@@ -64,6 +64,18 @@ def test_no_name_that_is_hidden_hangs_on_the_wall(director: Client, played: Play
     assert "Player 2" in wall
 
 
+@pytest.mark.parametrize("paper", ["cards", "all"])
+def test_who_gets_no_card_is_said_beside_the_cards(director: Client, paper: str) -> None:
+    played = a_tournament(5, name="Winter cup")
+    played.play(absent={2, 3})
+
+    said = "2 players have not come to any round yet and get no card: "
+    html = director.get(played.address(f"papers/rounds/1/{paper}/", staff=True)).content.decode()
+
+    assert f'<p class="notice">{said}' in html
+    assert said not in director.get(played.address("papers/rounds/1/slips/", staff=True)).content.decode()
+
+
 def test_before_the_first_round_the_list_says_that_there_is_nothing_to_print(director: Client) -> None:
     waiting = a_tournament(4, name="Winter cup")
 

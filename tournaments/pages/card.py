@@ -17,7 +17,7 @@ from tournaments.pages.public_player import player_url
 from tournaments.pages.published import NotPublished, OtherEdition, Published, published
 from tournaments.pages.standings import anchor_of, is_shared
 from tournaments.pages.wording import Mark, cell_text, mark_of, points_text, sentence
-from tournaments.pairing.facts.record import MEETINGS, RoundEntry, RoundOutcome
+from tournaments.pairing.facts.record import BYES, MEETINGS, RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.table import Cell, Column, ColumnKind, Term
 from tournaments.pairing.telling.standings import POINTS
@@ -27,7 +27,7 @@ _SCORES = {RoundOutcome.WIN: Fraction(1), RoundOutcome.DRAW: Fraction(1, 2), Rou
 _KINDS = {
     **dict.fromkeys(MEETINGS, "played"),
     **dict.fromkeys((RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS, RoundOutcome.BOTH_FORFEIT), "forfeit"),
-    **dict.fromkeys((RoundOutcome.BYE, RoundOutcome.FULL_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE), "bye"),
+    **dict.fromkeys(BYES, "bye"),
     RoundOutcome.BEFORE_JOINING: "before",
 }
 """How a round is drawn among those attended; the others were away."""

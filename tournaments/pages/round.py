@@ -13,7 +13,7 @@ from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Mark, mark_of, result_text
-from tournaments.pairing.facts.record import RoundOutcome
+from tournaments.pairing.facts.record import BYES, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
 from tournaments.snapshots import configured_system
 
@@ -24,7 +24,6 @@ _AWAY = (
     RoundOutcome.WITHDRAWN,
     RoundOutcome.ELIMINATED,
 )
-_BYES = (RoundOutcome.BYE, RoundOutcome.FULL_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE)
 
 _MANY_AWAY = 8
 _MOST_BOARDS_WITH_NAMES = 100
@@ -161,7 +160,7 @@ def round_of(picture: Published, number: int) -> RoundPage:
     rows = picture.state.rows.get(("round", number), lambda: _attendances(found))
     boards = _boards(picture, found, rows)
     without = _without_board(picture, found, rows)
-    byes = tuple(each for what in _BYES for each in without.get(what, ()))
+    byes = tuple(each for what in BYES for each in without.get(what, ()))
     return RoundPage(
         number=number,
         round=found,

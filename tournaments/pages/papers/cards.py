@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
 from tournaments.pages.card import round_of
 from tournaments.pages.papers.layout import Size, in_pages
+from tournaments.pages.papers.positions import Positions
 from tournaments.pages.published import Published
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.wording import Names, cell_text, in_decimals, mark_of, points_text
-from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
+from tournaments.pairing.facts.record import BYES, RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Column, ColumnKind, Row
 from tournaments.pairing.telling.standings import POINTS
 
-ROWS = 24
-"""So many lines fit below each other on a card, be it A5 or A6."""
 COLUMNS = {2: 2, 4: 1}
 """Lists beside each other on a card, by cards to a page."""
-ROWS_WITH_END = ROWS - 3
-"""As many where points, what decides between equals, and the place stand below them."""
-_ROOM = 6
+_TO_COME = 6
 """Rounds to come that a card has room for where no number of rounds is planned."""
 _NAME_ON_ONE_LINE = 38
 _NOT_YET = frozenset({RoundOutcome.OPEN, RoundOutcome.OPEN_AS_DRAW})
@@ -36,10 +33,13 @@ _NOT_YET = frozenset({RoundOutcome.OPEN, RoundOutcome.OPEN_AS_DRAW})
 class CardLine:
     """One round. `opponent` is the name; where there was no game, `words` say what the round was.
 
-    `result`, `points` and `total` are empty while the game is open, all but `number` for a round to come.
+    `result`, `points` and `total` are empty while the game is open, all but `number` for a round to come. `position`
+    is the place in the order from which the round is paired, and stands above it: empty where it is not known yet,
+    None where the tables of the system show no such order.
     """
 
     number: int
+    position: str | None = None
     colour: str = ""
     opponent: str = ""
     opponent_number: PlayerId | None = None
@@ -53,9 +53,39 @@ class CardLine:
         return len(self.opponent) > _NAME_ON_ONE_LINE
 
     @property
+    def is_to_come(self) -> bool:
+        return not self.opponent and not self.words
+
+    @property
     def lines(self) -> int:
-        """How many lines of the card it takes."""
+        """How many the name takes below each other."""
         return 1 + len(self.opponent) // (_NAME_ON_ONE_LINE + 1)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Room:
+    """How much fits below each other on a card, be it A5 or A6, and in letters of which size."""
+
+    rows: int
+    a_round: int
+    """So many rows each; every further line of a long name is one more."""
+    end: int
+    """So many rows for points, what decides between equals, and the place below the rounds."""
+    large: int
+    medium: int
+
+    def taken(self, lines: Iterable[CardLine]) -> int:
+        return sum(self.a_round - 1 + line.lines for line in lines)
+
+    def size(self, rows: int) -> Size:
+        if rows <= self.large:
+            return Size.LARGE
+        return Size.MEDIUM if rows <= self.medium else Size.SMALL
+
+
+PLAIN = Room(rows=24, a_round=1, end=3, large=12, medium=18)
+BELOW_POSITIONS = Room(rows=28, a_round=2, end=4, large=14, medium=20)
+"""Where a position stands above each round."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,7 +100,8 @@ class CardEnd:
 class PlayerCard:
     """`besides` is what the points hold that belongs to no round. A long season continues on a further card.
 
-    `ends` stand on the last card, where it is planned which round is the last.
+    `ends` stand on the last card, where it is planned which round is the last. `position_name` is what the positions
+    above the rounds are called; empty where there are none.
     """
 
     number: PlayerId
@@ -84,29 +115,58 @@ class PlayerCard:
     parts: int
     lists: tuple[tuple[CardLine, ...], ...]
     ends: tuple[CardEnd, ...]
+    position_name: str
 
     @property
     def is_long(self) -> bool:
         return len(self.name) > _NAME_ON_ONE_LINE
 
     @property
+    def room(self) -> Room:
+        return _room(self.position_name)
+
+    @property
     def density(self) -> Size:
-        longest = max((sum(line.lines for line in lines) for lines in self.lists), default=0)
-        longest += ROWS - ROWS_WITH_END if self.ends else 0
-        if longest <= 12:
-            return Size.LARGE
-        return Size.MEDIUM if longest <= 18 else Size.SMALL
+        longest = max(map(self.room.taken, self.lists), default=0)
+        return self.room.size(longest + (self.room.end if self.ends else 0))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CardsSheets:
+    """`without_card` says who gets none, and why; empty where everybody gets one."""
+
     to_a_page: int
     pages: tuple[tuple[PlayerCard, ...], ...]
+    without_card: str
 
 
-def cards_sheets(picture: Published, settled: Published, *, planned_rounds: int | None, to_a_page: int) -> CardsSheets:
-    """By name. `settled` is the table whose numbers stand on the card: that of the last round without open games."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Known:
+    """What stands on the cards: the rounds of `picture`, the numbers of `settled`, the positions before each round."""
+
+    picture: Published
+    settled: Published
+    positions: Positions
+
+
+def cards_sheets(
+    picture: Published,
+    settled: Published,
+    *,
+    here: Collection[PlayerId],
+    planned_rounds: int | None,
+    to_a_page: int,
+) -> CardsSheets:
+    """`settled` is the table whose numbers stand on the card: that of the last round without open games.
+
+    By name; where the system lays the cards in an order, first those of who is `here`, in that order, then the others.
+    """
+    known = _Known(picture=picture, settled=settled, positions=Positions.of(settled))
     listed = sorted_by_name(picture.table.rows, lambda row: picture.names[row.player])
+    came = [row for row in listed if row.player in here or _has_come(picture.record.entries[row.player])]
+    never_came = [picture.names[row.player] for row in listed if row not in came]
+    if known.positions.name:
+        came.sort(key=lambda row: (row.player not in here, known.positions.newest(row.player), row.player))
     rows = {row.player: row for row in settled.table.rows}
     to_come = _rounds_to_come(picture.after_round, planned_rounds)
     is_over = planned_rounds is not None and settled.after_round >= planned_rounds
@@ -116,15 +176,31 @@ def cards_sheets(picture: Published, settled: Published, *, planned_rounds: int 
         if column.kind is ColumnKind.POINTS
     ]
     cards: list[PlayerCard] = []
-    for row in listed:
+    for row in came:
         in_table = rows.get(row.player)
         ends = () if planned_rounds is None else _ends(columns, settled.names, in_table if is_over else None)
-        cards += _cards_of(picture, settled, row, in_table, to_come, ends, COLUMNS[to_a_page])
-    return CardsSheets(to_a_page=to_a_page, pages=in_pages(cards, to_a_page))
+        cards += _cards_of(known, row, in_table, to_come, ends, COLUMNS[to_a_page])
+    return CardsSheets(to_a_page=to_a_page, pages=in_pages(cards, to_a_page), without_card=_without_card(never_came))
+
+
+def _has_come(entries: Iterable[RoundEntry]) -> bool:
+    """Whether any round had a game or a bye for them."""
+    return any(entry.opponent is not None or entry.outcome in BYES for entry in entries)
+
+
+def _without_card(names: Sequence[str]) -> str:
+    if not names:
+        return ""
+    text = ngettext(
+        "{names} has not come to any round yet and gets no card.",
+        "{count} players have not come to any round yet and get no card: {names}.",
+        len(names),
+    )
+    return text.format(count=len(names), names=", ".join(names))
 
 
 def _rounds_to_come(played: int, planned: int | None) -> Sequence[int]:
-    last = played + _ROOM if planned is None else max(planned, played)
+    last = played + _TO_COME if planned is None else max(planned, played)
     return range(played + 1, last + 1)
 
 
@@ -141,18 +217,18 @@ def _ends(columns: Sequence[tuple[Column, bool]], names: Names, row: Row | None)
 
 
 def _cards_of(
-    picture: Published,
-    settled: Published,
+    known: _Known,
     row: Row,
     in_table: Row | None,
     to_come: Sequence[int],
     ends: tuple[CardEnd, ...],
     columns: int,
 ) -> Iterator[PlayerCard]:
-    player = row.player
+    player, picture, settled, positions = row.player, known.picture, known.settled, known.positions
     by_round, besides = _given(in_table)
-    lines = [_line(picture, settled, player, item, by_round) for item in picture.record.entries[player]]
-    parts = _parts(lines, to_come, columns, ROWS_WITH_END if ends else ROWS)
+    lines = [_line(known, player, item, by_round) for item in picture.record.entries[player]]
+    coming = [CardLine(number=number, position=positions.text(number, player)) for number in to_come]
+    parts = _parts(lines, coming, columns, _room(positions.name), has_end=bool(ends))
     points = next((column for column in settled.table.columns if column.code == POINTS.code), POINTS)
     for part, lists in enumerate(parts, start=1):
         yield PlayerCard(
@@ -167,6 +243,7 @@ def _cards_of(
             parts=len(parts),
             lists=lists,
             ends=ends if part == len(parts) else (),
+            position_name=positions.name,
         )
 
 
@@ -182,15 +259,14 @@ def _given(row: Row | None) -> tuple[dict[int, Fraction], Fraction]:
     return by_round, besides
 
 
-def _line(
-    picture: Published, settled: Published, player: PlayerId, item: RoundEntry, by_round: dict[int, Fraction]
-) -> CardLine:
-    number = item.round_number
+def _line(known: _Known, player: PlayerId, item: RoundEntry, by_round: dict[int, Fraction]) -> CardLine:
+    picture, settled, number = known.picture, known.settled, item.round_number
     counts = number <= settled.after_round and item.outcome is not RoundOutcome.OPEN
     total = settled.history[number].get(player) if counts else None
     mark = mark_of(item.outcome)
     return CardLine(
         number=number,
+        position=known.positions.text(number, player),
         colour=item.colour.value if item.colour else "",
         opponent=picture.names[item.opponent] if item.opponent is not None else "",
         opponent_number=item.opponent,
@@ -201,25 +277,31 @@ def _line(
     )
 
 
+def _room(position_name: str) -> Room:
+    return BELOW_POSITIONS if position_name else PLAIN
+
+
 def _parts(
-    lines: Sequence[CardLine], to_come: Sequence[int], columns: int, rows: int
+    lines: Sequence[CardLine], coming: Sequence[CardLine], columns: int, room: Room, *, has_end: bool
 ) -> list[tuple[tuple[CardLine, ...], ...]]:
     """Cards of lists. Each card is full before the next begins; the last has room for at least one round to come."""
-    lists = _lists([*lines, *(CardLine(number=number) for number in to_come[:1])], rows)
+    rows = room.rows - room.end if has_end else room.rows
+    lists = _lists([*lines, *coming[:1]], rows, room)
     cards = [list(lists[start : start + columns]) for start in range(0, len(lists), columns)] or [[]]
-    room = columns * rows - sum(line.lines for lines_ in cards[-1] for line in lines_)
-    further = [CardLine(number=number) for number in to_come[1 : 1 + room]]
-    cards[-1] = _lists([*(line for lines_ in cards[-1] for line in lines_), *further], rows)[:columns]
+    left = columns * rows - sum(map(room.taken, cards[-1]))
+    further = coming[1 : 1 + left // room.a_round]
+    cards[-1] = _lists([*(line for lines_ in cards[-1] for line in lines_), *further], rows, room)[:columns]
     return [tuple(tuple(lines_) for lines_ in card) for card in cards]
 
 
-def _lists(lines: Sequence[CardLine], rows: int) -> list[list[CardLine]]:
+def _lists(lines: Sequence[CardLine], rows: int, room: Room) -> list[list[CardLine]]:
     lists: list[list[CardLine]] = []
-    room = 0
+    left = 0
     for line in lines:
-        if line.lines > room:
+        taken = room.taken([line])
+        if taken > left:
             lists.append([])
-            room = rows
+            left = rows
         lists[-1].append(line)
-        room -= line.lines
+        left -= taken
     return lists

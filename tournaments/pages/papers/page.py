@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import PUBLIC_STATES, Attendance, Presence, Tournament
 from tournaments.pages.crosstable import crosstable_of
 from tournaments.pages.names import Audience
 from tournaments.pages.papers.cards import CardsSheets, cards_sheets
@@ -30,6 +30,7 @@ from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.round import RoundPage, newest_round, round_of
 from tournaments.pages.short_address import ShortAddress
 from tournaments.pages.standings import RoundLink, standings_of
+from tournaments.pairing.model.snapshot import ByeKind, PlayerId
 
 ALL = "all"
 
@@ -200,6 +201,7 @@ def _page(
         cards=cards_sheets(
             newest.current_after(number),
             settled,
+            here=_here(newest, number),
             planned_rounds=tournament.planned_rounds,
             to_a_page=to_a_page[Paper.CARDS][0],
         )
@@ -207,6 +209,16 @@ def _page(
         else None,
         slips=slips_sheets(round_.boards, to_a_page=to_a_page[Paper.SLIPS][0]) if Paper.SLIPS in wanted else None,
     )
+
+
+def _here(newest: Published, number: int) -> frozenset[PlayerId]:
+    """Who is marked as here in the next round, where that has begun and is not public; else who is in this one."""
+    next_round = Attendance.objects.filter(round__tournament=newest.state.tournament, round__number=number + 1)
+    marked = next_round.filter(presence=Presence.PRESENT).exclude(round__state__in=PUBLIC_STATES)
+    here = frozenset(number for number in marked.values_list("entry__number", flat=True) if number is not None)
+    played = newest.state.current.snapshot.rounds[number - 1]
+    seated = {player for game in played.games for player in (game.white, game.black)}
+    return here or frozenset(seated.union(bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING))
 
 
 def _settled(round_: RoundPage) -> int:

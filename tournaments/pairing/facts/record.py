@@ -69,6 +69,7 @@ _BYES = {
     ByeKind.HALF: RoundOutcome.HALF_BYE,
     ByeKind.ZERO: RoundOutcome.ZERO_BYE,
 }
+BYES = tuple(_BYES.values())
 _ABSENCES = {
     AbsenceKind.EXCUSED: RoundOutcome.EXCUSED,
     AbsenceKind.UNEXCUSED: RoundOutcome.UNEXCUSED,

@@ -30,6 +30,8 @@ class Column:
     kind: ColumnKind = ColumnKind.POINTS
     priority: int = 2
     """1 stays on a phone, 2 unfolds, 3 only where there is room."""
+    orders_next: bool = False
+    """A number: the place in the order from which the next round is paired. Players' cards show it above each round."""
 
     def to_json(self) -> dict[str, object]:
         return asdict(self) | {"kind": self.kind.value}

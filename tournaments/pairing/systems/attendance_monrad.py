@@ -66,6 +66,7 @@ POSITION = Column(
     legend=_("Place among all cards in the order made after this round, in which the next one is paired"),
     kind=ColumnKind.NUMBER,
     priority=3,
+    orders_next=True,
 )
 
 
