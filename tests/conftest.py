@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.tools import toys  # noqa: F401 # the systems in it are found from here on
 from tests.tools.write_guard import guarded
 from tournaments.pages import tables
 from tournaments.views import kept_pages

@@ -13,7 +13,8 @@ import pytest
 
 from tests.commands.test_tournament_files import run
 from tournaments.exchange.tournament_file import TournamentFile, dump
-from tournaments.management.simulating import Rates, simulate
+from tournaments.management.simulating import simulated_file
+from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
 from tournaments.pairing.model.snapshot import Entrant, PlayedGame, PlayedRound, Result, TournamentSnapshot
 from tournaments.pairing.telling.standings import POINTS
@@ -24,7 +25,7 @@ every_preset = pytest.mark.parametrize(("code", "preset"), PRESETS)
 
 
 def played(code: str, preset: str | None, *, players: int, rounds: int) -> TournamentFile:
-    return simulate(code, preset=preset, seed=5, players=players, rounds=rounds, rates=BUSY).file
+    return simulated_file(code, preset=preset, seed=5, players=players, rounds=rounds, rates=BUSY).file
 
 
 def of_entrants(code: str, preset: str | None, *entrants: Entrant) -> TournamentFile:

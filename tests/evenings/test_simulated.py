@@ -17,6 +17,7 @@ from tournaments.exchange.tournament_file import dump
 from tournaments.pairing.discovery import SYSTEMS
 
 TOURNAMENTS = 100
+MANAGE = "import runpy, tests.tools.toys; runpy.run_path('manage.py', run_name='__main__')"
 ELSEWHERE = 6
 """Of each system looked at in another process."""
 
@@ -37,7 +38,7 @@ def test_another_process_says_the_same(tmp_path: Path, hash_seed: str, zone: str
             paths[-1].write_bytes(dump(simulated(code, seed).file))
     command = ["verify_tournament", *map(str, paths), "--json"]
     there = subprocess.run(
-        [sys.executable, "manage.py", *command],
+        [sys.executable, "-c", MANAGE, *command],
         cwd=ROOT,
         env=os.environ | {"PYTHONHASHSEED": hash_seed, "TZ": zone, "LANG": "C"},
         capture_output=True,

@@ -36,6 +36,7 @@ from tournaments.pairing.wording import sentence
 ROOT = Path(__file__).parents[2]
 PAIR_AND_RANK = """
 import sys
+import tests.tools.toys
 from tournaments.exchange.tournament_file import parse
 
 file = parse(open(sys.argv[1], "rb").read())
@@ -163,8 +164,9 @@ def test_the_order_of_the_rows_does_not_matter(code: str, snapshot: TournamentSn
         assert system.standings(mixed, tie_breaks) == system.standings(snapshot, tie_breaks)
 
 
-# Under Keizer he counts in the number of entrants, on which all values rest.
-@pytest.mark.parametrize("code", [code for code in SYSTEMS if code != "keizer"])
+@pytest.mark.parametrize(
+    "code", [code for code in SYSTEMS if not configured(SYSTEMS[code], {}).terms().counts_absentees]
+)
 @given(snapshot=evenings())
 def test_one_who_never_comes_changes_no_board(code: str, snapshot: TournamentSnapshot) -> None:
     never = Entrant(number=max(snapshot.by_number, default=0) + 1, joined_round=10**6)

@@ -104,6 +104,8 @@ class Terms:
     """Nobody gets the bye for the odd number a second time, but from the director."""
     several_without_a_game: bool = False
     """More may be without a game than the one left over by an odd number."""
+    postpones: bool = False
+    """The game of somebody who is away is set up all the same, to be played another day."""
     forfeits_are_meetings: bool = False
     """Two whose game was forfeited have met: where the draw, and not the game, makes the pair."""
     counts_absentees: bool = False

@@ -274,7 +274,8 @@ def _misfits(attendances: Sequence[Attendance], checked_in: CheckIn) -> tuple[st
     paired = {row.entry_id for row in attendances if row.game_id is not None or row.bye == Bye.PAIRING}
     asked = {row.entry: row.presence for row in checked_in.rows}
     late = [row.entry.player.full_name for row in attendances if row.entry_id in here - paired]
-    gone = [row.entry.player.full_name for row in attendances if row.entry_id in paired - here]
+    postponed = {row.entry_id for row in attendances if row.game is not None and row.game.is_postponed}
+    gone = [row.entry.player.full_name for row in attendances if row.entry_id in paired - here - postponed]
     other_bye = [
         row.entry.player.full_name
         for row in attendances

@@ -229,6 +229,7 @@ class _Simulation:
         raise refused
 
     def _played(self, paired: PairedRound, marked: tuple[Absence, ...]) -> PlayedRound:
+        seated = {player for board in paired.boards for player in (board.white, board.black)}
         return PlayedRound(
             number=paired.number,
             games=tuple(
@@ -236,13 +237,13 @@ class _Simulation:
                     board=board.board,
                     white=board.white,
                     black=board.black,
-                    result=self._result(board.white, board.black),
+                    result=Result.OPEN if board.is_postponed else self._result(board.white, board.black),
                     by_hand=board.pinned,
                 )
                 for board in paired.boards
             ),
             byes=tuple(PlayedBye(player=bye.player, kind=bye.kind) for bye in paired.byes),
-            absences=marked,
+            absences=tuple(absence for absence in marked if absence.player not in seated),
         )
 
     # Results

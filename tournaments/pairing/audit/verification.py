@@ -230,7 +230,7 @@ def _from_the_file(system: PairingSystem, snapshot: TournamentSnapshot, played: 
     best: _Attempt | None = None
     for picture in (*entered, snapshot):
         own_byes: tuple[Reason, ...] | None = None
-        for given, is_stated in _given(byes):
+        for given, is_stated in _given(byes, several=system.terms().several_without_a_game):
             for pinned in dict.fromkeys((pins, ())):
                 known = before_pairing(picture, paired=played.number, given=given)
                 proposed, reasons = _paired(system, known, pinned)
@@ -249,11 +249,16 @@ def _from_the_file(system: PairingSystem, snapshot: TournamentSnapshot, played: 
     return best
 
 
-def _given(byes: frozenset[PlayerId]) -> Iterator[tuple[frozenset[PlayerId], bool]]:
-    """Which byes the director may have given, and whether the round itself says so: at most one is the system's.
+def _given(byes: frozenset[PlayerId], *, several: bool) -> Iterator[tuple[frozenset[PlayerId], bool]]:
+    """Which byes the director may have given, and whether the round itself says so: at most one is the system's, unless
+    it leaves several without a game.
 
     A single bye that the director gave is not marked: it is taken for one only where the system finds no pairing.
     """
+    if several:
+        yield frozenset(), True
+        yield byes, False
+        return
     if len(byes) > 1:
         yield from ((byes - {each}, True) for each in sorted(byes))
         yield byes, True

@@ -46,6 +46,8 @@ class Rule:
     sentence: str
     is_private: bool = False
     """For the director alone: who shall not meet is nobody else's business."""
+    is_remedy: bool = False
+    """Says what the director can do where there is no pairing."""
 
     def reason(self, **facts: Fact) -> Reason:
         return Reason(rule=self.code, facts=facts)
@@ -110,6 +112,8 @@ class PairedBoard:
     why these colours. Of a board set by the director: that, and what it does not keep."""
     pinned: bool = False
     """Set by the director, not by the system."""
+    is_postponed: bool = False
+    """One of the two is away: the game is set up all the same, to be played another day."""
     group: Fraction | None = None
     """The points of the score group in which the two were paired; None where groups were not asked."""
 

@@ -22,12 +22,14 @@ NOT_ALL = Rule(
     _("Everybody present has an opponent left, but however they are paired, somebody is left over."),
 )
 ALLOW_REMATCH = Rule(
-    "impossible/allow_rematch", _("The director can allow a rematch, pair by hand or give another bye.")
+    "impossible/allow_rematch", _("The director can allow a rematch, pair by hand or give another bye."), is_remedy=True
 )
 FORBIDDEN = Rule(
     "impossible/forbidden", _("Even with rematches the forbidden pairs leave somebody without an opponent.")
 )
-PAIR_BY_HAND = Rule("impossible/pair_by_hand", _("The director can lift a forbidden pair or pair by hand."))
+PAIR_BY_HAND = Rule(
+    "impossible/pair_by_hand", _("The director can lift a forbidden pair or pair by hand."), is_remedy=True
+)
 REMATCHES = Rule(
     "last_resort/rematches",
     _("Not everybody could be paired without a rematch; boards with one, as few and as old as possible: {count}."),

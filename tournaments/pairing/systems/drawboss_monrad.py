@@ -83,14 +83,19 @@ ELIMINATED = Rule("drawboss_monrad/1", _("{player} is out. Losses: {count}."))
 WINNER = Rule("drawboss_monrad/impossible/winner", _("The winner is known: only {player} is not out."))
 ALL_OUT = Rule("drawboss_monrad/impossible/all_out", _("All players are out."))
 PLAY_ON = Rule(
-    "drawboss_monrad/impossible/play_on", _("The director can let everybody play on, by an option of the tournament.")
+    "drawboss_monrad/impossible/play_on",
+    _("The director can let everybody play on, by an option of the tournament."),
+    is_remedy=True,
 )
 CHOOSE = Rule(
     "drawboss_monrad/impossible/choose",
     _("The director can let everybody play on, set a rematch by hand, or let those who are left share the win."),
+    is_remedy=True,
 )
 BY_HAND = Rule(
-    "drawboss_monrad/impossible/by_hand", _("The director can set a rematch by hand or give somebody the bye.")
+    "drawboss_monrad/impossible/by_hand",
+    _("The director can set a rematch by hand or give somebody the bye."),
+    is_remedy=True,
 )
 ALL_HAD_IT = Rule(
     "drawboss_monrad/impossible/bye", _("Somebody must sit out, but all who are here have had the bye before.")

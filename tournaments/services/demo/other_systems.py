@@ -15,9 +15,14 @@ from tournaments.services.refusal import Refused
 
 
 def play_other_systems(club: Club, season: Season, members: Mapping[int, Player], director: User) -> list[Tournament]:
-    """As the file has them: who plays, who was away in which round, and what is going on tonight."""
-    events = json.loads(resources.files("tournaments.demo").joinpath("other_systems.json").read_bytes())
-    return [_play_event(club, season, event, members, director) for event in events]
+    """As the files have them: who plays, who was away in which round, and what is going on tonight."""
+    return [_play_event(club, season, event, members, director) for event in events()]
+
+
+def events() -> list[Mapping[str, Any]]:
+    """What stands in the folder, in the order of the files' names."""
+    files = resources.files("tournaments.demo").joinpath("events").iterdir()
+    return [json.loads(file.read_bytes()) for file in sorted(files, key=lambda file: file.name)]
 
 
 def _play_event(

@@ -86,7 +86,13 @@ def _throw_away_draft(change: Change, round: Round, rows: Sequence[Attendance]) 
 def _write_draft(change: Change, round: Round, paired: PairedRound, by_number: Mapping[PlayerId, Attendance]) -> None:
     games = change.create_many(
         [
-            Game(round=round, board=board.board, by_hand=board.pinned, reasons=_to_json(board.reasons))
+            Game(
+                round=round,
+                board=board.board,
+                by_hand=board.pinned,
+                is_postponed=board.is_postponed,
+                reasons=_to_json(board.reasons),
+            )
             for board in paired.boards
         ]
     )

@@ -43,14 +43,16 @@ def outsiders(round: Round) -> set[int]:
 def misfits(round: Round) -> list[Attendance]:
     """Rows that give the player something else than who is here asks for."""
     outside = outsiders(round)
-    rows = Attendance.objects.filter(round=round).select_related("entry__player").order_by("pk")
+    rows = Attendance.objects.filter(round=round).select_related("entry__player", "game").order_by("pk")
     return [row for row in rows if not _fits(row, takes_part=row.entry_id not in outside)]
 
 
 def _fits(row: Attendance, *, takes_part: bool) -> bool:
-    """A game or the bye, the requested bye, or nothing."""
+    """A game or the bye, the requested bye, or nothing; whoever is away may have a game to be played another day."""
     if not takes_part:
         return row.game_id is None and not row.bye
     if row.presence == Presence.PRESENT:
         return row.game_id is not None or row.bye == Bye.PAIRING
+    if row.game is not None and row.game.is_postponed:
+        return True
     return row.game_id is None and row.bye == (Presence(row.presence).requested_bye or "")

@@ -62,7 +62,9 @@ ALL_HAD_IT = Rule(
     "norwegian_monrad/impossible/walk_over",
     _("Somebody must sit out, but all who are here have had a walk-over or a point without a game."),
 )
-GIVE_BYE = Rule("norwegian_monrad/impossible/give_bye", _("The director can give somebody the bye by hand."))
+GIVE_BYE = Rule(
+    "norwegian_monrad/impossible/give_bye", _("The director can give somebody the bye by hand."), is_remedy=True
+)
 NO_RATINGS = Rule(
     "norwegian_monrad/impossible/no_ratings",
     _("Nobody has a rating, so there is nothing to seed by. Enter ratings, or choose numbers by lot."),

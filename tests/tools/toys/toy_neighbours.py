@@ -38,6 +38,7 @@ from tournaments.pairing.search.last_resort import (
 from tournaments.pairing.telling.standings import points_by_round, points_table
 
 LOWER_NUMBER = Rule("toy_neighbours/colour", "{white} has the lower number, so has white.")
+IN_ORDER = Rule("toy_neighbours/order", "Most points first, then by number.")
 GAMES = Rule("toy_neighbours/settings/games", "A win gives {win}, a draw {draw}.")
 
 
@@ -95,6 +96,8 @@ class Neighbours:
             byes=(*byes, *by_hand.byes, *here.byes),
             left_out=here.left_out,
             notes=found.notes,
+            order=tuple(order),
+            ordered_by=IN_ORDER.reason(),
         )
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
