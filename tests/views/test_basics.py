@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from django.urls import reverse
 
 from tests.tools.factories import Evening, SeasonFactory
 from tournaments.models import Action, Season, Tournament
+from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
+from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.services import basics
 from tournaments.services.basics import state_of
 
@@ -228,11 +231,55 @@ def test_the_set_up_says_what_there_is_to_know_of_the_number(
     assert ("An odd number is better" in page) == even
 
 
+def test_the_form_says_how_many_rounds_the_field_needs() -> None:
+    evening = Evening.of(9, system="norwegian_monrad", planned_rounds=5)
+    evening.withdraw(1)
+
+    form = look(evening, "edit_tournament")
+
+    assert "With 8 players, 3 rounds usually leave no more than one who has won every game." in form
+
+
+def test_what_is_settled_needs_no_hint() -> None:
+    evening = Evening.of(6, system="norwegian_monrad", planned_rounds=2)
+    assert "can leave several" in look(evening)
+    evening.play()
+    evening.play()
+
+    assert "can leave several" not in look(evening)
+    assert "An odd number is better" not in look(evening)
+
+
 def test_konrad_needs_no_hint() -> None:
     page = look(Evening.of(20, system="norwegian_monrad", preset="konrad", planned_rounds=4))
 
     assert "can leave several" not in page
     assert "An odd number is better" not in page
+
+
+@pytest.fixture
+def _rounds_follow_from_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where everybody meets everybody."""
+    own = AttendanceMonrad.terms
+    follows = RoundPlan(kind=RoundPlanKind.FOLLOWS, of_field=lambda players: players - 1)
+    monkeypatch.setattr(AttendanceMonrad, "terms", lambda system: replace(own(system), rounds=follows))
+
+
+@pytest.mark.usefixtures("_rounds_follow_from_the_field")
+def test_where_the_number_follows_from_the_field_nobody_is_asked() -> None:
+    evening = Evening.of(6)
+    evening.play()
+    page = look(evening)
+    assert "5 rounds" in page
+    assert "End after round" not in page
+    assert 'name="planned_rounds"' not in look(evening, "edit_tournament")
+
+    assert send(evening, name="Autumn cup", planned_rounds="3").status_code == 302
+
+    assert (now(evening).name, now(evening).planned_rounds) == ("Autumn cup", None)
+    assert send_end(evening, 1).status_code == 409
+    new = reverse("create_tournament", args=[evening.tournament.club.slug, "attendance_monrad"])
+    assert 'name="planned_rounds"' not in text(client(evening).get(new))  # type: ignore[arg-type]
 
 
 # What another number changes is looked at first
@@ -382,6 +429,22 @@ def test_what_was_changed_meanwhile_is_shown_and_can_then_be_ended() -> None:
     assert response.status_code == 409
     assert "5 rounds are planned." in text(response)
     assert f'name="seen" value="{state_of(now(evening))}"' in text(response)
+
+
+@pytest.mark.parametrize(
+    ("typed", "heading"),
+    [({"planned_rounds": "5"}, "Round 1 of 7"), ({"name": "Autumn cup"}, '<p class="eyebrow">Tuesday cup</p>')],
+)
+def test_an_undo_swapped_into_the_evening_shows_what_is_back(typed: dict[str, str], heading: str) -> None:
+    evening = Evening.of(4, name="Tuesday cup", planned_rounds=7)
+    evening.play()
+    send(evening, **typed)
+    address = url(evening, "undo_action", Action.objects.latest("pk").pk)
+    data = {"receipt": str(uuid.uuid4()), "round": "1"}
+
+    answer = client(evening).post(address, data, headers={"HX-Request": "true"})
+
+    assert heading in text(answer)  # type: ignore[arg-type]
 
 
 # Everybody sees it

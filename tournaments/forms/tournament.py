@@ -27,6 +27,7 @@ class BasicsForm(forms.Form):
         *,
         initial: Mapping[str, Any],
         most: int = MOST_ROUNDS,
+        players: int = 0,
     ) -> None:
         super().__init__(data, label_suffix="", initial=dict(initial))
         self.fields["name"] = forms.CharField(label=gettext_lazy("Name"), max_length=200)
@@ -34,7 +35,7 @@ class BasicsForm(forms.Form):
         if plan.kind is not RoundPlanKind.FOLLOWS:
             self.fields["planned_rounds"] = forms.IntegerField(
                 label=gettext_lazy("Planned rounds"),
-                help_text=plan_help(plan),
+                help_text=plan_help(plan, players),
                 required=plan.kind is RoundPlanKind.ASKED,
                 min_value=1,
                 max_value=most,
@@ -70,7 +71,8 @@ class EditTournamentForm(BasicsForm):
             "planned_rounds": tournament.planned_rounds,
         }
         most = max(MOST_ROUNDS, tournament.planned_rounds or 0)  # as many as came in a file
-        super().__init__(seasons.order_by("-starts_on", "name"), basics.plan, data, initial=initial, most=most)
+        seasons = seasons.order_by("-starts_on", "name")
+        super().__init__(seasons, basics.plan, data, initial=initial, most=most, players=basics.players)
         self.tournament, self.basics = tournament, basics
         self.fields["name"].help_text = _("The address stays as it is: {address}").format(address=basics.address)
         if basics.is_settled and basics.is_asked:

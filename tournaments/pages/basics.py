@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Tournament, Withdrawal
 from tournaments.pages.wording import sentence
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
 from tournaments.snapshots import configured_system
@@ -22,9 +22,17 @@ class Basics:
     planned_rounds: int | None
     opened: int
     published: int
+    players: int
+    """Who have entered, and not withdrawn for good."""
     is_open: bool
     """In an open season."""
     address: str
+
+    @property
+    def rounds(self) -> int | None:
+        """How many there are: as planned, or as follows from the field."""
+        of_field = self.plan.of_field
+        return of_field(self.players) if self.planned_rounds is None and of_field else self.planned_rounds
 
     @property
     def is_settled(self) -> bool:
@@ -54,33 +62,50 @@ class Basics:
         )
 
 
-def basics_of(tournament: Tournament, rounds: list[Round] | None = None) -> Basics:
-    """`rounds` are the tournament's, all and in order, where they are known already."""
+def basics_of(tournament: Tournament, rounds: list[Round] | None = None, players: int | None = None) -> Basics:
+    """`rounds` are the tournament's, all and in order, where they are known already, and so are the `players`."""
     rounds = list(tournament.rounds.order_by("number")) if rounds is None else rounds
     return Basics(
         plan=configured_system(tournament).terms().rounds,
         planned_rounds=tournament.planned_rounds,
         opened=max((each.number for each in rounds), default=0),
         published=max((each.number for each in rounds if each.is_public), default=0),
+        players=_players(tournament) if players is None else players,
         is_open=tournament.season.is_open,
         address=reverse("public_tournament", args=[tournament.club.slug, tournament.slug]),
     )
 
 
-def plan_help(plan: RoundPlan) -> str:
-    """Beside the field, before a number is typed."""
+def _players(tournament: Tournament) -> int:
+    return tournament.entries.exclude(pk__in=Withdrawal.objects.filter(last_round=None).values("entry")).count()
+
+
+def plan_help(plan: RoundPlan, players: int = 0) -> str:
+    """Beside the field, before a number is typed; `players` where they are known."""
     if plan.kind is RoundPlanKind.FREE:
         return _("Leave it empty when the evenings simply go on.")
     said = [_("You can change it until the last round is published.")]
-    return " ".join([*said, _odd_is_better()] if plan.prefers_odd else said)
+    if plan.halves_leaders and players > 1:
+        enough = _enough(players)
+        said.append(
+            ngettext(
+                "With {players} players, {rounds} round usually leaves no more than one who has won every game.",
+                "With {players} players, {rounds} rounds usually leave no more than one who has won every game.",
+                enough,
+            ).format(players=players, rounds=enough)
+        )
+    if plan.prefers_odd:
+        said.append(_odd_is_better())
+    return " ".join(said)
 
 
-def plan_hints(plan: RoundPlan, planned: int | None, players: int) -> tuple[str, ...]:
-    """About the number as it is planned; a hint, nothing is refused for it."""
-    if planned is None:
+def plan_hints(basics: Basics) -> tuple[str, ...]:
+    """About the number as it is planned, while it can be changed; a hint, nothing is refused for it."""
+    planned = basics.planned_rounds
+    if planned is None or basics.is_settled:
         return ()
     found = []
-    if plan.halves_leaders and 2**planned < players:
+    if basics.plan.halves_leaders and planned < _enough(basics.players):
         found.append(
             ngettext(
                 "With {players} players, {rounds} round can leave several who have won every game. "
@@ -88,9 +113,9 @@ def plan_hints(plan: RoundPlan, planned: int | None, players: int) -> tuple[str,
                 "With {players} players, {rounds} rounds can leave several who have won every game. "
                 "{enough} rounds usually leave no more than one.",
                 planned,
-            ).format(players=players, rounds=planned, enough=(players - 1).bit_length())
+            ).format(players=basics.players, rounds=planned, enough=_enough(basics.players))
         )
-    if plan.prefers_odd and planned % 2 == 0:
+    if basics.plan.prefers_odd and planned % 2 == 0:
         found.append(_odd_is_better())
     return tuple(found)
 
@@ -98,6 +123,11 @@ def plan_hints(plan: RoundPlan, planned: int | None, players: int) -> tuple[str,
 def decided_in_words(plan: RoundPlan) -> tuple[str, ...]:
     """What the last planned rounds have of their own: a sentence each."""
     return tuple(sentence(reason, {}) for reason in plan.decides)
+
+
+def _enough(players: int) -> int:
+    """The first number of rounds of which 2^rounds reaches the players."""
+    return max(players - 1, 0).bit_length()
 
 
 def _odd_is_better() -> str:

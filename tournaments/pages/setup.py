@@ -81,6 +81,7 @@ def setup_page(tournament: Tournament) -> SetupPage:
     system = configured_system(tournament)
     withdrawn = list(Withdrawal.objects.filter(entry__tournament=tournament, last_round=None))
     rounds = list(tournament.rounds.order_by("number"))
+    basics = basics_of(tournament, rounds, len(entries) - len(withdrawn))
     return SetupPage(
         entries=_entry_rows(entries, withdrawn),
         candidates=_candidates(tournament),
@@ -90,8 +91,8 @@ def setup_page(tournament: Tournament) -> SetupPage:
         options=options_in_words(system),
         is_frozen=any(each.is_public for each in rounds),
         rounds=len(rounds),
-        basics=basics_of(tournament, rounds),
-        hints=plan_hints(system.terms().rounds, tournament.planned_rounds, len(entries) - len(withdrawn)),
+        basics=basics,
+        hints=plan_hints(basics),
         dates=dates_page(tournament, rounds),
         ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
     )

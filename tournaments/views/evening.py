@@ -201,7 +201,7 @@ def answer(
     """After a verb: without htmx back to where the tap was made; with htmx that row, or the whole evening."""
     if not request.htmx and not outcome.is_refused:
         return HttpResponseRedirect(_address(tournament, number) + _anchor(entry, game))
-    tournament.refresh_from_db(fields=["revision", "message"])
+    tournament.refresh_from_db(fields=["revision", "message", "name", "planned_rounds", "options", "tie_breaks"])
     screen = request.POST.get("screen", "")
     page = _page_after(request, tournament, number, outcome, screen)
     shown = page.round

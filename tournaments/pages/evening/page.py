@@ -192,7 +192,9 @@ def evening_page(tournament: Tournament, number: int | None = None, *, helper: U
         ribbon=tournament_ribbon(
             tournament, {entry.player_id: entry.player.full_name for entry in entries}, helper=helper
         ),
-        can_end=helper is None and shown is not None and basics_of(tournament, rounds).can_end_after == shown.number,
+        can_end=helper is None
+        and shown is not None
+        and basics_of(tournament, rounds, len(entries)).can_end_after == shown.number,
         directs=helper is None,
     )
 
