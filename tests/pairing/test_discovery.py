@@ -80,6 +80,16 @@ def test_a_systems_options_of_the_same_meaning_apply_to_its_tie_breaks() -> None
     assert given == (Buchholz(cut=0, buchholz=Reckoning.SUM),)
 
 
+def test_neustadtl_is_found_under_its_other_name_and_keeps_its_codes() -> None:
+    (found,) = tie_breaks_of(AttendanceMonrad(), [{"code": "neustadtl"}])
+    assert found.info.name == "Neustadtl (Sonneborn-Berger)"
+    assert found.info.short == "Neustadtl"
+
+
+def test_twenty_tie_breaks_are_enough() -> None:
+    assert len(tie_breaks_of(AttendanceMonrad(), [{"code": "monrad", "cut": cut} for cut in range(20)])) == 20
+
+
 @pytest.mark.parametrize(
     ("saved", "message"),
     [
@@ -88,6 +98,7 @@ def test_a_systems_options_of_the_same_meaning_apply_to_its_tie_breaks() -> None
         ([{"code": "wins"}, {"code": "wins"}], "The tie-break wins is listed twice"),
         ([{"code": "wins", "cut": 1}], "There is no option cut here"),
         ([{"code": "buchholz", "cut": -1}], "must be at least 0"),
+        ([{"code": "monrad", "cut": cut} for cut in range(21)], "There can be at most 20 tie-breaks."),
     ],
 )
 def test_wrong_tie_breaks_are_refused(saved: list[dict[str, object]], message: str) -> None:

@@ -228,11 +228,33 @@ def test_it_keeps_the_protocol_and_its_texts_are_there(code: str) -> None:
         assert all(option.choices.values()), option.code
 
 
+@every_system
+@given(snapshot=evenings())
+def test_every_tie_break_can_be_asked_of_it(code: str, snapshot: TournamentSnapshot) -> None:
+    system = configured(SYSTEMS[code], {})
+    for each in TIE_BREAKS:
+        table = system.standings(snapshot, tie_breaks_of(system, [{"code": each}]))
+        check_table(table)
+        assert sorted(row.player for row in table.rows) == sorted(each.number for each in snapshot.listed())
+
+
+@every_system
+def test_its_lists_of_tie_breaks_can_be_chosen(code: str) -> None:
+    for system in presets(code):
+        for each in system.info.tie_break_lists:
+            assert each.name
+            assert tie_breaks_of(system, each.saved)
+            assert each.saved != system.info.default_tie_breaks
+        if system.info.without_tie_breaks:
+            assert not system.info.tie_break_lists, "what decides nothing is not offered"
+
+
 @pytest.mark.parametrize("code", TIE_BREAKS)
 def test_a_tie_break_keeps_the_protocol_and_survives_json(code: str) -> None:
     tie_break = configured(TIE_BREAKS[code], {})
     assert isinstance(tie_break, TieBreak)
     assert all((tie_break.info.name, tie_break.info.short, tie_break.info.legend))
+    assert tie_break.info.summary.endswith(".")
     assert configured(TIE_BREAKS[code], json.loads(json.dumps(saved(tie_break)))) == tie_break
 
 

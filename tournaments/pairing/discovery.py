@@ -17,6 +17,7 @@ from tournaments.pairing.protocols import PairingSystem, TieBreak
 
 T = TypeVar("T")
 _CORE = "tournaments.pairing"
+MOST_TIE_BREAKS = 20
 
 
 class PlugIns(Mapping[str, type[T]], Generic[T]):
@@ -73,7 +74,10 @@ def tie_break_of(system: PairingSystem, saved: Mapping[str, object]) -> TieBreak
 def tie_breaks_of(system: PairingSystem, saved: Sequence[Mapping[str, object]] | None = None) -> tuple[TieBreak, ...]:
     """The tie-breaks as saved, in order; None: the system's own. Raises OptionError."""
     found: dict[str, TieBreak] = {}
-    for each in system.info.default_tie_breaks if saved is None else saved:
+    wanted = system.info.default_tie_breaks if saved is None else saved
+    if len(wanted) > MOST_TIE_BREAKS:
+        raise OptionError("code", _("There can be at most {most} tie-breaks."), most=MOST_TIE_BREAKS)
+    for each in wanted:
         tie_break = tie_break_of(system, each)
         if tie_break.info.short in found:
             raise OptionError("code", _("The tie-break {given} is listed twice."), given=tie_break.info.short)

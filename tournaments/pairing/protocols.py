@@ -121,6 +121,14 @@ class Terms:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class TieBreakList:
+    """Saved tie-breaks that clubs choose together, in order. `name` is a marked message."""
+
+    name: str
+    saved: tuple[Mapping[str, object], ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SystemInfo:
     """Texts are marked messages. `presets` maps a code to saved options, `default_tie_breaks` are saved tie-breaks."""
 
@@ -132,6 +140,10 @@ class SystemInfo:
     preset_names: Mapping[str, str] = field(default_factory=dict)
     """What each preset is called: marked messages."""
     default_tie_breaks: tuple[Mapping[str, object], ...] = ()
+    tie_break_lists: tuple[TieBreakList, ...] = ()
+    """Others to choose from, beside its own and none at all."""
+    without_tie_breaks: str = ""
+    """Where no tie-break decides anything: a marked sentence that says so, and what settles equal totals instead."""
     round_lots: Mapping[str, str] = field(default_factory=dict)
     """Of a system that draws each round, the purposes of the lots that decide who comes first: marked messages. Then
     the public can check the draw, and the system is a `DrawingSystem`."""
@@ -190,11 +202,14 @@ def pairing_system(system: type[SystemT]) -> type[SystemT]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TieBreakInfo:
-    """`short` is the column's code in tables and files, for instance Buchholz-1."""
+    """`short` is the column's code in tables and files, for instance Buchholz-1. Other texts are marked messages."""
 
     name: str
     short: str
+    summary: str
+    """For whoever chooses: one sentence that says who stands higher by it."""
     legend: str
+    """For whoever reads a table: what the number is."""
     higher_is_better: bool = True
 
 

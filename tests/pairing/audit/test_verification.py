@@ -309,6 +309,16 @@ def test_a_published_table_must_be_what_was_known_then() -> None:
     assert [reason.rule for reason in verdict(snapshot, published={1: wrong}).tables] == ["verification/published"]
 
 
+def test_a_published_table_may_have_called_its_columns_otherwise() -> None:
+    snapshot = played(6, 1, result=Result.WHITE_WINS)
+    table = ATTENDANCE.standings(snapshot, ())
+    columns = tuple(replace(column, name="As it was called", legend="As it was said") for column in table.columns)
+    kept = Published(system=ATTENDANCE, tie_breaks=(), snapshot=snapshot, table=replace(table, columns=columns))
+    assert verdict(snapshot, published={1: kept}).holds
+    other = replace(kept, table=replace(table, columns=table.columns[:1]))
+    assert not verdict(snapshot, published={1: other}).holds
+
+
 class Crooked:
     """Attendance Monrad that shows other tables than it should."""
 

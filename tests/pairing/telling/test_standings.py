@@ -30,7 +30,7 @@ class Given:
 
     @property
     def info(self) -> TieBreakInfo:
-        return TieBreakInfo(name="Given", short="given", legend="", higher_is_better=not self.lower)
+        return TieBreakInfo(name="Given", short="given", summary="", legend="", higher_is_better=not self.lower)
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         self.asked.append(tied)

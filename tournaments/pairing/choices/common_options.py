@@ -1,4 +1,4 @@
-"""Options that most systems have, in the same words everywhere."""
+"""Options and lists of tie-breaks that most systems have, in the same words everywhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from tournaments.pairing.choices.colour_choice import ColourCount
 from tournaments.pairing.facts.record import OpenGame
 from tournaments.pairing.model.options import choice, integer
 from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import TieBreakList
 from tournaments.pairing.search.last_resort import LastResort
+
+BY_OWN_GAMES = TieBreakList(name=_("Wins, then head-to-head"), saved=({"code": "wins"}, {"code": "head_to_head"}))
+"""Nothing that depends on whom one met: fair to those who are away half of the time (rulebook, tie_breaks)."""
 
 
 def meetings() -> int:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_count, to_lower_placed
 from tournaments.pairing.choices.common_options import (
+    BY_OWN_GAMES,
     if_not_all_can_be_paired,
     meetings,
     postponed_games,
@@ -91,6 +92,7 @@ class AttendanceMonrad:
         ),
         source=_("Swedish school chess clubs, where it is called närvaromonrad"),
         default_tie_breaks=({"code": "buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
+        tie_break_lists=(BY_OWN_GAMES,),
     )
 
     win: Fraction = rational(3, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))

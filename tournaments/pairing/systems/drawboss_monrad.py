@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
 from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_change, by_count
-from tournaments.pairing.choices.common_options import postponed_games
+from tournaments.pairing.choices.common_options import BY_OWN_GAMES, postponed_games
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.choices.score_groups import Group, PairedGroup, pair_score_groups
 from tournaments.pairing.facts.attendance import Attendance, attendance
@@ -235,6 +235,7 @@ class DrawbossMonrad:
         ),
         source=_("DrawBoss"),
         default_tie_breaks=({"code": "correction"}, {"code": "head_to_head"}),
+        tie_break_lists=(BY_OWN_GAMES,),
         round_lots={"order": _("Lot for the order"), "bye": _("Lot for the bye")},
     )
 

@@ -16,7 +16,7 @@ from tournaments.pairing.choices.colour_choice import (
     by_change,
     by_count,
 )
-from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.choices.common_options import BY_OWN_GAMES, if_not_all_can_be_paired, meetings, postponed_games
 from tournaments.pairing.choices.levels import Levels
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
@@ -121,6 +121,7 @@ class ModifiedMonrad:
         ),
         source=_("Arne Kildal, Norwegian school chess"),
         default_tie_breaks=({"code": "quality"},),
+        tie_break_lists=(BY_OWN_GAMES,),
     )
 
     win: Fraction = rational(3, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))

@@ -26,7 +26,10 @@ class Blacks:
     """
 
     info: ClassVar[TieBreakInfo] = TieBreakInfo(
-        name=_("Blacks"), short="blacks", legend=_("Games played over the board with black, without forfeits")
+        name=_("Blacks"),
+        short="blacks",
+        summary=_("Whoever had Black more often over the board stands higher."),
+        legend=_("Games played over the board with black, without forfeits"),
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

@@ -53,12 +53,18 @@ class Buchholz:
 
     @property
     def info(self) -> TieBreakInfo:
+        summary = {
+            Reckoning.SUM: _("Whoever met opponents with more points stands higher: their points are added up."),
+            Reckoning.MEAN: _("Whoever met opponents with more points stands higher: the mean of their points counts."),
+        }
         legend = {
             Reckoning.SUM: _("The opponents' points; a round without a game counts the own points of the other rounds"),
             Reckoning.MEAN: _("The mean of the opponents' points over the games played"),
         }
         short = f"Buchholz-{self.cut}" if self.cut else "Buchholz"
-        return TieBreakInfo(name=_("Buchholz"), short=short, legend=legend[self.buchholz])
+        return TieBreakInfo(
+            name=_("Buchholz"), short=short, summary=summary[self.buchholz], legend=legend[self.buchholz]
+        )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         fractions: dict[tuple[int, int], Fraction] = {}  # many players share a value, and fractions are dear to make

@@ -45,7 +45,12 @@ class Correction:
             Cut.SUM: _("The points of the opponents really played"),
             Cut.CUT_TWO: _("The points of the opponents really played, without the two lowest"),
         }
-        return TieBreakInfo(name=_("Correction"), short="correction", legend=legend[self.correction])
+        return TieBreakInfo(
+            name=_("Correction"),
+            short="correction",
+            summary=_("Whoever met opponents with more points stands higher; only games really played count."),
+            legend=legend[self.correction],
+        )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         cells = {}

@@ -23,8 +23,14 @@ class HeadToHead:
 
     @property
     def info(self) -> TieBreakInfo:
-        legend = _("The points of the games among those still tied, where all of them have met each other")
-        return TieBreakInfo(name=_("Head-to-head"), short="head-to-head", legend=legend)
+        return TieBreakInfo(
+            name=_("Head-to-head"),
+            short="head-to-head",
+            summary=_(
+                "Whoever scored more in the games among those still level stands higher, if all of them have met."
+            ),
+            legend=_("The points of the games among those still tied, where all of them have met each other"),
+        )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         among = {player: self._among(record, player, tied) for player in tied}

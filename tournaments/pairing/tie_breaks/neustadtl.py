@@ -37,10 +37,14 @@ class Neustadtl:
 
     @property
     def info(self) -> TieBreakInfo:
-        legend = _(
-            "The points of those beaten and half the points of those drawn with; rounds without a game are zeros"
+        return TieBreakInfo(
+            name=_("Neustadtl (Sonneborn-Berger)"),
+            short="Neustadtl",
+            summary=_("Whoever beat opponents with more points stands higher; a draw counts half."),
+            legend=_(
+                "The points of those beaten and half the points of those drawn with; rounds without a game are zeros"
+            ),
         )
-        return TieBreakInfo(name=_("Neustadtl"), short="Neustadtl", legend=legend)
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         counting = Counting(record=record, rounds=self.counting_rounds, forfeits=self.forfeit_quality)

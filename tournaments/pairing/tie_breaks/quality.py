@@ -39,7 +39,12 @@ class Quality:
     @property
     def info(self) -> TieBreakInfo:
         legend = _("The points of the opponents really played, without the weakest one, in long tournaments two")
-        return TieBreakInfo(name=_("Quality"), short="quality", legend=legend)
+        return TieBreakInfo(
+            name=_("Quality"),
+            short="quality",
+            summary=_("Whoever met opponents with more points stands higher; the weakest of them are left out."),
+            legend=legend,
+        )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         cuts = self._cuts(record)

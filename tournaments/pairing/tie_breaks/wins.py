@@ -23,7 +23,10 @@ class Wins:
     """The number of games won over the board; a win by forfeit is none (rulebook, README)."""
 
     info: ClassVar[TieBreakInfo] = TieBreakInfo(
-        name=_("Wins"), short="wins", legend=_("Games won over the board, without forfeits")
+        name=_("Wins"),
+        short="wins",
+        summary=_("Whoever won more games over the board stands higher; a win by forfeit does not count."),
+        legend=_("Games won over the board, without forfeits"),
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

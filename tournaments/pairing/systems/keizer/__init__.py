@@ -126,6 +126,7 @@ class Keizer:
             "what the opponent is worth today, and staying away costs but throws nobody out."
         ),
         source=_("J. H. Keizer, Netherlands; clubs in the Netherlands, Belgium and Germany"),
+        without_tie_breaks=_("Tie-breaks decide nothing here: with equal totals the starting list decides."),
         presets={
             "classic": {},
             "club_nl": {

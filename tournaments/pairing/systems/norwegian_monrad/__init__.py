@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
 from tournaments.pairing.choices.colour_choice import Colouring, by_turning
-from tournaments.pairing.choices.common_options import if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.choices.common_options import BY_OWN_GAMES, if_not_all_can_be_paired, meetings, postponed_games
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.choices.score_groups import pair_score_groups
 from tournaments.pairing.facts.attendance import attendance
@@ -130,6 +130,7 @@ class NorwegianMonrad:
             {"code": "monrad"},
             {"code": "neustadtl"},
         ),
+        tie_break_lists=(BY_OWN_GAMES,),
     )
 
     numbering: Numbering = choice(
