@@ -208,6 +208,7 @@ def one_round(**keys: Any) -> dict[str, Any]:
         ({"tie_breaks": [{"code": "wins"}, {"code": "luck"}]}, "tie_breaks[1].code", "There is no tie-break luck"),
         ({"tie_breaks": [{"code": "buchholz", "cut": -1}]}, "tie_breaks[0].cut", "must be at least 0"),
         ({"tie_breaks": [{"code": "wins"}, {"code": "wins"}]}, "tie_breaks", "listed twice"),
+        ({"tie_breaks": [{"code": "monrad", "cut": cut} for cut in range(21)]}, "tie_breaks", "at most 20 tie-breaks"),
         ({"planned_rounds": -1}, "planned_rounds", "A whole number from 0 is expected here, not -1"),
         ({"planned_rounds": 2.5}, "planned_rounds", "not 2.5"),
         ({"seed": "ab" * 31}, "seed", "A seed has 64 hex digits"),

@@ -147,7 +147,7 @@ def test_it_says_who_came_and_went_and_that_the_options_changed() -> None:
     entries.enter_players(evening.tournament, [newcomer], actor=None)
     evening.withdraw(6)
     seen = tournaments.state_of(evening.tournament)
-    tournaments.change_options(evening.tournament, options={"bye_share": "1"}, seen=seen, actor=None)
+    tournaments.change_options(evening.tournament, options={"bye_share": "1"}, tie_breaks=None, seen=seen, actor=None)
 
     shown = standings(evening, 1)
 

@@ -72,7 +72,7 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     cast.finish()
     rounds.finish_round(cast.round, seen_revision=cast.round.revision, **cast.by)
     seen = tournaments.state_of(cast.tournament)
-    tournaments.change_options(cast.tournament, options={"win": "4"}, seen=seen, **cast.by)
+    tournaments.change_options(cast.tournament, options={"win": "4"}, tie_breaks=None, seen=seen, **cast.by)
 
     said = {
         action.verb: sentence_of(action.verb, action.facts, names(cast), {})
@@ -83,6 +83,26 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     assert said["attendance.mark"].endswith("is here")
     assert said["result.enter"] == "Round 1, board 1: ½–½"
     assert set(said) >= {verb for verb in verbs_of_the_services() if verb.split(".")[0] in {"round", "board", "result"}}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("options", "tie_breaks", "sentence"),
+    [
+        ({"win": "4"}, None, "The options are changed"),
+        ({}, [{"code": "wins"}], "The tie-breaks are changed"),
+        ({"win": "4"}, [{"code": "wins"}], "The options and the tie-breaks are changed"),
+    ],
+)
+def test_it_says_whether_options_or_tie_breaks_are_changed(
+    options: dict[str, object], tie_breaks: list[dict[str, object]] | None, sentence: str
+) -> None:
+    cast = evening(3)
+    seen = tournaments.state_of(cast.tournament)
+
+    tournaments.change_options(cast.tournament, options=options, tie_breaks=tie_breaks, seen=seen, **cast.by)
+
+    assert tournament_ribbon(cast.tournament, names(cast))[0].sentence == sentence
 
 
 @pytest.mark.django_db

@@ -77,7 +77,7 @@ def test_it_names_those_who_shall_not_meet() -> None:
 def test_it_shows_the_options_in_words_and_when_they_are_settled() -> None:
     cast = evening(4)
     seen = tournaments.state_of(cast.tournament)
-    tournaments.change_options(cast.tournament, options={"win": "5/2"}, seen=seen, **cast.by)
+    tournaments.change_options(cast.tournament, options={"win": "5/2"}, tie_breaks=None, seen=seen, **cast.by)
     page = setup_page(cast.tournament)
     (group,) = page.options
     assert {option.label: option.value for option in group.options}["Win"] == "2½"

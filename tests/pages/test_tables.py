@@ -85,7 +85,7 @@ def test_the_staff_reads_the_same_tables(client: Client, evening: Evening) -> No
 
 def change_options(evening: Evening) -> None:
     seen = tournaments.state_of(evening.tournament)
-    tournaments.change_options(evening.tournament, options={"bye_points": "2"}, seen=seen, actor=None)
+    tournaments.change_options(evening.tournament, options={"bye_points": "2"}, tie_breaks=None, seen=seen, actor=None)
 
 
 def rename(evening: Evening) -> None:

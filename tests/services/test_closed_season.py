@@ -32,7 +32,7 @@ def evening() -> Evening:
 
 def change_options(evening: Evening) -> None:
     seen = tournaments.state_of(evening.tournament)
-    tournaments.change_options(evening.tournament, options={"win": "2"}, seen=seen, actor=None)
+    tournaments.change_options(evening.tournament, options={"win": "2"}, tie_breaks=None, seen=seen, actor=None)
 
 
 def swap(evening: Evening) -> None:

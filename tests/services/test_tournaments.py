@@ -163,7 +163,9 @@ def test_an_admin_directs_everything_anyway(cast: Cast) -> None:
 
 
 def change(made: Tournament, **options: Any) -> None:
-    tournaments.change_options(made, options=options, seen=tournaments.state_of(made), actor=None)
+    tournaments.change_options(
+        made, options=options, tie_breaks=made.tie_breaks, seen=tournaments.state_of(made), actor=None
+    )
 
 
 def test_which_options_changed_is_recorded_and_an_undo_brings_them_back(cast: Cast) -> None:
@@ -216,10 +218,10 @@ def test_an_option_that_the_system_cannot_have_is_refused(cast: Cast) -> None:
 def test_options_that_somebody_else_changed_meanwhile_are_not_overwritten(cast: Cast) -> None:
     made = create(cast)
     seen = tournaments.state_of(made)
-    tournaments.change_options(made, options={"win": "2"}, seen=seen, actor=cast.kari)
+    tournaments.change_options(made, options={"win": "2"}, tie_breaks=None, seen=seen, actor=cast.kari)
 
     with nothing_changes(Stale) as stale:
-        tournaments.change_options(made, options={"draw": "1"}, seen=seen, actor=cast.dag)
+        tournaments.change_options(made, options={"draw": "1"}, tie_breaks=None, seen=seen, actor=cast.dag)
 
     assert isinstance(stale.value, Stale)
     assert stale.value.since is not None
@@ -230,6 +232,89 @@ def test_two_who_change_to_the_same_options_agree(cast: Cast) -> None:
     made = create(cast)
     seen = tournaments.state_of(made)
     for actor in (cast.kari, cast.dag):
-        tournaments.change_options(made, options={"win": "2"}, seen=seen, actor=actor)
+        tournaments.change_options(made, options={"win": "2"}, tie_breaks=None, seen=seen, actor=actor)
 
     assert Action.objects.filter(tournament=made).count() == 1
+
+
+# Its tie-breaks
+
+WINS_FIRST = [{"code": "wins"}, {"code": "buchholz", "cut": 2}]
+
+
+def choose(made: Tournament, tie_breaks: list[dict[str, Any]] | None, **options: Any) -> None:
+    tournaments.change_options(
+        made, options=options, tie_breaks=tie_breaks, seen=tournaments.state_of(made), actor=None
+    )
+
+
+def test_tie_breaks_are_chosen_for_a_new_tournament(cast: Cast) -> None:
+    assert create(cast, tie_breaks=WINS_FIRST).tie_breaks == WINS_FIRST
+    assert create(cast, tie_breaks=[]).tie_breaks == []
+    assert create(cast).tie_breaks is None
+
+
+def test_tie_breaks_are_changed_alone_and_an_undo_brings_the_systems_own_back(cast: Cast) -> None:
+    made = create(cast, options={"win": "2"})
+
+    choose(made, WINS_FIRST, win="2")
+
+    made = Tournament.objects.get()
+    assert (made.tie_breaks, made.public_revision) == (WINS_FIRST, 2)
+    action = Action.objects.latest("pk")
+    assert (action.verb, action.facts) == ("tournament.change_options", {"options": [], "what": "tie_breaks"})
+    undo_action(action, actor=None)
+    made = Tournament.objects.get()
+    assert (made.tie_breaks, made.options) == (None, {"win": "2"})
+    assert not Tournament.objects.exclude(tie_breaks=None).exists(), "null, and not the word for it"
+
+
+def test_options_and_tie_breaks_are_changed_together_in_one_action(cast: Cast) -> None:
+    made = create(cast, tie_breaks=[{"code": "wins"}])
+
+    choose(made, None, win="2")
+
+    action = Action.objects.latest("pk")
+    assert action.facts == {"options": ["win"], "what": "options_and_tie_breaks"}
+    undo_action(action, actor=None)
+    made = Tournament.objects.get()
+    assert (made.tie_breaks, made.options) == ([{"code": "wins"}], {})
+
+
+def test_the_order_of_tie_breaks_is_a_change_and_the_same_list_is_none(cast: Cast) -> None:
+    made = create(cast, tie_breaks=WINS_FIRST)
+    choose(made, [dict(each) for each in WINS_FIRST])
+    assert Action.objects.latest("pk").verb == "tournament.create"
+
+    choose(made, WINS_FIRST[::-1])
+
+    assert Tournament.objects.get().tie_breaks == WINS_FIRST[::-1]
+
+
+@pytest.mark.parametrize(
+    ("tie_breaks", "sentence"),
+    [
+        ([{"code": "beauty"}], "There is no tie-break beauty; there are blacks"),
+        ([{"code": "wins"}, {"code": "wins"}], "The tie-break wins is listed twice."),
+        ([{"code": "monrad", "cut": cut} for cut in range(5_000)], "There can be at most 20 tie-breaks."),
+        ([{"code": "wins", "cut": 1}], "There is no option cut here"),
+    ],
+)
+def test_tie_breaks_that_cannot_be_are_refused(cast: Cast, tie_breaks: list[dict[str, Any]], sentence: str) -> None:
+    made = create(cast)
+
+    with nothing_changes(Refused, sentence):
+        choose(made, tie_breaks)
+
+
+def test_tie_breaks_that_somebody_else_changed_meanwhile_are_not_overwritten(cast: Cast) -> None:
+    made = create(cast)
+    seen = tournaments.state_of(made)
+    tournaments.change_options(made, options={}, tie_breaks=WINS_FIRST, seen=seen, actor=cast.kari)
+
+    with nothing_changes(Stale) as stale:
+        tournaments.change_options(made, options={}, tie_breaks=[], seen=seen, actor=cast.dag)
+
+    assert isinstance(stale.value, Stale)
+    assert stale.value.since is not None
+    assert stale.value.since.actor == cast.kari

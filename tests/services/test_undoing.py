@@ -177,7 +177,7 @@ def remove_board(evening: Evening) -> None:
 
 def change_options(evening: Evening, options: dict[str, object]) -> None:
     seen = tournaments.state_of(evening.tournament)
-    tournaments.change_options(evening.tournament, options=options, seen=seen, actor=None)
+    tournaments.change_options(evening.tournament, options=options, tie_breaks=None, seen=seen, actor=None)
 
 
 def go_on(evening: Evening) -> None:

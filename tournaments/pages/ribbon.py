@@ -63,6 +63,8 @@ SENTENCES = {
     "tournament.erase": gettext_noop("The tournament {name} is deleted for good"),
     "tournament.message": gettext_noop("The message on the public pages is changed"),
     "tournament.change_options": gettext_noop("The options are changed"),
+    "tournament.change_options:tie_breaks": gettext_noop("The tie-breaks are changed"),
+    "tournament.change_options:options_and_tie_breaks": gettext_noop("The options and the tie-breaks are changed"),
     "tournament.edit:name": gettext_noop("“{before}” is called “{name}” now"),
     "tournament.edit:season": gettext_noop("The tournament stands in the season {season} now"),
     "tournament.edit:rounds": gettext_noop("Planned rounds: {rounds}"),

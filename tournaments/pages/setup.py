@@ -14,6 +14,7 @@ from tournaments.pages.option_words import OptionGroup, options_in_words, settin
 from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.system_choice import SystemCard, system_card
+from tournaments.pages.tie_break_words import TieBreaksInWords, tie_breaks_in_words
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.snapshots import configured_system
 
@@ -52,6 +53,7 @@ class SetupPage:
     settings: tuple[str, ...]
     """The options that matter, as the system says them."""
     options: tuple[OptionGroup, ...]
+    tie_breaks: TieBreaksInWords
     is_frozen: bool
     """Published once: numbers stay, options change only by a recorded change."""
     rounds: int
@@ -89,6 +91,7 @@ def setup_page(tournament: Tournament) -> SetupPage:
         system=system_card(tournament.system, SYSTEMS[tournament.system]),
         settings=settings_in_words(system),
         options=options_in_words(system),
+        tie_breaks=tie_breaks_in_words(system, tournament.tie_breaks),
         is_frozen=any(each.is_public for each in rounds),
         rounds=len(rounds),
         basics=basics,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import models
 
 from tournaments.models import Action, Club, Tournament
@@ -19,9 +21,11 @@ def refresh(row: models.Model) -> None:
         raise Stale from error
 
 
-def last_change_of(row: models.Model, *, tournament: Tournament, field: str | None = None) -> Action | None:
-    """The newest action that changed this row, or this field of it: who did it, and when."""
-    return _newest(tournament.actions.all(), row, field)
+def last_change_of(
+    row: models.Model, *, tournament: Tournament, fields: Collection[str] | None = None
+) -> Action | None:
+    """The newest action that changed this row, or one of these fields of it: who did it, and when."""
+    return _newest(tournament.actions.all(), row, fields)
 
 
 def last_change_in_club(row: models.Model, *, club: Club) -> Action | None:
@@ -29,11 +33,13 @@ def last_change_in_club(row: models.Model, *, club: Club) -> Action | None:
     return _newest(Action.objects.filter(club=club, tournament=None), row)
 
 
-def _newest(actions: models.QuerySet[Action], row: models.Model, field: str | None = None) -> Action | None:
+def _newest(
+    actions: models.QuerySet[Action], row: models.Model, fields: Collection[str] | None = None
+) -> Action | None:
     label = label_of(type(row))
     recent = actions.select_related("actor").order_by("-id")[:_OLD_ACTIONS_SEARCHED]
     for action in recent.iterator(chunk_size=50):
         changed = [kept for kept in action.changes if kept["model"] == label and kept["pk"] == row.pk]
-        if any(field is None or field in (kept["after"] or ()) for kept in changed):
+        if any(fields is None or not set(fields).isdisjoint(kept["after"] or ()) for kept in changed):
             return action
     return None

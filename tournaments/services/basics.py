@@ -174,11 +174,7 @@ def _shown_with(tournament: Tournament) -> list[Scope]:
 
 
 def _last_change(tournament: Tournament) -> Action | None:
-    newest = [
-        last_change_of(tournament, tournament=tournament, field=field)
-        for field in ("name", "season_id", "planned_rounds")
-    ]
-    return max((action for action in newest if action is not None), key=lambda action: action.pk, default=None)
+    return last_change_of(tournament, tournament=tournament, fields={"name", "season_id", "planned_rounds"})
 
 
 def _told(tournament: Tournament, changed: dict[str, object], season: Season) -> dict[str, object]:

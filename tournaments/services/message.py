@@ -28,7 +28,7 @@ def set_message(
         if text == tournament.message:
             return
         if tournament.message != seen:
-            raise Stale(last_change_of(tournament, tournament=tournament, field="message"))
+            raise Stale(last_change_of(tournament, tournament=tournament, fields={"message"}))
         if text:
             refuse_when_closed(tournament)
         if len(text) > LONGEST:

@@ -90,7 +90,7 @@ def write_tournament(
             system=system,
             preset=preset,
             options=dict(options),
-            tie_breaks=None if tie_breaks is None else [dict(saved) for saved in tie_breaks],
+            tie_breaks=_as_saved(tie_breaks),
             planned_rounds=planned_rounds,
             seed=seed,
         )
@@ -102,37 +102,46 @@ def write_tournament(
 
 
 def state_of(tournament: Tournament) -> str:
-    """What a form about this tournament's options was made for."""
-    return fingerprint(tournament.options)
+    """What a form about this tournament's options and tie-breaks was made for."""
+    return fingerprint([tournament.options, tournament.tie_breaks])
 
 
 def change_options(
     tournament: Tournament,
     *,
     options: Mapping[str, object],
+    tie_breaks: Sequence[Mapping[str, object]] | None,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Tournament:
-    """Standings follow at once, published pairings stay; what the options were before stands in the record.
+    """Standings follow at once, published pairings stay; what was in force before stands in the record.
 
-    `seen` is the state_of(tournament) that the form was made for.
+    `tie_breaks` in order, None for the system's own. `seen` is the state_of(tournament) that the form was made for.
     """
+    tie_breaks = _as_saved(tie_breaks)
     with recording(
         tournament, actor=actor, verb="tournament.change_options", receipt=receipt, public=[tournament]
     ) as change:
-        if options == tournament.options:
-            return tournament
-        if state_of(tournament) != seen:
-            raise Stale(last_change_of(tournament, tournament=tournament, field="options"))
-        refuse_when_closed(tournament)
-        _refuse_bad_options(tournament.system, tournament.preset, options, tournament.tie_breaks)
         changed = {
             code for code in {*options, *tournament.options} if options.get(code) != tournament.options.get(code)
         }
+        are_others = tie_breaks != tournament.tie_breaks
+        if not changed and not are_others:
+            return tournament
+        if state_of(tournament) != seen:
+            raise Stale(last_change_of(tournament, tournament=tournament, fields={"options", "tie_breaks"}))
+        refuse_when_closed(tournament)
+        _refuse_bad_options(tournament.system, tournament.preset, options, tie_breaks)
         change.facts["options"] = sorted(changed)
-        change.update(tournament, options=dict(options))
+        if are_others:
+            change.facts["what"] = "options_and_tie_breaks" if changed else "tie_breaks"
+        change.update(tournament, options=dict(options), tie_breaks=tie_breaks)
         return tournament
+
+
+def _as_saved(tie_breaks: Sequence[Mapping[str, object]] | None) -> list[dict[str, object]] | None:
+    return None if tie_breaks is None else [dict(saved) for saved in tie_breaks]
 
 
 def _refuse_bad_options(

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.entries import EnterPlayersForm, PairForm
-from tournaments.forms.options import OptionsForm
 from tournaments.models import Entry, Tournament
 from tournaments.pages.setup import setup_page
-from tournaments.pairing.discovery import SYSTEMS
 from tournaments.permissions import may_trash
 from tournaments.recording import Stale
-from tournaments.services import entries, tournaments
-from tournaments.snapshots import configured_system
+from tournaments.services import entries
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest
@@ -76,34 +73,6 @@ def forbid_pair(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 @for_tournament()
 def allow_pair(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     return _pair_verb(request, tournament, entries.allow_pair)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_tournament()
-def change_options(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    data = request.POST if request.method == "POST" else None
-    form = _options_form(tournament, data)
-    seen = tournaments.state_of(tournament) if data is None else data.get("seen", "")
-    outcome = NOTHING_DONE
-    if data is not None and not form.is_valid():
-        outcome = Outcome(status=422)
-    elif data is not None:
-        outcome = carry_out(
-            lambda: tournaments.change_options(
-                tournament, options=form.saved_options(), seen=seen, actor=request.user, receipt=receipt_of(request)
-            )
-        )
-        if not outcome.is_refused:
-            return HttpResponseRedirect(_address(tournament) + "#options")
-        tournament.refresh_from_db()
-        if tournaments.state_of(tournament) != seen:
-            form, seen = _options_form(tournament), tournaments.state_of(tournament)
-    context = _context(tournament, outcome) | {"page": setup_page(tournament), "form": form, "seen": seen}
-    return render(request, "tournaments/setup/options.html", context, status=outcome.status)
-
-
-def _options_form(tournament: Tournament, data: QueryDict | None = None) -> OptionsForm:
-    return OptionsForm(SYSTEMS[tournament.system], data, preset=tournament.preset, base=configured_system(tournament))
 
 
 def answer(request: StaffRequest, tournament: Tournament, outcome: Outcome, anchor: str = "") -> HttpResponse:

@@ -27,6 +27,12 @@ OPTIONS: Sequence[dict[str, object]] = (
     {"excused_points": "2", "absent_points": "1/2", "late_points": "1/3", "bye_points": "2"},
     {"colour_count": "balance", "buchholz": "mean"},
 )
+TIE_BREAKS: Sequence[list[dict[str, object]] | None] = (
+    None,
+    [],
+    [{"code": "wins"}, {"code": "head_to_head"}],
+    [{"code": "head_to_head"}, {"code": "neustadtl"}, {"code": "monrad", "cut": 1}, {"code": "monrad"}],
+)
 PRESENCES = [Presence.PRESENT] * 8 + list(Presence)
 RESULTS = [result for result in Result if result is not Result.OPEN]
 PLAYED = [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]
@@ -143,10 +149,12 @@ class Evenings(RuleBasedStateMachine):
         pair = data.draw(st.sampled_from(list(pairs)))
         self.desk.press_hard(entries.allow_pair, self.tournament, pair.one, pair.other)
 
-    @rule(options=st.sampled_from(OPTIONS))
-    def change_options(self, options: dict[str, object]) -> None:
+    @rule(options=st.sampled_from(OPTIONS), tie_breaks=st.sampled_from(TIE_BREAKS))
+    def change_options(self, options: dict[str, object], tie_breaks: list[dict[str, object]] | None) -> None:
         seen = tournaments.state_of(self.tournament)
-        self.desk.press_hard(tournaments.change_options, self.tournament, options=options, seen=seen)
+        self.desk.press_hard(
+            tournaments.change_options, self.tournament, options=options, tie_breaks=tie_breaks, seen=seen
+        )
 
     # The evening
 

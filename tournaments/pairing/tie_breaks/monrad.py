@@ -50,8 +50,8 @@ class Monrad:
     from_rounds: int = integer(
         0,
         minimum=0,
-        label=_("From rounds"),
-        help=_("Only where so many rounds are planned; without a plan, were held."),
+        label=_("From so many rounds"),
+        help=_("In shorter tournaments it is left out. The planned rounds count; without a plan, those held."),
     )
     forfeit_quality: ForfeitQuality = choice(
         ForfeitQuality.ZERO,
