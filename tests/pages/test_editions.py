@@ -178,6 +178,50 @@ def test_it_says_that_the_number_of_rounds_was_changed_since() -> None:
     assert shown.corrections.columns == ("No longer in the table: M-2.",)
 
 
+def choose(evening: Evening, tie_breaks: list[dict[str, object]] | None, **options: object) -> None:
+    seen = tournaments.state_of(evening.tournament)
+    tournaments.change_options(evening.tournament, options=options, tie_breaks=tie_breaks, seen=seen, actor=None)
+
+
+def test_it_says_which_tie_breaks_were_in_force_and_leaves_out_the_numbers_that_were_not_there() -> None:
+    evening = Evening.of(6, tie_breaks=[{"code": "wins"}])
+    evening.play(result=Result.DRAW)
+    evening.finish()
+
+    choose(evening, [{"code": "blacks"}, {"code": "wins"}])
+    shown = standings(evening, 1)
+
+    assert shown.corrections is not None
+    assert shown.corrections.happened == ("The tie-breaks are changed: now Blacks, Wins, was Wins.",)
+    assert shown.corrections.rows, "who shared a place does so no longer"
+    assert not any(row.others for row in shown.corrections.rows)
+    assert [column.short for column in standings(evening).columns] == ["Pts", "Blacks", "Wins", "Pos"]
+    assert "Blacks" not in [column.short for column in shown.columns], "as published"
+
+
+@pytest.mark.parametrize(
+    ("tie_breaks", "options", "said"),
+    [
+        ([], {}, "The tie-breaks are changed: now none, was Buchholz-1."),
+        ([{"code": "buchholz", "cut": 1, "buchholz": "mean"}], {}, "The options of the tie-breaks are changed."),
+        ([{"code": "buchholz", "cut": 1}], {"buchholz": "mean"}, "The options are changed."),
+    ],
+)
+def test_it_tells_tie_breaks_from_their_options_and_from_those_of_the_system(
+    tie_breaks: list[dict[str, object]], options: dict[str, object], said: str
+) -> None:
+    evening = Evening.of(7, tie_breaks=[{"code": "buchholz", "cut": 1}], options={"max_meetings": 5})
+    evening.play(1, 2, 3, 4, 5)
+    evening.play(1, 2, 3, 4, 6, 7)
+    evening.finish()
+
+    choose(evening, tie_breaks, max_meetings=5, **options)
+    shown = standings(evening, 2)
+
+    assert shown.corrections is not None
+    assert shown.corrections.happened == (said,)
+
+
 def test_a_number_that_is_none_leads_nowhere() -> None:
     evening = Evening.of(6, system="keizer")
     evening.play()

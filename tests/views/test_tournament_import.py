@@ -14,6 +14,7 @@ import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
 
 from tests.tools.club_cast import Cast
 from tests.tools.whole_database import dump as dump_database
@@ -77,6 +78,21 @@ def test_it_is_looked_at_first_and_nothing_is_saved(cast: Cast, dag: Client) -> 
     assert re.search(r"Player 1 \d* ?is here 2 Player 2 \d* ?is here: PLAYER 2", page)
     assert re.search(r"Bye 2½", page)
     assert dump_database() == before
+
+
+def test_the_tie_breaks_of_the_file_are_looked_at_first_and_kept(cast: Cast, dag: Client) -> None:
+    chosen = [{"code": "neustadtl"}, {"code": "monrad", "cut": 1}]
+    assert re.search(r"Buchholz: .* Wins: .* Blacks: ", words(upload(dag, six())))
+    assert re.search(
+        r"Neustadtl \(Sonneborn-Berger\): .* Monrad points M-1: ", words(upload(dag, six(tie_breaks=chosen)))
+    )
+
+    confirm(dag, six(tie_breaks=chosen))
+
+    made = Tournament.objects.latest("pk")
+    assert made.tie_breaks == chosen
+    exported = dag.get(reverse("export_tournament", args=[cast.club.slug, made.slug]))
+    assert json.loads(exported.content)["tie_breaks"] == chosen
 
 
 def test_one_button_makes_it_and_leads_there(cast: Cast, dag: Client) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.pages.published import Edition, OtherEdition, Published
 from tournaments.pages.tables import Tables
+from tournaments.pages.tie_break_words import short_of
 from tournaments.pages.wording import Names, cell_text, result_text
 from tournaments.pairing.model.snapshot import Entrant, PlayedGame, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
@@ -162,11 +163,21 @@ def _result_sentence(round_number: int, then: PlayedGame, now: PlayedGame, names
     )
 
 
+def _tie_breaks_changed(then: Tables, now: Tables) -> Iterable[str]:
+    """Other ones, another order, or options of their own; those of the system that they follow are the system's."""
+    was, shown = (", ".join(map(short_of, each.tie_breaks)) or _("none") for each in (then, now))
+    if was != shown:
+        yield _("The tie-breaks are changed: now {now}, was {then}.").format(now=shown, then=was)
+    elif then.tie_breaks != now.tie_breaks and then.system == now.system:
+        yield _("The options of the tie-breaks are changed.")
+
+
 def _others_changed(then: Tables, picture: Published) -> Iterable[str]:
     """What moves a table besides results: options, who came later, who has withdrawn or is back."""
     current = picture.state.current
-    if then.system != current.system or then.tie_breaks != current.tie_breaks:
+    if then.system != current.system:
         yield _("The options are changed.")
+    yield from _tie_breaks_changed(then, current)
     if then.snapshot.planned_rounds != current.snapshot.planned_rounds:
         yield _("The number of planned rounds is changed.")
     before, now = then.snapshot.by_number, current.snapshot.by_number

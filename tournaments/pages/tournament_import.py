@@ -13,6 +13,7 @@ from tournaments.models import Club
 from tournaments.models.names import clean_name
 from tournaments.pages.option_words import OptionInWords, value_in_words
 from tournaments.pages.system_choice import system_card
+from tournaments.pages.tie_break_words import TieBreaksInWords, tie_breaks_in_words
 from tournaments.pages.wording import sentence
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import fields_of
@@ -40,6 +41,7 @@ class TournamentImportPage:
     settings: tuple[str, ...]
     options: tuple[OptionInWords, ...]
     """What the file sets itself."""
+    tie_breaks: TieBreaksInWords
     players: tuple[ImportedPlayer, ...]
     rounds: int
     games: int
@@ -65,6 +67,7 @@ def tournament_import_page(club: Club, file: TournamentFile, players: Sequence[I
         way=card.preset(file.preset).name if file.preset else "",
         settings=tuple(sentence(reason, file.names) for reason in system.settings()),
         options=_options(system, file),
+        tie_breaks=tie_breaks_in_words(system, file.tie_breaks),
         players=tuple(players),
         rounds=len(rounds),
         games=sum(len(played.games) for played in rounds),
