@@ -132,8 +132,35 @@ def test_a_number_of_rounds_is_proposed_where_it_is_asked_for(code: str) -> None
     for system in presets(code):
         plan = system.terms().rounds
         assert (plan.proposed is not None) == (plan.kind is RoundPlanKind.ASKED)
+        assert (plan.of_field is not None) == (plan.kind is RoundPlanKind.FOLLOWS)
         for reason in plan.decides:
             check_sentence(reason)
+
+
+@every_system
+@pytest.mark.parametrize("count", [4, 7, 12])
+def test_a_number_that_follows_from_the_field_is_played(code: str, count: int) -> None:
+    for system in presets(code):
+        of_field = system.terms().rounds.of_field
+        entrants = tuple(Entrant(number=number) for number in range(1, count + 1))
+        snapshot = TournamentSnapshot(entrants=entrants)
+        for _round in range(of_field(count) if of_field else 0):
+            assert not system.is_finished(snapshot)
+            snapshot = replace(snapshot, rounds=(*snapshot.rounds, played(system.pair(snapshot), Random(count))))
+        assert system.is_finished(snapshot) == (of_field is not None)
+
+
+@every_system
+@given(snapshot=evenings(), chance=st.integers(0, 2**32))
+def test_boards_known_at_the_start_do_not_hang_on_results(code: str, snapshot: TournamentSnapshot, chance: int) -> None:
+    rng = Random(chance)
+    rounds = tuple(
+        replace(each, games=tuple(replace(game, result=rng.choice(list(Result))) for game in each.games))
+        for each in snapshot.rounds
+    )
+    for system in presets(code):
+        if system.terms().rounds.known_at_start:
+            assert pair(system, replace(snapshot, rounds=rounds)) == pair(system, snapshot)
 
 
 @every_system
