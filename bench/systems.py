@@ -37,12 +37,14 @@ SEARCHES = (first, first_at_least_cost, pair_score_groups)
 
 def every_system() -> dict[str, PairingSystem]:
     """Also as their presets."""
-    return {
-        preset or code: configured(kind, {}, preset=preset)
-        for code, kind in SYSTEMS.items()
-        for preset in (None, *kind.info.presets)
-        if preset is None or code != "keizer"  # whose presets differ in values alone
-    }
+    found = {}
+    for code, kind in SYSTEMS.items():
+        for preset in (None, *kind.info.presets):
+            system = configured(kind, {}, preset=preset)
+            # Where the table is the system's own, presets differ in values alone.
+            if preset is None or system.terms().is_sum_of_rounds:
+                found[preset or code] = system
+    return found
 
 
 # Clocks

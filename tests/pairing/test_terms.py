@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.options import configured
+from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
+from tournaments.pairing.model.options import configured, fields_of
 from tournaments.pairing.model.snapshot import AbsenceKind
 from tournaments.pairing.protocols import Terms
 
@@ -57,3 +57,10 @@ def test_a_limit_of_half_point_byes_is_said_where_there_is_one() -> None:
     half_byes = terms("norwegian_monrad", half_byes=2, half_bye_last_rounds=1).half_byes
     assert half_byes is not None
     assert (half_byes.allowed, half_byes.not_in_last) == (2, 1)
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_what_a_system_says_to_tie_breaks_some_tie_break_takes(code: str) -> None:
+    taken = {option.code: option for kind in TIE_BREAKS.values() for option in fields_of(kind)}
+    for name, value in terms(code).tie_break_options.items():
+        assert taken[name].read(taken[name].save(value)) == value

@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from tournaments.pages.wording import points_text, sentence
-from tournaments.pairing.model.options import Kind, Option, fields_of
+from tournaments.pairing.model.options import Kind, Option, fields_of, values_of
 from tournaments.pairing.protocols import PairingSystem
 
 
@@ -49,11 +49,12 @@ def value_in_words(option: Option, value: object) -> str:
 
 def options_in_words(system: PairingSystem) -> tuple[OptionGroup, ...]:
     """A configured system's options, for people to read, group by group."""
+    values = values_of(system)
     return tuple(
         OptionGroup(
             title=_(title) if title else "",
             options=tuple(
-                OptionInWords(label=_(option.label), value=value_in_words(option, getattr(system, option.code)))
+                OptionInWords(label=_(option.label), value=value_in_words(option, values[option.code]))
                 for option in options
             ),
         )

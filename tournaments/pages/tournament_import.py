@@ -16,7 +16,7 @@ from tournaments.pages.system_choice import system_card
 from tournaments.pages.tie_break_words import TieBreaksInWords, tie_breaks_in_words
 from tournaments.pages.wording import sentence
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.options import fields_of
+from tournaments.pairing.model.options import fields_of, values_of
 from tournaments.pairing.model.snapshot import NO_SEED, ByeKind, Result
 from tournaments.pairing.protocols import PairingSystem
 
@@ -77,8 +77,9 @@ def tournament_import_page(club: Club, file: TournamentFile, players: Sequence[I
 
 
 def _options(system: PairingSystem, file: TournamentFile) -> tuple[OptionInWords, ...]:
+    values = values_of(system)
     return tuple(
-        OptionInWords(label=_(option.label), value=value_in_words(option, getattr(system, option.code)))
+        OptionInWords(label=_(option.label), value=value_in_words(option, values[option.code]))
         for option in fields_of(system)
         if option.code in file.options
     )

@@ -68,7 +68,7 @@ def tie_break_of(system: PairingSystem, saved: Mapping[str, object]) -> TieBreak
             choices=", ".join(TIE_BREAKS),
         )
     options = {name: value for name, value in saved.items() if name != "code"}
-    return configured(TIE_BREAKS[code], options, inherit=system)
+    return configured(TIE_BREAKS[code], options, unless_given=system.terms().tie_break_options)
 
 
 def tie_breaks_of(system: PairingSystem, saved: Sequence[Mapping[str, object]] | None = None) -> tuple[TieBreak, ...]:

@@ -115,6 +115,8 @@ class Terms:
     worked out in the system's own way, and each place is had once."""
     counting_rounds: int | None = None
     """So many rounds, each player's best, make the total; None: all."""
+    tie_break_options: Mapping[str, object] = field(default_factory=dict)
+    """By the codes of tie-breaks' options: what those are set to unless the tie-break says otherwise."""
 
     def record(self, snapshot: TournamentSnapshot) -> Record:
         return Record(snapshot=snapshot, scoring=self.scoring, forfeits_are_meetings=self.forfeits_are_meetings)

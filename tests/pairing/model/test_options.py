@@ -118,9 +118,9 @@ def test_single_options_go_over_the_preset() -> None:
         configured(Toy, {}, preset="huge")
 
 
-def test_options_of_the_same_name_are_inherited_unless_given() -> None:
-    system = Toy(meetings=7, taste=Taste.SOUR)
-    assert configured(Toy, {"meetings": 2}, inherit=system) == Toy(meetings=2, taste=Taste.SOUR)
+def test_what_is_not_given_may_have_other_defaults() -> None:
+    others = {"meetings": 7, "taste": Taste.SOUR, "unknown": 1}
+    assert configured(Toy, {"meetings": 2}, unless_given=others) == Toy(meetings=2, taste=Taste.SOUR)
 
 
 def test_fields_tell_a_form_all_it_needs() -> None:

@@ -216,11 +216,15 @@ def fields_of(plug_in: object) -> tuple[Option, ...]:
 
 
 def configured(
-    plug_in: type[T], saved: Mapping[str, object], *, preset: str | None = None, inherit: object = None
+    plug_in: type[T],
+    saved: Mapping[str, object],
+    *,
+    preset: str | None = None,
+    unless_given: Mapping[str, object] | None = None,
 ) -> T:
     """Build a system or tie-break from saved JSON: a preset's options, then single ones over it.
 
-    A tie-break takes what is not given from the options of the same name of the system in `inherit`.
+    `unless_given`: values in place of the plug-in's own defaults; those it has no option for are passed over.
     """
     options = {option.code: option for option in fields_of(plug_in)}
     given = dict(preset_options(plug_in, preset)) | dict(saved)
@@ -232,8 +236,8 @@ def configured(
                 choices=", ".join(options) or "-",
             )
     values = {code: options[code].read(value) for code, value in given.items()}
-    inherited = {code: getattr(inherit, code) for code in options if hasattr(inherit, code)}
-    return plug_in(**(inherited | values))
+    defaults = {code: value for code, value in (unless_given or {}).items() if code in options}
+    return plug_in(**(defaults | values))
 
 
 def preset_options(plug_in: type[object], preset: str | None) -> Mapping[str, object]:
@@ -250,9 +254,15 @@ def preset_options(plug_in: type[object], preset: str | None) -> Mapping[str, ob
     return presets[preset]
 
 
+def values_of(plug_in: object) -> dict[str, object]:
+    """What each option of a configured system or tie-break is set to."""
+    return {option.code: getattr(plug_in, option.code) for option in fields_of(plug_in)}
+
+
 def saved(plug_in: object) -> dict[str, object]:
     """All options of a configured system or tie-break as JSON, from which `configured` builds the same again."""
-    return {option.code: option.save(getattr(plug_in, option.code)) for option in fields_of(plug_in)}
+    values = values_of(plug_in)
+    return {option.code: option.save(values[option.code]) for option in fields_of(plug_in)}
 
 
 def _rational(given: object) -> Fraction | None:

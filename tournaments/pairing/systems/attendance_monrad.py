@@ -183,6 +183,7 @@ class AttendanceMonrad:
             ),
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=RoundPlan(),
+            tie_break_options={"buchholz": self.buchholz},
         )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:

@@ -366,6 +366,7 @@ class DrawbossMonrad:
             limits=PairLimits(max_meetings=1, never_relaxed=True),
             rounds=RoundPlan(),
             bye_once=True,
+            tie_break_options={"correction": self.correction},
         )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:

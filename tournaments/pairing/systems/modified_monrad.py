@@ -223,6 +223,7 @@ class ModifiedMonrad:
                 halves_leaders=True,
                 decides=(COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else (),
             ),
+            tie_break_options={"cuts_at_eight": self.cuts_at_eight, "bye_uses_cut": self.bye_uses_cut},
         )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:

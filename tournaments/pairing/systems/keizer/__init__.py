@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.facts.byes import ByeChoice
@@ -22,6 +22,7 @@ from tournaments.pairing.model.options import (
     nullable_rational,
     rational,
     rational_or_word,
+    values_of,
 )
 from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason, Rule
 from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
@@ -541,7 +542,8 @@ class Keizer:
 
 def _part(system: Keizer, part: type[PartT]) -> PartT:
     """The options that a part of the ladder or the pairing has fields for."""
-    return part(**{each.name: getattr(system, each.name) for each in fields(part)})  # type: ignore[arg-type]
+    values = values_of(system)
+    return part(**{each.name: values[each.name] for each in fields(part)})  # type: ignore[arg-type]
 
 
 def _listed(chain: Chain, after: After, snapshot: TournamentSnapshot) -> list[Place]:
@@ -584,7 +586,7 @@ def _refuse_contradictions(system: Keizer) -> None:
     """Raises OptionError for options that are fine one by one, but not together, or not as units."""
     if system.ratio <= 1:
         raise OptionError("ratio", _("The option {option} is {given}, but must be above 1."), given=system.ratio)
-    units: dict[str, Any] = {code: getattr(system, code) for code in ("value_unit", "round_item", "round_total")}
+    units = {"value_unit": system.value_unit, "round_item": system.round_item, "round_total": system.round_total}
     for code, unit in units.items():
         if unit is not None and unit <= 0:
             raise OptionError(code, _("The option {option} is {given}, but must be above 0."), given=unit)

@@ -406,6 +406,10 @@ class NorwegianMonrad:
             half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
             bye_once=True,
             counting_rounds=self.counting_rounds,
+            tie_break_options={
+                "forfeit_quality": self.forfeit_quality,
+                "counting_rounds": self.counting_rounds,
+            },
         )
 
     def _round_plan(self) -> RoundPlan:
