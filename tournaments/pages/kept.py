@@ -1,4 +1,4 @@
-"""What is dear to work out is kept in this process: a bounded number of values, each worked out once."""
+"""What is slow to work out is kept in this process: a bounded number of values, each worked out once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom a player would rather have, where that depends on kinds alone: those whose colours suit him before all others.
+"""Whom a player would rather have, where that depends on kinds alone: those whose colours suit before all others.
 
 One linked list per kind, so that a walk down a normal list costs a few steps for each player.
 """

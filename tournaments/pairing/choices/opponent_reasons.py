@@ -44,7 +44,7 @@ DEARER_MORE = Rule(
 _NAMED = 3  # further ones are only counted: a reason has to fit under a board
 
 WhyBarred: TypeAlias = Callable[[PlayerId, PlayerId], Reason | None]
-"""Why the first may not meet the second, who was passed over; None if he may."""
+"""Why the first may not meet the second, who was passed over; None if they may."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,7 +94,7 @@ def opponent_reasons(
     rematch = relaxed and len(record.met(higher, lower)) >= max_meetings
 
     def why_barred(higher: PlayerId, skipped: PlayerId) -> Reason | None:
-        # Where even a rematch was taken, an old opponent passed over was no worse than a new one: just dearer.
+        # Where even a rematch was taken, an old opponent passed over was no worse than a new one: it only costs more.
         most = None if rematch else max_meetings
         return why_met(record, higher, skipped, max_meetings=most)
 

@@ -175,8 +175,9 @@ class _Descent:
     def _least(self, group: Group, kept: Sequence[Pair], below: Sequence[PlayerId]) -> PairedGroup | None:
         """The group without the pairs that stand, and all below: the fewest pairs that leave the group.
 
-        Two stand-ins between each player and those below let him float without saying yet to whom: he and the one, or
-        the one and the other, and then the other and whomever he meets there.
+        Between each player and those below stand two stand-ins, a gate and one beyond it. Either the player is joined
+        to the gate and floats, and the one beyond is joined to whomever they meet there, so that nobody has to say yet
+        who that is; or the two stand-ins are joined to each other, and the player stays.
         """
         standing = {player for pair in kept for player in pair}
         own = [player for player in group.players if player not in standing]
@@ -204,7 +205,7 @@ class _Descent:
     def _by_ways(
         self, own: Sequence[PlayerId], below: Sequence[PlayerId], ways: Mapping[PlayerId, tuple[PlayerId, PlayerId]]
     ) -> Barred:
-        """Nobody of the group can have anybody below but by his own way down."""
+        """Nobody of the group can have anybody below but by an own way down."""
         order = [*own, *below]
         barred = self._barred(self.choosing.legal(order), order)
         members, lower = frozenset(own), frozenset(below)

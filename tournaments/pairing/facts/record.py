@@ -204,7 +204,7 @@ def _eliminated(entry: RoundEntry) -> RoundEntry:
 class Record:
     """All facts about the rounds of a snapshot that systems and tie-breaks ask for, each computed when first asked.
 
-    Sums run on whole `units` of 1/`unit` point, since adding fractions is dear; `points` turns them back.
+    Sums run on whole `units` of 1/`unit` point, since adding fractions is slow; `points` turns them back.
     """
 
     snapshot: TournamentSnapshot

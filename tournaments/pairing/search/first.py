@@ -1,7 +1,7 @@
 """FIRST: the search that all systems share (rulebook, FIRST and the bye). It never goes back on a choice.
 
-FIRST takes the first free player and gives him the first candidate for whom all the others can still be paired.
-Backtracking explodes; three layers answer the same question exactly:
+FIRST takes the first free player and gives them the first candidate for whom all the others can still be paired.
+Backtracking explodes; three layers answer the same question exactly (docs/search.md draws them):
 
 1. The list is walked down, taking every first candidate unchecked. While k players stay behind, each barred from at
    most D, and k >= 2D + 2, that is always right (Dirac). A walk that comes through is the proof for all of itself, so
@@ -10,7 +10,7 @@ Backtracking explodes; three layers answer the same question exactly:
    latest. They choose again, and this witness is kept: a choice robs two players of their partners, who are joined
    directly or over one other pair.
 3. Where that fails, one alternating tree is grown from the partner of the player who chooses (witness.py): those it
-   reaches are exactly the players he can have.
+   reaches are exactly the players who can be had.
 
 A system whose players choose by kinds or by lot brings `Turns` of its own for layer 1: the proof by coming through and
 the layers below stay as they are.
@@ -31,7 +31,7 @@ Barred: TypeAlias = Mapping[PlayerId, AbstractSet[PlayerId]]
 """Whom a player cannot meet. Symmetric; who is missing is barred from nobody; it may name players who are not here."""
 
 Candidates: TypeAlias = Callable[[PlayerId], Sequence[PlayerId]]
-"""Whom a player would choose, in his own order. He chooses nobody else, but may be chosen by others: whether the rest
+"""Whom a player would choose, in an own order. They choose nobody else, but may be chosen by others: whether the rest
 can be paired is judged by `barred` alone."""
 
 
@@ -43,7 +43,7 @@ class Walk(Protocol):
         ...
 
     def candidates(self, player: PlayerId) -> Iterable[PlayerId]:
-        """Those still free whom the player would choose, in his own order, worked out as they are asked for."""
+        """Those still free whom the player would choose, in their own order, worked out when asked for."""
         ...
 
 
@@ -53,11 +53,11 @@ class Turns(Protocol):
     def walk(self, order: Sequence[PlayerId]) -> Walk: ...
 
     def candidates(self, player: PlayerId, among: Sequence[PlayerId]) -> Sequence[PlayerId]:
-        """The player's candidates among those, in his own order."""
+        """The player's candidates among those, in their own order."""
         ...
 
     def unfit(self, player: PlayerId, among: Sequence[PlayerId]) -> AbstractSet[PlayerId]:
-        """Those among whom he cannot have besides the barred, and who cannot have him: it counts for the rest too."""
+        """With whom the player cannot be paired besides the barred, whoever chooses: it counts for the rest too."""
         ...
 
 
@@ -127,7 +127,7 @@ class _Walk:
         return True
 
     def down(self) -> list[PlayerId]:
-        """Pair each with the first he may have, unchecked. Those still free when somebody has nobody left."""
+        """Pair each with the first they may have, unchecked. Those still free when somebody has nobody left."""
         if self.candidates is None:
             return self._in_list_order()
         if callable(self.candidates):
@@ -135,7 +135,7 @@ class _Walk:
         return self._in_turns(self.candidates)
 
     def _in_list_order(self) -> list[PlayerId]:
-        """Pair each with the next on the list he may meet. Those still free when somebody has nobody left."""
+        """Pair each with the next on the list whom they may meet. Those still free when somebody has nobody left."""
         barred_from = self.barred.get
         take = self.pairs.append
         passed_over: list[PlayerId] = []  # still free, in list order, ahead of all that `rest` holds
@@ -159,7 +159,7 @@ class _Walk:
             take((player, other))
 
     def _in_own_order(self, candidates: Candidates) -> list[PlayerId]:
-        """Pair each with the first of his own candidates. Those still free when somebody has nobody left."""
+        """Pair each with the first of their own candidates. Those still free when somebody has nobody left."""
         free = set(self.free)
         for player in self.free:
             if player not in free:
@@ -177,7 +177,7 @@ class _Walk:
         return []
 
     def _in_turns(self, turns: Turns) -> list[PlayerId]:
-        """As in his own order, the candidates worked out among those still free."""
+        """As in their own order, the candidates worked out among those still free."""
         free = set(self.free)
         walk = turns.walk(self.free)
         for player in self.free:
@@ -316,7 +316,7 @@ def _choices(
     *,
     as_named: bool,
 ) -> list[int]:
-    """The places below that a player may choose, in his order: what costs behind all others, unless `as_named`."""
+    """The places below that a player may choose, in their order: what costs behind all others, unless `as_named`."""
     if candidates is None:
         below = range(place + 1, len(players))
         in_turn = [other for other in below if (place, other) in costs]

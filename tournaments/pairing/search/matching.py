@@ -53,12 +53,10 @@ def _matching(size: int, edges: Iterable[Edge], pairs: Sequence[Edge]) -> list[E
 
 
 def _cheap(cost: Sequence[Mapping[int, int]]) -> list[Edge]:
-    """A few cheap edges of each vertex; equally dear ones are spread, or all would be looking at the same few."""
-    return [
-        (u, v)
-        for u, row in enumerate(cost)
-        for v in nsmallest(_FEW, row, key=lambda v: (row[v], hash((min(u, v), max(u, v)))))
-    ]
+    """A few cheap edges of each vertex. Of those that cost the same, the ones of the first rounds in which everybody
+    would meet everybody, u and v in round (u + v) mod n: so they are spread, and not all look at the same few."""
+    size = len(cost)
+    return [(u, v) for u, row in enumerate(cost) for v in nsmallest(_FEW, row, key=lambda v: (row[v], (u + v) % size))]
 
 
 class _Label(IntEnum):

@@ -126,7 +126,7 @@ class Witness:
         return single
 
     def settle(self, player: PlayerId, candidates: Sequence[PlayerId] | None) -> PlayerId | None:
-        """Take out `player` and the first of his candidates (None: in list order) who leaves the rest pairable."""
+        """Take out `player` and the first of their candidates (None: in list order) who leaves the rest pairable."""
         one = self.place[player]
         self.free ^= 1 << one
         open_to = self.near[one] & self.free

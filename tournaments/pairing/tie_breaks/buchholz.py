@@ -67,7 +67,7 @@ class Buchholz:
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
-        fractions: dict[tuple[int, int], Fraction] = {}  # many players share a value, and fractions are dear to make
+        fractions: dict[tuple[int, int], Fraction] = {}  # many players share a value, and fractions are slow to make
         cells = {}
         for player in tied:
             sum_and_divisor = self._sum(record, player)
