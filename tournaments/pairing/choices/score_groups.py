@@ -212,13 +212,13 @@ class _Descent:
         gates, beyond = (frozenset(stand_ins) for stand_ins in zip(*ways.values(), strict=True))
         by_ways: dict[PlayerId, AbstractSet[PlayerId]] = {}
         for player, (gate, other) in ways.items():
-            not_his = barred.get(player, frozenset())
-            by_ways[player] = (members & not_his) | lower | beyond | (gates - {gate})
+            unfit = barred.get(player, frozenset())
+            by_ways[player] = (members & unfit) | lower | beyond | (gates - {gate})
             by_ways[gate] = (members - {player}) | gates | (beyond - {other}) | lower
-            by_ways[other] = members | (gates - {gate}) | beyond | (lower & not_his)
+            by_ways[other] = members | (gates - {gate}) | beyond | (lower & unfit)
         for player in below:
-            not_his = barred.get(player, frozenset())
-            by_ways[player] = members | gates | (lower & not_his) | {ways[one][1] for one in members & not_his}
+            unfit = barred.get(player, frozenset())
+            by_ways[player] = members | gates | (lower & unfit) | {ways[one][1] for one in members & unfit}
         return by_ways
 
 
