@@ -19,6 +19,7 @@ def check(tournament: Tournament, *, moved_after_publishing: Collection[int] = (
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     assert [each.number for each in rounds] == list(range(1, len(rounds) + 1))
     assert all(each.state == "finished" for each in rounds[:-1]), "only the last round is still going on"
+    assert tournament.planned_rounds is None or len(rounds) <= tournament.planned_rounds, "no round behind the last one"
     numbers = [entry.number for entry in entries.values() if entry.number is not None]
     assert len(set(numbers)) == len(numbers)
     assert not rounds or len(numbers) == len(entries), "everybody has a number once a round is open"

@@ -15,7 +15,7 @@ from tests.tools.evenings.club import a_club, a_tournament
 from tests.tools.evenings.desk import Desk
 from tournaments.models import Action, Attendance, Entry, ForbiddenPair, Game, Player, Presence, Round, Tournament
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services import attendance, boards, entries, results, rounds, tournaments
+from tournaments.services import attendance, basics, boards, entries, results, rounds, tournaments
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import snapshot_of, tournament_file_of
 
@@ -155,6 +155,19 @@ class Evenings(RuleBasedStateMachine):
         self.desk.press_hard(
             tournaments.change_options, self.tournament, options=options, tie_breaks=tie_breaks, seen=seen
         )
+
+    @rule(planned=st.sampled_from([None, 1, 2, 3, 4, 5, 6]), name=st.sampled_from(["Tuesday cup", "Autumn"]))
+    def edit(self, planned: int | None, name: str) -> None:
+        there = self.tournament
+        values = {"name": name, "season": there.season, "planned_rounds": planned}
+        self.desk.press_hard(basics.edit_tournament, there, **values, seen=basics.state_of(there))
+
+    @rule()
+    @precondition(lambda self: self.last)
+    def end(self) -> None:
+        last, there = self.last, self.tournament
+        assert last is not None
+        self.desk.press_hard(basics.end_tournament, there, after=last.number, seen=basics.state_of(there))
 
     # The evening
 
