@@ -201,7 +201,8 @@ class Evening:
         """The next round from opening to its last result."""
         self.draft(*numbers)
         self.publish()
-        for board in range(1, len(self.boards()) + 1):
+        now = Game.objects.filter(round=self.round, is_postponed=False).order_by("board")
+        for board in now.values_list("board", flat=True):
             if board not in leaving_open:
                 self.enter(board, result)
 
