@@ -16,7 +16,7 @@ HERE = ("No1", "No2", "No3", "No4", "No5")
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_keizer_evening_from_check_in_to_the_card(open_page: Callable[..., Page], scheme: str) -> None:
-    evening = Evening.of(8, system="keizer", options={"paid_absences": 5, "gap": 0})
+    evening = Evening.of(8, system="keizer", preset="club_nl", options={"paid_absences": 5, "gap": 0})
     evening.play(1, 2, 3, 4)
     club, tournament = evening.tournament.club.slug, evening.tournament.slug
     page = open_page(evening.director, PHONE, color_scheme=scheme)
@@ -56,7 +56,7 @@ def test_a_keizer_evening_from_check_in_to_the_card(open_page: Callable[..., Pag
 
 def _check_in(page: Page) -> None:
     """Whoever comes is one tap; so is each kind that counts otherwise than not being marked."""
-    expect(page.get_by_text("Whoever is not marked counts as away, unexcused.")).to_be_visible()
+    expect(page.get_by_text("Anyone not marked counts as away, unexcused.")).to_be_visible()
     expect(page.locator(".entry").first.locator(".kind")).to_have_text(["Excused", "Club"])
     for name in HERE:
         page.locator(".entry", has_text=name).locator("button.tap").click()

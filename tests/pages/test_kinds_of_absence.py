@@ -36,10 +36,10 @@ def test_only_kinds_that_give_something_else_are_one_tap_away(
 @pytest.mark.parametrize(
     ("preset", "options", "offered"),
     [
-        ("classic", {}, [EXCUSED, CLUB]),
-        ("by_score", {}, [UNEXCUSED, CLUB]),  # nobody marked is excused
-        ("fixed_points", {}, [EXCUSED, CLUB]),
-        ("classic", {"club_share": "0"}, [EXCUSED]),
+        ("classic", {}, [UNEXCUSED, CLUB]),  # anyone not marked is excused
+        ("club_nl", {}, [EXCUSED, CLUB]),  # unexcused
+        ("fixed_points", {}, [UNEXCUSED, CLUB]),
+        ("classic", {"club_share": "1/3"}, [UNEXCUSED]),
         ("classic", {"excused_points": "20", "unexcused_points": "20"}, [CLUB]),
     ],
 )
@@ -55,7 +55,7 @@ def checked_in(tournament: Tournament) -> CheckIn:
 
 @pytest.mark.django_db
 def test_it_says_what_whoever_is_not_marked_counts_as() -> None:
-    for preset, absence in (("classic", UNEXCUSED), ("by_score", EXCUSED)):
+    for preset, absence in (("club_nl", UNEXCUSED), ("classic", EXCUSED)):
         evening = Evening.of(4, system="keizer", preset=preset)
         evening.open()
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.evenings import crowded_evenings, evenings
 from tests.tools.pairing.oracles.keizer import Page, Step, by_the_page
+from tournaments.pairing.choices.colour_choice import ColourCount
 from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.facts.byes import ByeChoice
 from tournaments.pairing.facts.record import Record, Scoring
@@ -258,7 +260,7 @@ def test_4_pairs_that_met_often_enough_are_freed_one_by_one_the_oldest_game_firs
         "P4 is the highest placed still free whom P1 may meet.",
         "P2 is placed higher, but met P1 in round 3.",
         "P3 is placed higher, but met P1 in round 2.",
-        "Compared with Black, P4 has had White less often (−3 against 3), so gets White.",
+        "P4 has had White fewer times (0 against 3), so gets White.",
     ]
 
 
@@ -292,7 +294,80 @@ def test_5_boards_stand_in_the_order_of_the_better_placed_player() -> None:
     assert drawn(pair(tournament(6), pinned=pinned, ladder=[1, 2, 3, 4, 5, 6])) == "3:1, 6:2, 5:4"
 
 
-# 6. Colours: whose is whose is held in test_colours.py
+# 6. Colours
+
+
+def game(rounds: Sequence[str], ladder: Sequence[PlayerId], count: ColourCount) -> tuple[PlayerId, str]:
+    """Who has white between two, all others being away, and why."""
+    away = ", ".join(f"{number} excused" for number in range(1, 10) if number not in ladder)
+    snapshot = tournament(9, *rounds, coming=away)
+    (board,) = pair(snapshot, Rules(gap=0, colour_count=count), ladder=ladder).boards
+    return board.white, said(board.reasons)[-1]
+
+
+Game: TypeAlias = tuple[list[str], list[PlayerId], PlayerId, str]
+BY_WHITES: list[Game] = [
+    # 1 has had w b w b, 2 white once: one white against two, whatever the blacks.
+    (["1:3 *", "4:1 *", "1:5 *, 2:6 *", "7:1 *"], [1, 2], 2, "P2 has had White fewer times (1 against 2)"),
+    (["3:1 *", "4:1 *", "1:5 *"], [1, 2], 2, "P2 has had White fewer times (0 against 1), so gets White."),
+    (["2:3 *"], [1, 2], 1, "P1 has had White fewer times (0 against 1), so gets White."),
+    # Both have had white once, and 2 had it in their last game: it is not turned, the lower placed has it again.
+    (["1:3 *", "2:1 *"], [1, 2], 2, "Both have had White equally often: P2 is placed lower, so gets White."),
+    (["1:3 *", "2:1 *"], [2, 1], 1, "Both have had White equally often: P1 is placed lower, so gets White."),
+    (["3:1 *"], [1, 2], 2, "Both have had White equally often: P2 is placed lower, so gets White."),
+    # A forfeit gives no colour.
+    (["2:1 +--"], [1, 2], 2, "Both have had White equally often: P2 is placed lower, so gets White."),
+    ([], [1, 2], 2, "Neither has had a colour yet: the higher number has White."),
+    ([], [2, 1], 1, "Neither has had a colour yet: the player lower in the list has White."),
+]
+BY_BALANCE: list[Game] = [
+    ([], [1, 2], 2, "Neither has had a colour yet: the higher number has White."),
+    ([], [2, 1], 1, "Neither has had a colour yet: the player lower in the list has White."),
+    (["1:3 *"], [2, 1], 2, "Compared with Black, P2 has had White less often (0 against 1), so gets White."),
+    (["3:1 *"], [1, 2], 1, "Compared with Black, P1 has had White less often (−1 against 0), so gets White."),
+    # It is the balance, not the number of whites, that counts: 1 has had w b b, 2 nothing.
+    (["1:3 *", "3:1 *", "4:1 *"], [1, 2], 1, "Compared with Black, P1 has had White less often (−1 against 0)"),
+    (["1:3 *", "4:1 *", "1:5 *, 2:6 *", "7:1 *"], [1, 2], 1, "Compared with Black, P1 has had White less often (0"),
+    (
+        ["1:2 *", "2:1 *", "1:2 *", "3:1 *", "2:4 *"],
+        [1, 2],
+        2,
+        "P1 had White when they met in round 3, so P2 gets it now.",
+    ),
+    (["2:1 *", "1:3 *", "3:2 *"], [1, 2], 1, "P2 had White when they met in round 1, so P1 gets it now."),
+    (["3:4 *"], [1, 2], 2, "Compared with Black, both have had White equally often: P2 is placed lower"),
+    (["3:4 *"], [2, 1], 1, "Compared with Black, both have had White equally often: P1 is placed lower"),
+    # A forfeit gives no colour and is no meeting.
+    (["2:1 +--"], [1, 2], 2, "Compared with Black, both have had White equally often: P2 is placed lower"),
+]
+
+
+@pytest.mark.parametrize(
+    ("count", "rounds", "ladder", "white", "why"),
+    [
+        *((ColourCount.WHITES, *each) for each in BY_WHITES),
+        *((ColourCount.BALANCE, *each) for each in BY_BALANCE),
+    ],
+)
+def test_6_white_goes_to_who_had_less_of_it_by_balance_turned_and_else_to_the_lower_placed(
+    count: ColourCount, rounds: list[str], ladder: list[PlayerId], white: PlayerId, why: str
+) -> None:
+    found, said_why = game(rounds, ladder, count)
+    assert found == white
+    assert said_why.startswith(why)
+
+
+def test_6_the_limit_is_held_to_the_colours_that_the_count_gives() -> None:
+    # 8 has had w b w w, 1 twice white: three whites against two, but by balance two against two.
+    rounds = ["8:4 *", "5:8 *", "8:6 *, 1:7 *", "8:7 *, 1:9 *"]
+    snapshot = tournament(9, *rounds, coming=", ".join(f"{number} excused" for number in range(2, 8)))
+    for count, kept_not in ((ColourCount.WHITES, 1), (ColourCount.BALANCE, 8)):
+        paired = pair(snapshot, Rules(gap=0, colour_limit=2, colour_count=count), ladder=[1, 8, 9])
+        assert [bye.player for bye in paired.byes] == [9]
+        assert paired.boards[0].white == kept_not
+        assert said(paired.boards[0].reasons)[0] == (
+            f"Not everybody could be paired otherwise: P{kept_not} has White again, games in a row with this one: 3."
+        )
 
 
 def test_6_the_same_colour_three_times_in_a_row_is_allowed() -> None:
@@ -309,6 +384,7 @@ def some_rules(draw: st.DrawFn) -> Rules:
         gap=draw(st.integers(0, 5)),
         max_meetings=draw(st.sampled_from([None, None, 1, 2, 3])),
         colour_limit=draw(st.sampled_from([None, None, 1, 2])),
+        colour_count=draw(st.sampled_from(ColourCount)),
         bye_choice=draw(st.sampled_from(ByeChoice)),
         pairing=draw(st.sampled_from(PairingOrder)),
         period_rounds=draw(st.none() | st.sets(st.integers(1, 12), min_size=1).map(lambda s: tuple(sorted(s)))),

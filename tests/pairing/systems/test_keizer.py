@@ -1,14 +1,14 @@
 """Keizer: each rule of the page's tables drawn, the sentences of their items, and options that cannot be."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from tests.tools.pairing.drawing import tournament
+from tests.tools.pairing.keizer_page import DEFAULTS, PRESETS
 from tournaments.pairing.discovery import SYSTEMS, tie_break_of
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import OptionError, configured
+from tournaments.pairing.model.options import OptionError, configured, fields_of, saved
 from tournaments.pairing.model.paired_round import PairingImpossible
 from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.model.table import Table
@@ -220,6 +220,86 @@ def test_without_a_share_the_withdrawn_keep_place_and_value() -> None:
     assert [row.player for row in after.rows if row.withdrawn] == [2]
 
 
+def test_whoever_nobody_marked_is_credited_as_excused() -> None:
+    played = tournament(6, "2:1 1-0, 4:3 1/2-1/2")
+    assert {player: shown(table(played))[player] for player in (5, 6)} == {5: "4", 6: "8/3"}
+    assert items(table(played), 6)[1] == "Away, excused, in round 1: 1/3 of 2 = 2/3"
+    unpaid = shown(table(played, default_absence="unexcused"))
+    assert {player: unpaid[player] for player in (5, 6)} == {5: "3", 6: "2"}
+
+
+# Pairing
+
+
+def boards(snapshot: TournamentSnapshot, **options: Any) -> list[str]:
+    return [f"{board.white}-{board.black}" for board in keizer(**options).pair(snapshot).boards]
+
+
+FOUR_EVENINGS = ("1:3 1-0, 2 excused", "4:1 0-1", "1:5 1-0, 2:6 1-0", "7:1 0-1")
+"""1 has had w b w b, 2 white once; the others come no more."""
+
+
+@pytest.mark.parametrize(
+    ("rounds", "by_whites", "by_balance"),
+    [
+        (FOUR_EVENINGS, "2-1", "1-2"),
+        # Each has had one white, one of them in their game, round 1: by balance it is turned round.
+        (("2:1 0-1", "1:3 1-0, 4:2 0-1", "5 pairing"), "2-1", "1-2"),
+        (("1:3 1-0", "4:1 0-1, 2:5 1-0"), "2-1", "1-2"),
+    ],
+)
+def test_white_goes_to_who_has_had_it_less_often_else_to_the_lower_placed(
+    rounds: tuple[str, ...], by_whites: str, by_balance: str
+) -> None:
+    others = ", ".join(f"{player} excused" for player in range(3, 8))
+    snapshot = tournament(7, *rounds, coming=others)
+    assert boards(snapshot) == [by_whites]
+    assert boards(snapshot, colour_count="balance") == [by_balance]
+
+
+def test_as_described_two_may_meet_again_at_once_and_the_lowest_always_sits_out() -> None:
+    played = tournament(5, "2:1 1-0, 4:3 1-0, 5 pairing")
+    described = configured(Keizer, {}, preset="described")
+    ladder = list(shown(described.standings(played, ())))
+    paired = described.pair(played)
+    assert [bye.player for bye in paired.byes] == [ladder[-1]] == [5]
+    assert [{board.white, board.black} for board in paired.boards] == [set(ladder[:2]), set(ladder[2:4])]
+    assert [bye.player for bye in keizer().pair(played).byes] != [5]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "The same two meet again after 3 other rounds at the earliest."),
+        ({"gap": 1}, "The same two meet again after 1 other round at the earliest."),
+        ({"gap": 0}, "The same two may meet again in the very next round."),
+        ({"gap": 0, "period_rounds": [9]}, "The same two may meet again in the very next round."),
+        (
+            {"gap": 1, "period_rounds": [9]},
+            "In one part of the season the same two meet again after 1 other round at the earliest.",
+        ),
+        (
+            {"period_rounds": [9]},
+            "In one part of the season the same two meet again after 3 other rounds at the earliest.",
+        ),
+        ({}, "Anyone not marked counts as excused."),
+        ({"default_absence": "unexcused"}, "Anyone not marked counts as unexcused."),
+        ({"default_absence": "club"}, "Anyone not marked counts as on club duty."),
+        (
+            {},
+            "White goes to the player who has had it less often; if equal, to the lower placed.",
+        ),
+        (
+            {"colour_count": "balance"},
+            "White goes to the player who has had it less often compared with Black; if equal, two who have met swap "
+            "the colours of their last game; else it goes to the lower placed.",
+        ),
+    ],
+)
+def test_its_settings_are_said_in_plain_sentences(options: dict[str, Any], said: str) -> None:
+    assert said in [sentence(reason, str) for reason in keizer(**options).settings()]
+
+
 # Where nothing may be divided
 
 
@@ -285,11 +365,19 @@ def test_options_that_cannot_be_are_refused_by_name(options: dict[str, object], 
     assert said in str(refused.value)
 
 
-def test_the_presets_are_those_of_the_page() -> None:
-    assert configured(Keizer, {}, preset="classic") == Keizer()
-    club = configured(Keizer, {}, preset="club_nl")
-    assert (str(club.top), club.gap, club.paid_absences, club.bye_share) == ("1.5N", 8, 10, Fraction(2, 3))
-    assert set(Keizer.info.presets) == set(Keizer.info.preset_names)
+def test_every_default_is_the_one_of_the_page() -> None:
+    assert saved(Keizer()) == on_the_page({})
+    assert {option.code for option in fields_of(Keizer)} == set(DEFAULTS)
+
+
+@pytest.mark.parametrize("preset", [*PRESETS, *Keizer.info.presets])
+def test_every_preset_is_the_one_of_the_page(preset: str) -> None:
+    assert saved(configured(Keizer, {}, preset=preset)) == on_the_page(PRESETS[preset])
+    assert Keizer.info.preset_names[preset]
+
+
+def on_the_page(options: dict[str, Any]) -> dict[str, object]:
+    return {each.code: each.save(each.read((DEFAULTS | options)[each.code])) for each in fields_of(Keizer)}
 
 
 def test_only_an_own_value_at_the_end_hangs_on_the_number_of_rounds() -> None:

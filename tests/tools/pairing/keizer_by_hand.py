@@ -26,84 +26,10 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any, TypeAlias
 
+from tests.tools.pairing.keizer_page import DEFAULTS, PRESETS
+
 Player: TypeAlias = int
 Values: TypeAlias = Mapping[Player, Fraction]
-
-DEFAULTS: dict[str, Any] = {
-    "starting_list": "rating",
-    "ladder": "step",
-    "top": "ratio",
-    "ratio": 3,
-    "top_rounding": "down",
-    "step": 1,
-    "bottom": 1,
-    "min_value": None,
-    "value_unit": "1/1000000",
-    "rescoring": "classic",
-    "restart": "previous",
-    "max_passes": 50,
-    "on_cycle": "calmest",
-    "own_value": 1,
-    "own_value_of": "current",
-    "own_value_fade": 0,
-    "win_share": 1,
-    "draw_share": "1/2",
-    "loss_share": 0,
-    "open_game": "unscored",
-    "forfeit_win": 1,
-    "forfeit_loss": 0,
-    "round_item": None,
-    "round_total": None,
-    "bye_share": "1/2",
-    "excused_share": "1/3",
-    "unexcused_share": 0,
-    "club_share": "2/3",
-    "bye_points": None,
-    "excused_points": None,
-    "unexcused_points": None,
-    "club_points": None,
-    "before_entry": "unexcused",
-    "late_points": None,
-    "paid_absences": None,
-    "halving": False,
-    "default_absence": "unexcused",
-    "withdrawn_share": "3/4",
-    "period_rounds": None,
-}
-
-PRESETS: dict[str, dict[str, Any]] = {
-    "classic": {},
-    "club_nl": {
-        "top": "1.5N",
-        "bye_share": "2/3",
-        "club_share": "2/3",
-        "excused_share": "1/3",
-        "paid_absences": 10,
-        "gap": 8,
-    },
-    "by_score": {
-        "ladder": "range_score",
-        "top": 200,
-        "bottom": 100,
-        "bye_share": "0.667",
-        "club_share": "0.667",
-        "excused_share": "0.333",
-        "unexcused_share": 0,
-        "default_absence": "excused",
-        "before_entry": "excused",
-    },
-    "fixed_points": {
-        "top": 60,
-        "min_value": 1,
-        "own_value": 0,
-        "rescoring": "frozen",
-        "bye_points": 40,
-        "club_points": 40,
-        "excused_points": 20,
-        "paid_absences": 5,
-        "late_points": 15,
-    },
-}
 
 RESULTS = {
     # what white gets, what black gets

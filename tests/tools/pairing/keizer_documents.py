@@ -42,7 +42,7 @@ OPTIONS: dict[str, list[Any]] = {
     "late_points": POINTS,
     "paid_absences": [0, 1, 2],
     "halving": [True],
-    "default_absence": ["excused"],
+    "default_absence": ["unexcused", "club"],
     "withdrawn_share": [None, "0", "1/2", "1"],
     "period_rounds": [[2], [1, 3], [2, 4, 6]],
 }
@@ -56,7 +56,7 @@ def keizer_documents(draw: st.DrawFn, *, rescoring: str | None = None) -> dict[s
     count, held = rng.randint(1, 9), rng.randint(0, 6)
     numbers = sorted(rng.sample(range(1, count + 3), count))
     players = [_player(rng, number, held) for number in numbers]
-    preset = rng.choice([None, None, None, "classic", "club_nl", "by_score", "fixed_points"])
+    preset = rng.choice([None, None, None, "classic", "described", "club_nl", "by_score", "fixed_points"])
     return {
         "format": "clubchess-tournament",
         "version": 1,
@@ -79,7 +79,7 @@ def _options(rng: Random, preset: str | None, rescoring: str | None) -> dict[str
     options = {code: rng.choice(values) for code, values in OPTIONS.items() if rng.random() < often}
     if "period_rounds" in options:  # says something only where absences are counted
         options |= rng.choice([{"halving": True}, {"paid_absences": rng.choice([1, 2])}])
-    options |= _ladder(rng) if preset in (None, "classic") else {}
+    options |= _ladder(rng) if preset in (None, "classic", "described") else {}
     options |= {"rescoring": rescoring or rng.choice(["classic", "classic", "frozen", "complete"])}
     if options["rescoring"] == "complete":
         passes = {"max_passes": rng.choice([1, 2, 3])} if rng.random() < 0.3 else {}

@@ -21,6 +21,9 @@ BOTH_CHANGE = Rule("colours/both_change", _("Both change colours: {white} had Bl
 ONE_CHANGES = Rule("colours/one_changes", _("{player} had {colour} last and changes; {other} has had no colour yet."))
 TURNED = Rule("colours/turned", _("{black} had White when they met in round {round}, so {white} gets it now."))
 HIGHER_NUMBER = Rule("colours/higher_number", _("Neither has had a colour yet: the higher number has White."))
+LOWER_IN_THE_LIST = Rule(
+    "colours/lower_in_the_list", _("Neither has had a colour yet: the player lower in the list has White.")
+)
 EQUAL_WHITES = Rule(
     "colours/equal_whites", _("Both have had White equally often: {white} is placed lower, so gets White.")
 )
@@ -80,8 +83,8 @@ def by_turning(last_as_white: Callable[[PlayerId, PlayerId], int], one: PlayerId
 
 
 def to_lower_placed(count: ColourCount, higher: PlayerId, lower: PlayerId, *, is_first_round: bool) -> Colouring:
-    """The last word where counts are equal. In the first round the list goes by number."""
+    """The last word where counts are equal. In the first round most lists go by number."""
     if is_first_round:
-        return Colouring(lower, higher, HIGHER_NUMBER.reason())
+        return Colouring(lower, higher, (HIGHER_NUMBER if lower > higher else LOWER_IN_THE_LIST).reason())
     rule = EQUAL_WHITES if count is ColourCount.WHITES else EQUAL_BALANCE
     return Colouring(lower, higher, rule.reason(white=Player(lower)))

@@ -18,15 +18,17 @@ def meetings() -> int:
     return integer(1, minimum=1, label=_("Meetings"), help=_("How often two players may meet in the tournament."))
 
 
-def white_goes_to(default: ColourCount = ColourCount.WHITES) -> ColourCount:
+def white_goes_to(*, help: str = "", group: str = "") -> ColourCount:
     """A field: what decides who has White."""
     return choice(
-        default,
+        ColourCount.WHITES,
         label=_("White goes to"),
         choices={
             ColourCount.WHITES: _("Whoever has had White fewer times"),
             ColourCount.BALANCE: _("Whoever has had White less often compared with Black"),
         },
+        help=help,
+        group=group,
     )
 
 

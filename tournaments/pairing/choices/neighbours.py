@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_count, by_turning, to_lower_placed
 from tournaments.pairing.choices.opponent_reasons import OTHERS, Otherwise, explained, passed_over, why_met
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
@@ -25,7 +26,7 @@ from tournaments.pairing.model.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.model.snapshot import ByeKind, PlayerId
+from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import PairLimits
 from tournaments.pairing.search.first import FirstPairing, first, first_at_least_cost
@@ -116,6 +117,7 @@ class Rules:
     gap: int
     max_meetings: int | None = None
     colour_limit: int | None = None
+    colour_count: ColourCount = ColourCount.WHITES
     bye_choice: ByeChoice = ByeChoice.SHARED
     pairing: PairingOrder = PairingOrder.TOP_DOWN
     period_rounds: tuple[int, ...] | None = None
@@ -195,6 +197,22 @@ class _Field:
     def colours(self) -> ColourHistory:
         return ColourHistory.of(self.record.snapshot.rounds)
 
+    def coloured(self, higher: PlayerId, lower: PlayerId) -> Colouring:
+        """Rulebook, 6."""
+        count, had = self.rules.colour_count, self.colours
+        is_by_balance = count is ColourCount.BALANCE
+        counts = had.balances if is_by_balance else had.whites
+        return (
+            by_count(count, lambda player: counts.get(player, 0), higher, lower)
+            or (by_turning(had.last_as_white, higher, lower) if is_by_balance else None)
+            or to_lower_placed(count, higher, lower, is_first_round=not self.record.snapshot.rounds)
+        )
+
+    def over_limit(self, higher: PlayerId, lower: PlayerId, limit: int) -> Mapping[PlayerId, Colour]:
+        """Who of the two would have their colour too often in a row."""
+        given = self.coloured(higher, lower)
+        return self.colours.over_limit(given.white, given.black, limit)
+
     @cached_property
     def place(self) -> Mapping[PlayerId, int]:
         return {player: place for place, player in enumerate(self.order)}
@@ -246,7 +264,7 @@ class _Field:
         at_limit = [abs(self.colours.runs.get(player, 0)) >= limit for player in self.order]
         for i, higher in enumerate(self.order):
             for j, lower in enumerate(self.order[i + 1 :], i + 1):
-                if (at_limit[i] or at_limit[j]) and self.colours.over_limit(higher, lower, limit):
+                if (at_limit[i] or at_limit[j]) and self.over_limit(higher, lower, limit):
                     yield higher, lower
 
     # The pairing
@@ -295,14 +313,13 @@ class _Field:
 
         boards = []
         for higher, lower, skipped in passed_over(self.order, pairs):
-            white = self.colours.white(higher, lower)
+            given = self.coloured(higher, lower)
             reasons = (
                 *self._relaxed_for(higher, lower),
                 *explained(higher, lower, skipped, why_barred, otherwise=otherwise),
-                self.colours.reason(higher, lower),
+                given.why,
             )
-            black = lower if white == higher else higher
-            boards.append(PairedBoard(board=0, white=white, black=black, reasons=reasons))
+            boards.append(PairedBoard(board=0, white=given.white, black=given.black, reasons=reasons))
         return boards
 
     def _why_barred(self, step: _Step, freed: frozenset[_Pair], higher: PlayerId, skipped: PlayerId) -> Reason | None:
@@ -314,7 +331,7 @@ class _Field:
         if last >= self.too_recent(step.gap):
             return MET_RECENTLY.reason(**pair, round=last, count=self._in_between(last), gap=step.gap)
         if step.colour_limit is not None:
-            for player, colour in self.colours.over_limit(higher, skipped, step.colour_limit).items():
+            for player, colour in self.over_limit(higher, skipped, step.colour_limit).items():
                 return COLOURS.reason(**pair, player=Player(player), colour=colour, limit=step.colour_limit)
         return None
 
@@ -330,7 +347,7 @@ class _Field:
         if last >= self.too_recent(rules.gap):
             yield MET_EARLY.reason(**pair, round=last, count=self._in_between(last), gap=rules.gap)
         if rules.colour_limit is not None:
-            for player, colour in self.colours.over_limit(higher, lower, rules.colour_limit).items():
+            for player, colour in self.over_limit(higher, lower, rules.colour_limit).items():
                 in_a_row = abs(self.colours.runs.get(player, 0)) + 1
                 yield ONE_COLOUR_MORE.reason(player=Player(player), colour=colour, count=in_a_row)
 

@@ -1,4 +1,4 @@
-"""Colours by balance: who has white between two players, and who has had one colour how often in a row."""
+"""Colours had: how often, against whom, and how often in a row."""
 
 from __future__ import annotations
 
@@ -8,24 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.pairing.facts.record import MEETINGS, Record, RoundOutcome
-from tournaments.pairing.model.paired_round import Player, Reason, Rule
+from tournaments.pairing.model.paired_round import Rule
 from tournaments.pairing.model.snapshot import Colour, PlayedRound, PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
 
 BALANCE = Rule(
     "colours/balance",
     _("Compared with Black, {white} has had White less often ({white_count} against {black_count}), so gets White."),
-)
-REVERSED = Rule(
-    "colours/reversed",
-    _(
-        "Both have the same balance of whites less blacks: {black} had white in their last game, in round {round}, "
-        "so {white} has white now."
-    ),
-)
-LOWER_PLACED = Rule(
-    "colours/lower_placed",
-    _("Both have the same balance of whites less blacks and have not met: {white} is placed lower, so has white."),
 )
 
 
@@ -50,6 +39,10 @@ class ColourHistory:
         return cls(games=games, last_rounds=last_rounds)
 
     @cached_property
+    def whites(self) -> Mapping[PlayerId, int]:
+        return Counter([white for white, _black in self.games])
+
+    @cached_property
     def balances(self) -> Mapping[PlayerId, int]:
         """Whites less blacks."""
         balances = Counter([white for white, _black in self.games])
@@ -65,33 +58,16 @@ class ColourHistory:
             runs[black] = min(runs.get(black, 0), 0) - 1
         return runs
 
+    def last_as_white(self, one: PlayerId, other: PlayerId) -> int:
+        """The last round in which `one` had white against `other`, else 0."""
+        return self.last_rounds.get((one, other), 0)
+
     def met_last(self, one: PlayerId, other: PlayerId) -> int:
         """The round of their last game, 0 if they have not met."""
-        return max(self.last_rounds.get((one, other), 0), self.last_rounds.get((other, one), 0))
+        return max(self.last_as_white(one, other), self.last_as_white(other, one))
 
-    def white(self, higher: PlayerId, lower: PlayerId) -> PlayerId:
-        """The smaller balance; if equal, the reverse of their last game; if they have not met, the lower placed."""
-        for_higher, for_lower = self.balances.get(higher, 0), self.balances.get(lower, 0)
-        if for_higher != for_lower:
-            return higher if for_higher < for_lower else lower
-        had_white = self.last_rounds.get((higher, lower), 0), self.last_rounds.get((lower, higher), 0)
-        return higher if had_white[0] < had_white[1] else lower
-
-    def reason(self, higher: PlayerId, lower: PlayerId) -> Reason:
-        """Why `white` has white."""
-        white = self.white(higher, lower)
-        black = lower if white == higher else higher
-        white_count, black_count = self.balances.get(white, 0), self.balances.get(black, 0)
-        if white_count != black_count:
-            return BALANCE.reason(white=Player(white), white_count=white_count, black_count=black_count)
-        if last := self.met_last(higher, lower):
-            return REVERSED.reason(white=Player(white), black=Player(black), round=last)
-        return LOWER_PLACED.reason(white=Player(white))
-
-    def over_limit(self, higher: PlayerId, lower: PlayerId, limit: int) -> dict[PlayerId, Colour]:
-        """Who of the two would have a colour, and which, more than `limit` times in a row."""
-        white = self.white(higher, lower)
-        black = lower if white == higher else higher
+    def over_limit(self, white: PlayerId, black: PlayerId, limit: int) -> dict[PlayerId, Colour]:
+        """Who of the two would have their colour more than `limit` times in a row."""
         over = {}
         if self.runs.get(white, 0) >= limit:
             over[white] = Colour.WHITE

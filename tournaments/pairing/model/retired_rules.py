@@ -12,6 +12,8 @@ RENAMED: Mapping[str, str] = {
     "attendance_monrad/7/equal": "colours/equal_whites",
     "attendance_monrad/7/equal_balance": "colours/equal_balance",
     "attendance_monrad/7/fewer": "colours/whites",
+    "colours/lower_placed": "colours/equal_balance",
+    "colours/reversed": "colours/turned",
     "drawboss_monrad/6/balance": "colours/balance",
     "drawboss_monrad/6/both": "colours/both_change",
     "drawboss_monrad/6/one": "colours/one_changes",

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing import brute_force
 from tests.tools.pairing.page_facts import Answer, Pair
+from tournaments.pairing.choices.colour_choice import ColourCount
 from tournaments.pairing.choices.neighbours import PairingOrder, Rules
 from tournaments.pairing.facts.byes import ByeChoice
 from tournaments.pairing.model.paired_round import Pin, PinnedBoard
@@ -20,6 +21,7 @@ OPTIONS = {
     "gap": st.integers(0, 4),
     "max_meetings": st.sampled_from([None, 1, 2]),
     "colour_limit": st.sampled_from([None, 1, 2]),
+    "colour_count": st.sampled_from(ColourCount),
     "pairing": st.sampled_from(PairingOrder),
 }
 
@@ -32,6 +34,7 @@ class Oracle:
             gap=system.gap,
             max_meetings=system.max_meetings,
             colour_limit=system.colour_limit,
+            colour_count=system.colour_count,
             bye_choice=system.bye_choice,
             pairing=system.pairing,
             period_rounds=system.period_rounds,
@@ -78,13 +81,17 @@ class Page:
         return "".join("w" if white == player else "b" for _n, white, black in self.games if player in (white, black))
 
     def white(self, one: PlayerId, other: PlayerId) -> PlayerId:
-        balance = {p: self.colours(p).count("w") - self.colours(p).count("b") for p in (one, other)}
+        lower = max(one, other, key=self.present.index)
+        whites = {p: self.colours(p).count("w") for p in (one, other)}
+        if self.rules.colour_count is ColourCount.WHITES:
+            return min(whites, key=whites.__getitem__) if whites[one] != whites[other] else lower
+        balance = {p: whites[p] - self.colours(p).count("b") for p in (one, other)}
         if balance[one] != balance[other]:
             return min(balance, key=balance.__getitem__)
         together = [white for _number, white, black in self.games if {white, black} == {one, other}]
         if together:
             return other if together[-1] == one else one
-        return max(one, other, key=self.present.index)
+        return lower
 
     def too_many_colours(self, one: PlayerId, other: PlayerId, limit: int) -> list[PlayerId]:
         white = self.white(one, other)

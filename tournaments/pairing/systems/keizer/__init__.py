@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import ClassVar, TypeVar
 
+from tournaments.pairing.choices.colour_choice import ColourCount
+from tournaments.pairing.choices.common_options import white_goes_to
 from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.facts.byes import ByeChoice
 from tournaments.pairing.facts.record import OpenGame, Scoring
@@ -65,10 +67,16 @@ UPSIDE_DOWN = Rule(
     "keizer/upside_down",
     _("The last place is worth {bottom}, more than the first ({top}): there are too few players for these options."),
 )
-GAP = Rule("keizer/settings/gap", _("Between two games of the same players lie at least so many rounds: {count}."))
+NO_GAP = Rule("keizer/settings/no_gap", _("The same two may meet again in the very next round."))
+GAP_OF_ONE = Rule("keizer/settings/gap_of_one", _("The same two meet again after 1 other round at the earliest."))
+GAP = Rule("keizer/settings/gap", _("The same two meet again after {count} other rounds at the earliest."))
+GAP_OF_ONE_IN_PERIOD = Rule(
+    "keizer/settings/gap_of_one_in_period",
+    _("In one part of the season the same two meet again after 1 other round at the earliest."),
+)
 GAP_IN_PERIOD = Rule(
     "keizer/settings/gap_in_period",
-    _("Between two games of the same players in one part of the season lie at least so many rounds: {count}."),
+    _("In one part of the season the same two meet again after {count} other rounds at the earliest."),
 )
 MAX_MEETINGS = Rule("keizer/settings/max_meetings", _("Two players meet at most this often: {count}."))
 COLOUR_LIMIT = Rule("keizer/settings/colour_limit", _("Nobody has the same colour more often in a row than: {count}."))
@@ -77,6 +85,19 @@ _PAIRED = {
         "keizer/settings/top_down", _("From the top, each meets the nearest below who can be met.")
     ),
     PairingOrder.NEAREST: Rule("keizer/settings/nearest", _("All opponents together are as near as they can be.")),
+}
+_WHITE = {
+    ColourCount.WHITES: Rule(
+        "keizer/settings/whites",
+        _("White goes to the player who has had it less often; if equal, to the lower placed."),
+    ),
+    ColourCount.BALANCE: Rule(
+        "keizer/settings/balance",
+        _(
+            "White goes to the player who has had it less often compared with Black; if equal, two who have met swap "
+            "the colours of their last game; else it goes to the lower placed."
+        ),
+    ),
 }
 _SITS_OUT = {
     ByeChoice.SHARED: Rule("keizer/settings/bye_shared", _("The lowest placed of those with fewest byes sits out.")),
@@ -117,7 +138,7 @@ class Keizer:
     and everybody's own value counts once; who did not play gets a part of the own value. The totals are the new
     ranking.
     The round: whoever is there, in ladder order, meets the nearest below not met within the gap (1-5). Who has had
-    white less often has white; then the colours of their last game turn; then the lower placed has white (6).
+    white less often has white; if both had it equally often, the lower placed (6).
     """
 
     info: ClassVar[SystemInfo] = SystemInfo(
@@ -130,13 +151,16 @@ class Keizer:
         without_tie_breaks=_("Tie-breaks decide nothing here: with equal totals the starting list decides."),
         presets={
             "classic": {},
+            "described": {"gap": 0, "bye_choice": "lowest"},
             "club_nl": {
                 "top": "1.5N",
                 "bye_share": "2/3",
                 "club_share": "2/3",
                 "excused_share": "1/3",
                 "paid_absences": 10,
+                "default_absence": "unexcused",
                 "gap": 8,
+                "colour_count": "balance",
             },
             "by_score": {
                 "ladder": "range_score",
@@ -163,6 +187,7 @@ class Keizer:
         },
         preset_names={
             "classic": _("Classic"),
+            "described": _("As in the published description"),
             "club_nl": _("Dutch club, with paid absences"),
             "by_score": _("Values by score"),
             "fixed_points": _("Fixed points for absences"),
@@ -347,12 +372,12 @@ class Keizer:
         False, label=_("Halve"), help=_("Each further absence pays half of the one before."), group=_NOT_PLAYING
     )
     default_absence: AbsenceKind = choice(
-        AbsenceKind.UNEXCUSED,
-        label=_("Whoever nobody marked is"),
+        AbsenceKind.EXCUSED,
+        label=_("Anyone not marked"),
         choices={
-            AbsenceKind.UNEXCUSED: _("Away, unexcused"),
-            AbsenceKind.EXCUSED: _("Away, excused"),
-            AbsenceKind.CLUB: _("On club duty"),
+            AbsenceKind.EXCUSED: _("Counts as excused"),
+            AbsenceKind.UNEXCUSED: _("Counts as unexcused"),
+            AbsenceKind.CLUB: _("Counts as on club duty"),
         },
         group=_NOT_PLAYING,
     )
@@ -386,6 +411,13 @@ class Keizer:
         minimum=1,
         label=_("Meetings"),
         help=_("How often two players may meet in the tournament; empty: no limit."),
+        group=_PAIRING,
+    )
+    colour_count: ColourCount = white_goes_to(
+        help=_(
+            "If equal, the lower placed has White; when compared with Black, two who have met swap the colours of "
+            "their last game instead."
+        ),
         group=_PAIRING,
     )
     colour_limit: int | None = nullable_integer(
@@ -533,11 +565,21 @@ class Keizer:
     def _pairing_settings(self) -> tuple[Reason, ...]:
         return (
             _PAIRED[self.pairing].reason(),
-            (GAP_IN_PERIOD if self.period_rounds else GAP).reason(count=self.gap),
+            self._gap_setting(),
             *((MAX_MEETINGS.reason(count=self.max_meetings),) if self.max_meetings is not None else ()),
             *((COLOUR_LIMIT.reason(count=self.colour_limit),) if self.colour_limit is not None else ()),
+            _WHITE[self.colour_count].reason(),
             _SITS_OUT[self.bye_choice].reason(),
         )
+
+    def _gap_setting(self) -> Reason:
+        match self.gap, bool(self.period_rounds):
+            case 0, _any:
+                return NO_GAP.reason()
+            case 1, in_period:
+                return (GAP_OF_ONE_IN_PERIOD if in_period else GAP_OF_ONE).reason()
+            case gap, in_period:
+                return (GAP_IN_PERIOD if in_period else GAP).reason(count=gap)
 
 
 def _part(system: Keizer, part: type[PartT]) -> PartT:

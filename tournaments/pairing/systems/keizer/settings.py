@@ -109,9 +109,9 @@ PAID = Rule("ladder/settings/paid", _("So many absences, excused or unexcused, a
 HALVING = Rule("ladder/settings/halving", _("Each further absence pays half of the one before."))
 PERIODS = Rule("ladder/settings/periods", _("With each new part of the season the absences are counted anew."))
 _UNMARKED = {
-    AbsenceKind.EXCUSED: Rule("ladder/settings/unmarked_excused", _("Whoever nobody marked is away, excused.")),
-    AbsenceKind.UNEXCUSED: Rule("ladder/settings/unmarked_unexcused", _("Whoever nobody marked is away, unexcused.")),
-    AbsenceKind.CLUB: Rule("ladder/settings/unmarked_club", _("Whoever nobody marked is on club duty.")),
+    AbsenceKind.EXCUSED: Rule("ladder/settings/unmarked_excused", _("Anyone not marked counts as excused.")),
+    AbsenceKind.UNEXCUSED: Rule("ladder/settings/unmarked_unexcused", _("Anyone not marked counts as unexcused.")),
+    AbsenceKind.CLUB: Rule("ladder/settings/unmarked_club", _("Anyone not marked counts as on club duty.")),
 }
 WITHDRAWN = Rule(
     "ladder/settings/withdrawn",
