@@ -16,6 +16,7 @@ from tournaments.recording import is_recording
 
 ROOT = Path(__file__).parents[2]
 OURS = (str(ROOT / "tournaments"), str(ROOT / "clubchess"))
+MIGRATIONS = str(ROOT / "tournaments" / "migrations")
 _WRITE = re.compile(r'\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+"tournaments_', re.IGNORECASE)
 
 
@@ -40,6 +41,8 @@ def _our_code() -> str:
     frame = sys._getframe()
     while frame is not None:
         if frame.f_code.co_filename == flush.__file__:  # empties the record itself, too
+            return ""
+        if frame.f_code.co_filename.startswith(MIGRATIONS):  # carries the record over, too
             return ""
         if frame.f_code.co_filename.startswith(OURS):
             return f"{frame.f_code.co_filename}:{frame.f_lineno}"
