@@ -12,6 +12,8 @@ from django.urls import reverse
 
 from tests.tools.factories import Evening, SeasonFactory
 from tournaments.models import Action, Season, Tournament
+from tournaments.pages.plan_effects import plan_effects
+from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.services import basics
@@ -330,15 +332,21 @@ def test_before_it_is_the_last_one_the_coming_round_says_what_that_means() -> No
 
 
 def test_the_places_that_change_are_shown_with_both() -> None:
-    evening = Evening.of(8, system="modified_monrad", planned_rounds=9)
-    for _round in range(3):
-        evening.play()
+    evening = Evening.of(20, system="modified_monrad", planned_rounds=9)
+    for result in (Result.WHITE_WINS, Result.DRAW, Result.WHITE_WINS, Result.WHITE_WINS):
+        evening.play(result=result)
+    effects = plan_effects(now(evening), 5)
+    assert effects.moved
+    assert effects.others
 
     page = text(send(evening, planned_rounds="5"))
 
-    assert "In the table after round 3" in page
     assert now(evening).planned_rounds == 9
-    assert page.count("Quality") >= 2
+    shown, folded = page.split("19 players keep place and points")
+    assert "In the table after round 4" in shown
+    for rows, where in ((effects.moved, shown), (effects.others, folded)):
+        assert all(f">{row.name}</a>" in where for row in rows)
+    assert "Quality" in folded
 
 
 def test_a_stale_form_is_told_so_before_it_looks_at_anything() -> None:

@@ -31,6 +31,15 @@ class PlanEffects:
     def are_any(self) -> bool:
         return bool(self.sentences or self.rows)
 
+    @property
+    def moved(self) -> tuple[ChangedRow, ...]:
+        return tuple(row for row in self.rows if row.place or row.points)
+
+    @property
+    def others(self) -> tuple[ChangedRow, ...]:
+        """Whose further numbers alone change."""
+        return tuple(row for row in self.rows if not row.place and not row.points)
+
 
 def plan_effects(tournament: Tournament, planned_rounds: int | None) -> PlanEffects:
     """Of a tournament as just read; nothing is written."""
