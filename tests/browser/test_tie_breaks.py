@@ -94,6 +94,9 @@ def test_what_is_wrong_opens_the_list(open_page: Callable[..., Page], evening: E
     expect(page.get_by_role("alert")).to_have_text("Not saved yet: see the tie-breaks.")
     expect(page.get_by_text("The option Lowest values cut is all, but must be a whole number.")).to_be_visible()
     expect(page.get_by_label("Lowest values cut")).to_have_value("all")
+    page.get_by_role("link", name="Not saved yet: see the tie-breaks.").click()
+    expect(page.locator("#tie-breaks")).to_be_in_viewport()
+    assert axe_violations(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

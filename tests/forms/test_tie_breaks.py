@@ -259,7 +259,7 @@ def sent(query: str) -> TieBreaksForm:
 def test_the_same_twice_is_said_at_the_second() -> None:
     form = sent("tie_breaks=wins&tie_breaks=blacks&tie_breaks=wins")
 
-    assert [list(row.non_field_errors()) for row in form.rows] == [[], [], ["The tie-break wins is listed twice."]]
+    assert [list(row.non_field_errors()) for row in form.rows] == [[], [], ["The tie-break Wins is listed twice."]]
     assert form.is_open
 
 

@@ -196,7 +196,7 @@ def test_after_the_first_round_it_says_that_places_change() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"tie_breaks": ["", "wins", "wins"], "tie_breaks-0-cut": []}, "The tie-break wins is listed twice."),
+        ({"tie_breaks": ["", "wins", "wins"], "tie_breaks-0-cut": []}, "The tie-break Wins is listed twice."),
         ({"tie_breaks": ["", "beauty"], "tie_breaks-0-cut": []}, "There is no tie-break beauty"),
         ({"tie_breaks-0-cut": "-1"}, "must be at least 0"),
         ({"tie_breaks-0-luck": "1"}, "The list of tie-breaks has no field tie_breaks-0-luck."),

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.options import form_field, option_sentence
 from tournaments.pages.option_words import typed
-from tournaments.pages.tie_break_words import TieBreakInWords, how_a_tie_ends, on_offer, tie_break_in_words
+from tournaments.pages.tie_break_words import TieBreakInWords, how_a_tie_ends, on_offer, short_of, tie_break_in_words
 from tournaments.pairing.discovery import MOST_TIE_BREAKS, TIE_BREAKS, tie_break_of, tie_breaks_of
 from tournaments.pairing.model.options import Option, OptionError, fields_of, saved
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import PairingSystem, TieBreak
 
 Saved = Sequence[Mapping[str, object]]
 
@@ -63,11 +63,14 @@ class TieBreakForm(forms.Form):
     @property
     def words(self) -> TieBreakInWords:
         """Called as its options say, as far as they can be read."""
+        return tie_break_in_words(self.tie_break())
+
+    def tie_break(self) -> TieBreak:
+        """As configured so far; as it begins where its options contradict each other."""
         try:
-            tie_break = tie_break_of(self.system, self.so_far())
+            return tie_break_of(self.system, self.so_far())
         except OptionError:
-            tie_break = tie_break_of(self.system, {"code": self.code})
-        return tie_break_in_words(tie_break)
+            return tie_break_of(self.system, {"code": self.code})
 
     def chosen(self) -> dict[str, object]:
         """As JSON; only of a valid form."""
@@ -248,7 +251,8 @@ class TieBreaksForm:
             try:
                 tie_breaks_of(self.system, [*kept, row.chosen()])
             except OptionError as error:
-                row.add_error(None, option_sentence(error))
+                twice = row.tie_break()
+                row.add_error(None, option_sentence(error, words={twice.info.short: short_of(twice)}))
             else:
                 kept.append(row.chosen())
 
