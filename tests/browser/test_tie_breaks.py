@@ -99,6 +99,23 @@ def test_what_is_wrong_opens_the_list(open_page: Callable[..., Page], evening: E
     assert axe_violations(page) == []
 
 
+def test_a_second_button_waits_for_the_first(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(evening.director)
+    page.goto(address(evening, "change_options"))
+    page.locator("#tie-breaks > summary").click()
+
+    page.evaluate(
+        """() => {
+            document.querySelector('button[value="up-2"]').click();
+            document.querySelector('button[value="remove-0"]').click();
+        }"""
+    )
+
+    expect(page.locator("#tie-breaks .in-force")).to_have_text("Buchholz-1 · Blacks · Wins")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#tie-breaks .in-force")).to_have_text("Buchholz-1 · Blacks · Wins")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_everybody_can_use_the_list_at_every_width(open_page: Callable[..., Page], scheme: str) -> None:
     evening = Evening.of(4, system="norwegian_monrad")
