@@ -79,7 +79,7 @@ def with_clique(size: int, players: range) -> Field:
 
 
 def chain(size: int) -> Field:
-    """Everybody has met all but the two beside him on a path that runs anyhow through the list."""
+    """Everybody has met all but the two beside them on a path that runs anyhow through the list."""
     order = list(range(1, size + 1))
     path = Random(size).sample(order, size)
     barred = {player: set(order) - {player} for player in order}

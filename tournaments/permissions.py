@@ -3,7 +3,7 @@
 from tournaments.models import PUBLIC_STATES, Action, Club, Directorship, Membership, Role, Round, Tournament, User
 
 HELPERS_VERBS = frozenset({"attendance.mark", "result.enter", "result.clear", "game.postpone"})
-"""What a helper does, and may take back where it was his own doing."""
+"""What a helper does, and may take back where it was their own doing."""
 
 
 def _role(user: User, club: Club) -> str | None:
@@ -50,7 +50,7 @@ def may_trash(user: User, tournament: Tournament) -> bool:
 
 
 def may_undo_as_helper(user: User, action: Action) -> bool:
-    """A helper's own results and marks; where others undid or redid them since, it is no longer his alone."""
+    """A helper's own results and marks; where others undid or redid them since, it is no longer theirs alone."""
     while action.undoes is not None:
         if action.actor_id != user.pk:
             return False

@@ -97,7 +97,7 @@ def numbered_tournament(players: int, **values: object) -> Tournament:
 
 @dataclass(kw_only=True)
 class Evening:
-    """A numbered tournament and its director, who does everything with what he sees on a fresh screen."""
+    """A numbered tournament and its director, who does everything with what they see on a fresh screen."""
 
     tournament: Tournament
     director: User = field(default_factory=UserFactory)

@@ -59,14 +59,14 @@ def test_when_all_results_are_in_it_still_leads_to_the_next_round(
     assert (on.state, on.detail) == ("All results are in", "")
 
 
-def test_a_director_is_led_to_the_evening_of_his_own_tournaments_only(cast: Cast, as_user: Clients) -> None:
-    his, hers = cast.add_tournament("His"), cast.add_tournament("Hers")
-    Directorship.objects.create(tournament=his, user=cast.dag)
+def test_a_director_is_led_to_the_evening_of_their_own_tournaments_only(cast: Cast, as_user: Clients) -> None:
+    own, other = cast.add_tournament("Own"), cast.add_tournament("Other")
+    Directorship.objects.create(tournament=own, user=cast.dag)
     html = as_user(cast.dag).get(HOME).content.decode()
 
-    assert f'href="{HOME}{his.slug}/"' in html
-    assert f'href="{HOME}{hers.slug}/"' not in html
-    assert f'href="/en/sk-rockaden/{hers.slug}/"' in html
+    assert f'href="{HOME}{own.slug}/"' in html
+    assert f'href="{HOME}{other.slug}/"' not in html
+    assert f'href="/en/sk-rockaden/{other.slug}/"' in html
 
 
 def test_only_admins_are_offered_what_only_they_may(cast: Cast, as_user: Clients) -> None:

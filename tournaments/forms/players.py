@@ -1,4 +1,4 @@
-"""A player's details, his contact, and the file of an import."""
+"""A player's details, their contact, and the file of an import."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class RibbonLine:
 def tournament_ribbon(
     tournament: Tournament, names: Mapping[int, str], *, helper: User | None = None
 ) -> tuple[RibbonLine, ...]:
-    """`names` are the players' names that the page knows anyhow, by player key. A helper may undo what is his own."""
+    """`names` are the players' names that the page knows anyhow, by player key. A helper may undo what is their own."""
     may_undo = _anything if helper is None else partial(may_undo_as_helper, helper)
     return _ribbon(tournament.actions.all(), names, may_undo)
 

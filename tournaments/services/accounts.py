@@ -23,7 +23,7 @@ _USER_NAME = re.compile(r"[\w.+-]{2,150}")  # no @: what holds one is taken for 
 
 
 class InvitationTokens(PasswordResetTokenGenerator):
-    """Good once, for PASSWORD_RESET_TIMEOUT, and only while the user may do what he might when it was made.
+    """Good once, for PASSWORD_RESET_TIMEOUT, and only while the user may do what they might when it was made.
 
     Whoever holds the link becomes the user: a link made by one club must not open what another club gave since.
     """
@@ -148,7 +148,7 @@ def assign_tournaments(
 
 
 def may_get_link(user: User, club: Club) -> bool:
-    """Whether this club's admins may make a link that logs in as the user: not where he may do more than they."""
+    """Whether this club's admins may make a link that logs in as the user: not where the user may do more than they."""
     elsewhere = any(membership.club_id != club.pk for membership in user.memberships.all())
     return user.is_active and not user.is_superuser and not elsewhere
 

@@ -34,7 +34,7 @@ def create_club(
     actor: User | None = None,
     receipt: uuid.UUID | None = None,
 ) -> tuple[Club, User]:
-    """A club and its first admin, who has no password until he uses his link."""
+    """A club and its first admin, who has no password until they use their link."""
     name = clean_name(name)
     if not name:
         raise Refused(_("A club needs a name."))

@@ -30,7 +30,7 @@ class Step(StrEnum):
 
     ADD = "add"
     UPDATE = "update"
-    SKIP = "skip"  # the person is here, and stays as he is
+    SKIP = "skip"  # the person is here, and stays as they are
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

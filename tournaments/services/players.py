@@ -36,7 +36,7 @@ def details_of(player: Player) -> PlayerDetails:
 
 
 def state_of(player: Player) -> str:
-    """What a form about this player was made for: another state means that somebody changed him since."""
+    """What a form about this player was made for: another state means that somebody changed them since."""
     return fingerprint(asdict(details_of(player)))
 
 

@@ -96,7 +96,7 @@ def _rounds(request: StaffRequest, club: Club) -> list[Round]:
 
 
 def _shown(request: StaffRequest, club: Club, rounds: list[Round], only: str) -> DoorPage:
-    """A helper marks who is here, and undoes what is his own; guests are entered by directors."""
+    """A helper marks who is here, and undoes what is their own; guests are entered by directors."""
     directed = {each.tournament.slug for each in rounds if directs_tournament(request.user, each.tournament)}
     return door_page(club, rounds, only=only, directed=directed, user=request.user)
 

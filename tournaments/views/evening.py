@@ -242,7 +242,7 @@ def _page_after(
 
 
 def _helper(request: StaffRequest) -> User | None:
-    """Whoever looks, where he helps only: not everything is his to do."""
+    """Whoever looks, where they help only: not everything is theirs to do."""
     return None if request.directs else request.user
 
 

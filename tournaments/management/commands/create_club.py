@@ -1,4 +1,4 @@
-"""Start a real club: its page, its first admin, and the link by which he chooses a password."""
+"""Start a real club: its page, its first admin, and the link by which they choose a password."""
 
 from typing import Any
 

@@ -34,7 +34,7 @@ class ImportPlan:
 
 
 def plan_import(club: Club, file: TournamentFile, *, new_players: bool = False) -> ImportPlan:
-    """An active player of the club is taken for the first row of his name, where he is the only one of it.
+    """An active player of the club is taken for the first row of their name, where they are the only one of it.
 
     `new_players`: nobody is taken for anybody.
     """
