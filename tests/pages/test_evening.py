@@ -84,7 +84,7 @@ def test_it_says_that_an_even_number_is_here() -> None:
     assert shown(cast).parity.text == "4 here, nobody sits out."
 
 
-def test_it_says_who_would_sit_out_and_that_he_has_had_none() -> None:
+def test_it_says_who_would_sit_out_and_that_they_have_had_none() -> None:
     cast = evening(5)
     cast.open()
     cast.check_in()

@@ -60,7 +60,7 @@ def test_undo_takes_all_of_them_away(cast: Cast, take_over: Callable[..., list[P
     assert not PlayerContact.objects.exists()
 
 
-def test_who_is_here_stays_as_he_is(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+def test_who_is_here_stays_as_they_are(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
     anna = cast.add_player("Anna", "Berg", rating=1400)
     assert steps(cast, ANNA, BO) == [Step.SKIP, Step.ADD]
     take_over(ANNA, BO)

@@ -126,7 +126,7 @@ def test_an_empty_contact_makes_no_row(cast: Cast) -> None:
     assert not PlayerContact.objects.exists()
 
 
-def test_whoever_is_entered_while_his_name_is_changed_stands_under_a_new_revision_there_too(
+def test_whoever_is_entered_while_their_name_is_changed_stands_under_a_new_revision_there_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Entered in the last moment before the lock: what is kept of that tournament shows the old name."""

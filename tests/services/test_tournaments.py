@@ -146,7 +146,7 @@ def test_a_system_that_plans_its_rounds_is_not_made_without_them(cast: Cast, sys
     assert create(cast, system=system, planned_rounds=4).planned_rounds == 4
 
 
-def test_a_director_directs_what_he_makes(cast: Cast) -> None:
+def test_a_director_directs_what_they_make(cast: Cast) -> None:
     made = create(cast)
 
     assert list(Directorship.objects.values_list("tournament", "user")) == [(made.pk, cast.dag.pk)]

@@ -76,7 +76,7 @@ def test_the_page_has_everybody_once_and_a_choice_for_who_plays_in_two_groups(ev
     assert url("evening", other.tournament) in body
 
 
-def test_a_director_sees_only_the_groups_that_he_directs(evening: Evening, other: Evening) -> None:
+def test_a_director_sees_only_the_groups_that_they_direct(evening: Evening, other: Evening) -> None:
     Directorship.objects.filter(tournament=other.tournament).delete()
 
     body = text(client_of(evening).get(door(evening)))
@@ -156,7 +156,7 @@ def test_a_tap_brings_the_whole_list_when_the_other_door_has_let_a_guest_in(even
     assert evening.slot(2).presence == Presence.PRESENT
 
 
-def test_a_helper_checks_in_undoes_what_is_his_own_and_lets_no_guests_in(evening: Evening) -> None:
+def test_a_helper_checks_in_undoes_what_is_their_own_and_lets_no_guests_in(evening: Evening) -> None:
     evening.mark(1, Presence.PRESENT)
     helper = UserFactory(username="hjelper")
     Membership.objects.create(club=evening.tournament.club, user=helper, role=Role.HELPER)

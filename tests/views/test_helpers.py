@@ -119,7 +119,7 @@ def undo(client: Client, evening: Evening, action: Action) -> int:
     return client.post(address(evening, "undo_action", action.pk), {"back": "evening"}).status_code
 
 
-def test_a_helper_takes_back_what_is_his_own_and_nothing_else(as_user: Clients) -> None:
+def test_a_helper_takes_back_what_is_their_own_and_nothing_else(as_user: Clients) -> None:
     evening = Evening.of(4)
     published(evening)
     helper = helper_of(evening)
@@ -151,7 +151,7 @@ def test_what_a_director_undid_is_not_done_again_by_the_helper(as_user: Clients)
     assert undo(client, evening, undoing) == 403
 
 
-def test_a_director_who_is_a_helper_now_does_not_undo_his_own_publishing(as_user: Clients) -> None:
+def test_a_director_who_is_a_helper_now_does_not_undo_their_own_publishing(as_user: Clients) -> None:
     evening = Evening.of(4)
     published(evening)
     Membership.objects.filter(user=evening.director).update(role=Role.HELPER)
@@ -159,7 +159,7 @@ def test_a_director_who_is_a_helper_now_does_not_undo_his_own_publishing(as_user
     assert undo(as_user(evening.director), evening, Action.objects.get(verb="round.publish")) == 403
 
 
-def test_a_helper_sees_no_more_of_the_club_than_he_needs(as_user: Clients) -> None:
+def test_a_helper_sees_no_more_of_the_club_than_they_need(as_user: Clients) -> None:
     evening = Evening.of(4)
     html = as_user(helper_of(evening)).get(reverse("club_home", args=[evening.tournament.club.slug])).content.decode()
 

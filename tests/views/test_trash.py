@@ -72,7 +72,7 @@ def test_a_tournament_that_was_seen_is_put_away_by_an_admin_only(
     assert Tournament.objects.get().trashed_at is not None
 
 
-def test_the_trash_shows_a_director_his_own_and_an_admin_all(as_user: Clients, evening: Evening, admin: User) -> None:
+def test_the_trash_shows_a_director_their_own_and_an_admin_all(as_user: Clients, evening: Evening, admin: User) -> None:
     as_user(admin).post(address(evening, "trash_tournament"))
     stranger = Membership.objects.create(club=evening.tournament.club, user=UserFactory(), role=Role.DIRECTOR).user
 

@@ -123,7 +123,7 @@ def test_each_group_is_paired_as_trying_everything_finds(
     assert found == {frozenset(pair) for pair in by_the_page(groups, possible, choosing)}
 
 
-def test_who_floats_does_not_say_yet_whom_he_meets_below() -> None:
+def test_who_floats_does_not_say_yet_whom_they_meet_below() -> None:
     """1 floats down twice. Were he to take 5 at once, 2 could no longer have 4, since 3 would be left with nobody."""
     barred = {1: {2, 4}, 2: {1, 3, 5}, 3: {2, 6}, 4: {1, 5}, 5: {2, 4, 6}, 6: {3, 5}}
     choosing = Choosing(dict.fromkeys(range(1, 7), range(1, 7)), spares_above=False)

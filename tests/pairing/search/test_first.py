@@ -60,17 +60,17 @@ def test_it_breaks_up_no_more_pairs_than_it_must() -> None:
     assert first([1, 2, 3, 4, 5, 6, 7, 8], met({6, 7, 8})) == pairs((1, 2), (3, 6), (4, 7), (5, 8))
 
 
-def test_it_lets_each_choose_in_his_own_order() -> None:
+def test_it_lets_each_choose_in_their_own_order() -> None:
     wanted = {1: [4, 3, 2], 2: [3], 3: [2], 4: [1]}
     assert first([1, 2, 3, 4], {}, candidates=wanted.__getitem__) == pairs((1, 4), (2, 3))
 
 
-def test_it_pairs_nobody_with_a_player_he_does_not_name() -> None:
+def test_it_pairs_nobody_with_a_player_they_do_not_name() -> None:
     named = {1: [3, 2], 2: [3], 3: [], 4: [1, 2, 3]}
     assert first([1, 2, 3, 4], {}, candidates=named.__getitem__) is None
 
 
-def test_it_lets_a_player_be_chosen_by_one_whom_he_does_not_name() -> None:
+def test_it_lets_a_player_be_chosen_by_one_whom_they_do_not_name() -> None:
     named: dict[PlayerId, list[PlayerId]] = {1: [2], 2: []}
     assert first([1, 2], {}, candidates=named.__getitem__) == pairs((1, 2))
 
