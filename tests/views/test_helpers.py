@@ -1,4 +1,4 @@
-"""A helper's evening: check-in and results of the tournaments they are named for, and nothing that they may not press."""
+"""A helper's evening: check-in and results of their tournaments, and nothing that they may not press."""
 
 from __future__ import annotations
 
