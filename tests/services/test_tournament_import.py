@@ -55,7 +55,7 @@ SEASON = Path(services.__path__[0]).parent / "demo" / "club_season.json"
 FILES = sorted(
     path
     for path in (*DATA.glob("*.json"), SEASON)
-    if ".expected" not in path.name and json.loads(path.read_bytes())["system"] in SYSTEMS
+    if ".expected" not in path.name and json.loads(path.read_bytes()).get("system") in SYSTEMS
 )
 
 
