@@ -33,6 +33,7 @@ def every_way() -> Iterator[Any]:
         {"last_resort": "rematch"},
         {"last_resort": "stop"},
         {"max_meetings": 3},
+        {"max_meetings": 2, "second_games": "score_group", "second_game_gap": 0},
         {"last_round": "ignored"},
         {"elimination": 2},
     ]

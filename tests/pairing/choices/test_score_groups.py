@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.tools.pairing.page_facts import Pairs, complete_pairings, partner_in
-from tournaments.pairing.choices.score_groups import Group, pair_score_groups
+from tournaments.pairing.choices.score_groups import Group, fewest_floaters, pair_score_groups
 from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.search.first import Barred
+from tournaments.pairing.search.first import Barred, pairs_of_least_cost
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,51 @@ def test_each_group_is_paired_as_trying_everything_finds(
     paired = pair_score_groups(groups, barred, choosing)
     found = {frozenset(pair) for each in paired for pair in each.pairs}
     assert found == {frozenset(pair) for pair in by_the_page(groups, possible, choosing)}
+
+
+@settings(max_examples=10 * settings().max_examples)
+@given(fields(), st.randoms(use_true_random=False))
+def test_of_the_cheapest_pairings_each_group_is_paired_as_trying_everything_finds(
+    field: tuple[list[list[PlayerId]], Barred, Choosing], rng: Random
+) -> None:
+    groups, barred, choosing = field
+    players = [player for group in groups for player in group]
+    possible = [p for p in complete_pairings(players) if not any(other in barred[one] for one, other in p)]
+    assume(possible)
+    dear = {frozenset(pair): (1, rng.randint(1, 2), rng.randint(1, 9)) for pair in combinations(players, 2)}
+    costs = {pair: cost for pair, cost in dear.items() if rng.random() < 0.6}
+
+    def cost(one: PlayerId, other: PlayerId) -> tuple[int, ...] | None:
+        return costs.get(frozenset({one, other}))
+
+    def total(pairs: Pairs) -> tuple[int, ...]:
+        return tuple(map(sum, zip(*(cost(*pair) or (0, 0, 0) for pair in pairs), strict=True)))
+
+    cheapest = [pairs for pairs in possible if total(pairs) == min(map(total, possible))]
+    expected = {frozenset(pair) for pair in by_the_page(groups, cheapest, choosing)}
+    paired = pair_score_groups(groups, barred, choosing, cost=cost)
+    assert {frozenset(pair) for each in paired for pair in each.pairs} == expected
+    left = pairs_of_least_cost(players, barred, cost)
+    assert all(other not in left.barred[one] for pairs in cheapest for one, other in pairs)
+    if left.suffices:
+        assert all(pairs in cheapest for pairs in possible if not any(q in left.barred[p] for p, q in pairs))
+
+
+@given(fields(), st.data())
+def test_the_fewest_floaters_are_those_of_trying_everything(
+    field: tuple[list[list[PlayerId]], Barred, Choosing], data: st.DataObject
+) -> None:
+    groups, barred, _choosing = field
+    inside, below = groups[0], [player for group in groups[1:] for player in group]
+    floated = data.draw(st.lists(st.sampled_from(inside), unique=True, max_size=2))
+    leaving = [
+        sum(partner_in(pairs, player) in below for player in inside)
+        for pairs in complete_pairings([*inside, *below])
+        if not any(other in barred[one] for one, other in pairs)
+        and all(partner_in(pairs, player) in below for player in floated)
+    ]
+    members = [player for player in inside if player not in floated]
+    assert fewest_floaters(members, floated, below, barred, None) == min(leaving, default=None)
 
 
 def test_who_floats_does_not_say_yet_whom_they_meet_below() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.pairing.drawing import tournament
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.model.paired_round import PairedRound
@@ -21,6 +22,7 @@ from tournaments.pairing.model.snapshot import (
 )
 from tournaments.pairing.protocols import RoundPlanKind
 from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
+from tournaments.pairing.wording import sentence
 
 DATA = Path(__file__).parents[2] / "data"
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
@@ -141,3 +143,23 @@ def test_five_rounds_are_proposed_and_an_odd_number_preferred() -> None:
     assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundPlanKind.ASKED, 5, True, True)
     assert [reason.rule for reason in plan.decides] == ["modified_monrad/settings/last"]
     assert ModifiedMonrad(last_round_colours=LastRoundColours.KEPT).terms().rounds.decides == ()
+
+
+TWICE_WHITE = ("2:1 1-0, 4:3 1-0, 5 pairing", "4:2 0-1, 1:5 1-0, 3 pairing")
+"""1 and 4 have won and lost and had no walk-over; 4 had White twice."""
+
+
+def test_6_the_walk_over_passes_over_whom_it_would_give_white_a_third_time_in_a_row() -> None:
+    (walk_over,) = ModifiedMonrad().pair(tournament(5, *TWICE_WHITE)).byes
+
+    assert walk_over.player == 1
+    assert [sentence(reason, "P{}".format) for reason in walk_over.reasons] == [
+        "P1 is the next in turn from below.",
+        "The bye passes over P4: it would be the third White in a row.",
+    ]
+
+
+def test_6_in_the_last_round_it_passes_over_nobody() -> None:
+    (walk_over,) = ModifiedMonrad().pair(tournament(5, *TWICE_WHITE, planned_rounds=3)).byes
+
+    assert walk_over.player == 4

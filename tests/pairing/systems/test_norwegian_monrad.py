@@ -6,9 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from tests.tools.pairing.drawing import tournament
+from tests.tools.pairing.needless import konrad_by_chance, new_opponents_would_do
+from tests.tools.pairing.oracles.norwegian_monrad import Oracle
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import configured, preset_options
+from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Player
 from tournaments.pairing.model.snapshot import (
     Absence,
@@ -27,10 +30,12 @@ from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad, Number
 from tournaments.pairing.systems.norwegian_monrad.rules import (
     ALL_HAD_IT,
     FLOATED,
+    MEET_AGAIN,
+    MEETS_AGAIN,
     NO_RATINGS,
-    REMATCH,
-    REMATCH_LEFT,
+    NOBODY_NEW,
 )
+from tournaments.pairing.wording import sentence
 
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
 SEED = "5eed" * 16
@@ -129,22 +134,13 @@ def test_seeding_without_a_rating_says_so() -> None:
 
 
 def test_konrad_pays_the_first_absences() -> None:
-    konrad = configured(NorwegianMonrad, preset_options(NorwegianMonrad, "konrad"))
+    system = konrad()
     rounds = [played(number, (2, 1, DRAW), absent=(3,)) for number in range(1, 6)]
-    table = konrad.standings(snapshot(3, *rounds), tie_breaks_of(konrad))
+    table = system.standings(snapshot(3, *rounds), tie_breaks_of(system))
     points = {row.player: row.cells["points"].value for row in table.rows}
 
     assert points == {1: Fraction(5, 2), 2: Fraction(5, 2), 3: Fraction(3, 2)}
     assert {row.player: row.cells["paid"].value for row in table.rows} == {1: 0, 2: 0, 3: 3}
-
-
-def test_konrad_lets_those_meet_again_who_have_met_everybody_here_with_colours_turned() -> None:
-    konrad = configured(NorwegianMonrad, preset_options(NorwegianMonrad, "konrad"))
-    paired = konrad.pair(snapshot(2, played(1, (2, 1, DRAW))))
-
-    assert boards(paired) == [(1, 2)]
-    with pytest.raises(PairingImpossible):
-        konrad.pair(snapshot(2, played(1, (2, 1, DRAW)), played(2, (1, 2, DRAW))))
 
 
 @pytest.mark.parametrize(("planned", "has_it"), [(6, False), (7, True), (None, False)])
@@ -171,15 +167,140 @@ def test_only_the_best_results_count() -> None:
     assert system.history(snapshot(4, *rounds))[3] == {1: 2, 2: 2, 3: 0, 4: Fraction(3, 2)}
 
 
-def test_konrad_says_of_a_second_game_why_there_is_one() -> None:
-    """5 comes down to 1, 3 and 4 and takes 1; 3 and 4 are left, have met each other and nobody else of them."""
-    konrad = configured(NorwegianMonrad, preset_options(NorwegianMonrad, "konrad"))
-    paired = konrad.pair(snapshot(5, played(1, (2, 1, DRAW), (4, 3, DRAW), bye=5), absent=(2,)))
-    second = {frozenset((board.white, board.black)): board.reasons[0].rule for board in paired.boards}
-    assert second[frozenset((3, 4))] == REMATCH_LEFT.code
+# The walk-over
 
-    exhausted = konrad.pair(snapshot(2, played(1, (2, 1, DRAW))))
-    assert exhausted.boards[0].reasons[0].rule == REMATCH.code
+TWICE_WHITE = ("2:1 1-0, 4:3 1-0, 5 pairing", "2:4 0-1, 1:5 1-0, 3 pairing")
+"""1 and 2 have a point each and may have the walk-over; 2 had White twice."""
+
+
+def test_the_walk_over_passes_over_whom_it_would_give_white_a_third_time_in_a_row() -> None:
+    (walk_over,) = NorwegianMonrad().pair(tournament(5, *TWICE_WHITE)).byes
+
+    assert walk_over.player == 1
+    assert [sentence(reason, "P{}".format) for reason in walk_over.reasons] == [
+        "P1 is the next in turn from below.",
+        "The bye passes over P2: it would be the third White in a row.",
+    ]
+
+
+@pytest.mark.parametrize(("last_round", "sits_out"), [("relaxed", 2), ("ignored", 2), ("strict", 1)])
+def test_in_the_last_round_the_walk_over_passes_over_nobody_unless_its_colours_are_strict(
+    last_round: str, sits_out: int
+) -> None:
+    system = configured(NorwegianMonrad, {"last_round": last_round})
+    assert [bye.player for bye in system.pair(tournament(5, *TWICE_WHITE, planned_rounds=3)).byes] == [sits_out]
+
+
+def test_more_points_are_not_passed_over_for_the_colours() -> None:
+    """3 alone has the fewest points; it had White twice, and has the walk-over all the same."""
+    (walk_over,) = (
+        NorwegianMonrad().pair(tournament(5, "3:1 0-1, 4:2 1/2-1/2, 5 pairing", "3:2 0-1, 1:4 1/2-1/2, 5 excused")).byes
+    )
+
+    assert walk_over.player == 3
+    assert [reason.rule for reason in walk_over.reasons] == ["norwegian_monrad/2"]
+
+
+# Konrad
+
+
+def konrad(**options: object) -> NorwegianMonrad:
+    return configured(NorwegianMonrad, options, preset="konrad")
+
+
+def first_reasons(paired: PairedRound) -> list[str]:
+    return [board.reasons[0].rule for board in paired.boards]
+
+
+def test_konrad_gives_no_second_game_where_six_cards_do_without() -> None:
+    """3 and 4 are left when 5 has come down to 1; they met the round before, so 5 takes 3."""
+    paired = konrad().pair(
+        tournament(6, "2:1 1/2-1/2, 4:3 1/2-1/2, 5 pairing, 6 excused", coming="2 excused, 6 excused")
+    )
+
+    assert boards(paired) == [(3, 5), (1, 4)]
+    assert not paired.notes
+
+
+EIGHT = (
+    "2:1 1/2-1/2, 4:3 1/2-1/2, 6:5 1/2-1/2, 8:7 1/2-1/2",
+    "1:3 1-0, 2:4 1-0, 5:7 1/2-1/2, 6:8 1/2-1/2",
+)
+
+
+def test_konrad_lets_two_leaders_who_have_met_come_down_as_the_plain_system_does() -> None:
+    assert boards(NorwegianMonrad().pair(tournament(8, *EIGHT))) == [(7, 1), (8, 2), (3, 5), (4, 6)]
+    assert boards(konrad().pair(tournament(8, *EIGHT))) == [(7, 1), (8, 2), (3, 5), (4, 6)]
+
+
+def test_konrad_lets_two_meet_again_who_have_nobody_else_with_colours_turned() -> None:
+    paired = konrad().pair(tournament(2, "2:1 1/2-1/2"))
+
+    assert boards(paired) == [(1, 2)]
+    assert first_reasons(paired) == [MEETS_AGAIN.code]
+    assert [note.rule for note in paired.notes] == [MEET_AGAIN.code]
+    with pytest.raises(PairingImpossible):
+        konrad().pair(tournament(2, "2:1 1/2-1/2", "1:2 1/2-1/2"))
+
+
+def test_konrads_second_games_are_as_few_and_as_old_as_can_be() -> None:
+    """All four have met; the games of round 1 are the oldest, though 1 had rather 3 or 4 by colours."""
+    all_met = ("2:1 1-0, 4:3 1-0", "4:2 1-0, 1:3 1-0", "2:3 1-0, 1:4 1-0")
+
+    assert boards(konrad().pair(tournament(4, *all_met))) == [(2, 1), (3, 4)]
+
+
+def test_second_games_come_before_the_limit_of_colours_is_dropped() -> None:
+    """1 and 2 had Black twice more than White: they have not met, but no colours are left for them."""
+    paired = konrad().pair(tournament(4, "3:1 1-0, 4:2 1-0", "4:1 1-0, 3:2 1-0"))
+
+    assert {frozenset(board) for board in boards(paired)} == {frozenset({1, 3}), frozenset({2, 4})}
+    assert [note.rule for note in paired.notes] == [MEET_AGAIN.code]
+
+
+def test_konrad_never_gives_a_second_game_where_new_opponents_would_do() -> None:
+    """`soak.konrad` plays thousands of them."""
+    played = [konrad_by_chance(seed, players=(6, 12)) for seed in range(40)]
+
+    assert sum(each.with_second_games for each in played) > 20
+    assert [seed for seed, each in enumerate(played) if each.needless] == []
+
+
+def test_a_needless_second_game_would_be_noticed() -> None:
+    assert new_opponents_would_do(Oracle(tournament(8, *EIGHT), konrad()))
+    assert not new_opponents_would_do(Oracle(tournament(2, "2:1 1/2-1/2"), konrad()))
+
+
+LEADERS = ("2:1 1/2-1/2, 4:3 1/2-1/2, 6:5 1/2-1/2", "1:4 1-0, 3:2 0-1, 5 excused, 6 excused")
+"""1 and 2 lead with 1½ and met in round 1."""
+
+
+def test_in_the_score_group_those_with_nobody_new_meet_again_where_that_is_chosen() -> None:
+    paired = konrad(second_games="score_group").pair(tournament(6, *LEADERS))
+
+    assert boards(paired) == [(1, 2), (5, 3), (4, 6)]
+    assert first_reasons(paired)[0] == NOBODY_NEW.code
+    assert not paired.notes
+
+
+@pytest.mark.parametrize("options", [{}, {"second_games": "score_group", "second_game_gap": 2}])
+def test_they_come_down_where_it_is_not_chosen_or_too_soon(options: dict[str, object]) -> None:
+    assert boards(konrad(**options).pair(tournament(6, *LEADERS))) == [(5, 1), (4, 2), (3, 6)]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "They meet again only where not everybody can get a new opponent."),
+        (
+            {"second_games": "score_group"},
+            "They meet again where one of them has nobody new left in the score group, with at least so many rounds in "
+            "between: 1. Otherwise only where not everybody can get a new opponent.",
+        ),
+    ],
+)
+def test_the_rules_of_konrad_stand_among_the_settings(options: dict[str, object], said: str) -> None:
+    assert said in [sentence(reason, "P{}".format) for reason in konrad(**options).settings()]
 
 
 # The number of rounds

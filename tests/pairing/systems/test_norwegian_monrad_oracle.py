@@ -17,6 +17,7 @@ from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.norwegian_monrad import ForfeitColour, NorwegianMonrad, Numbering
 from tournaments.pairing.systems.norwegian_monrad.pairing import LastRound
+from tournaments.pairing.systems.norwegian_monrad.round_search import SecondGames
 
 worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)])
 systems = st.just(NorwegianMonrad()) | st.builds(
@@ -27,6 +28,8 @@ systems = st.just(NorwegianMonrad()) | st.builds(
     last_round=st.sampled_from(LastRound),
     last_resort=st.sampled_from(LastResort),
     max_meetings=st.sampled_from([1, 1, 2, 3]),
+    second_games=st.sampled_from(SecondGames),
+    second_game_gap=st.sampled_from([0, 1, 1, 3]),
     forfeit_colour=st.sampled_from(ForfeitColour),
     forfeit_quality=st.sampled_from(ForfeitQuality),
     paid_absences=st.sampled_from([0, 1, 3]),
@@ -56,6 +59,24 @@ def test_it_pairs_its_own_tournaments_as_the_page_does(played: tuple[NorwegianMo
     system, snapshot = played
     check_round(system, Oracle(snapshot, system), snapshot)
     check_table(system, Oracle(snapshot, system), snapshot, columns(snapshot))
+
+
+konrad = st.builds(
+    NorwegianMonrad,
+    last_round=st.sampled_from(LastRound),
+    max_meetings=st.sampled_from([2, 3]),
+    second_games=st.sampled_from([SecondGames.NEEDED, SecondGames.SCORE_GROUP, SecondGames.SCORE_GROUP]),
+    second_game_gap=st.sampled_from([0, 0, 1, 2]),
+)
+
+
+@many
+@given(own_evenings(konrad, rounds=9))
+def test_those_who_meet_again_are_those_of_the_page(
+    played: tuple[NorwegianMonrad, TournamentSnapshot],
+) -> None:
+    system, snapshot = played
+    check_round(system, Oracle(snapshot, system), snapshot)
 
 
 @many

@@ -201,12 +201,13 @@ class Facts:
         return sorted(order, key=lambda player: (self.byes_had(player), -order.index(player)))
 
     def cost(self, pairs: Pairs) -> tuple[int, int, int]:
-        """Of the pairs that meet once more than they may."""
-        again = [met for met in (self.meetings(*pair) for pair in pairs) if met and not self.may_meet_after(met)]
+        """Of the pairs that meet again."""
+        again = [self.meetings(*pair) for pair in pairs if self.is_rematch(*pair)]
         return len(again), sum(map(len, again)), sum(met[-1] for met in again)
 
-    def may_meet_after(self, met: Sequence[int]) -> bool:
-        return len(met) < (self.option("max_meetings") or 1)
+    def is_rematch(self, one: PlayerId, other: PlayerId) -> bool:
+        """Once more than the page lets them meet when all goes well."""
+        return len(self.meetings(one, other)) >= (self.option("max_meetings") or 1)
 
     def least_cost(
         self,
@@ -219,7 +220,7 @@ class Facts:
             (
                 self.cost(pairs),
                 turn,
-                [(not self.may_meet(*pair), level(*pair), order.index(pair[1])) for pair in pairs],
+                [(self.is_rematch(*pair), level(*pair), order.index(pair[1])) for pair in pairs],
                 pairs,
                 bye,
             )

@@ -7,7 +7,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice, takewhile
 
-from tournaments.pairing.choices.opponent_reasons import WhyBarred
 from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.paired_round import Player, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId
@@ -22,6 +21,13 @@ MET_OFTEN = Rule(
 OTHERS_LEFT = Rule(
     "own_order/others_left",
     _("{skipped} would have come before {lower}, but then the others could not all have been paired."),
+)
+MORE_DOWN = Rule(
+    "own_order/more_down",
+    _(
+        "{skipped} would have come before {lower}, but then more players would have had to come down, "
+        "or not all could have been paired."
+    ),
 )
 FORBIDDEN = Rule(
     "own_order/forbidden", _("{skipped} would have come before {lower}, but shall not meet {higher}."), is_private=True
@@ -72,11 +78,18 @@ def choices(
 
 
 def why_not_before(
-    record: Record, choice: Choice, *, max_meetings: int | None, why_barred: WhyBarred | None = None
+    record: Record,
+    choice: Choice,
+    *,
+    max_meetings: int,
+    otherwise: Rule = OTHERS_LEFT,
+    may_again: AbstractSet[PlayerId] = frozenset(),
 ) -> list[Reason]:
-    """One reason for each who came before, up to a few. `why_barred`, where a system has one, is asked first."""
+    """One reason for each who came before, up to a few. `otherwise` names {skipped} and {lower} where nothing bars the
+    two; `may_again` are those who may meet once more though they have met."""
     reasons = [
-        (why_barred and why_barred(choice.higher, skipped)) or _met(record, choice, skipped, max_meetings)
+        _barred(record, choice, skipped, max_meetings, may_again)
+        or otherwise.reason(lower=Player(choice.lower), skipped=Player(skipped))
         for skipped in choice.before[:_NAMED]
     ]
     if further := len(choice.before[_NAMED:]):
@@ -84,13 +97,15 @@ def why_not_before(
     return reasons
 
 
-def _met(record: Record, choice: Choice, skipped: PlayerId, max_meetings: int | None) -> Reason:
+def _barred(
+    record: Record, choice: Choice, skipped: PlayerId, max_meetings: int, may_again: AbstractSet[PlayerId]
+) -> Reason | None:
     facts = {"higher": Player(choice.higher), "lower": Player(choice.lower), "skipped": Player(skipped)}
     if skipped in record.forbidden.get(choice.higher, ()):
         return FORBIDDEN.reason(**facts)
     rounds = record.met(choice.higher, skipped)
-    if max_meetings is None or len(rounds) < max_meetings:
-        return OTHERS_LEFT.reason(lower=facts["lower"], skipped=facts["skipped"])
+    if len(rounds) < max_meetings or skipped in may_again:
+        return None
     if len(rounds) == 1:
         return MET.reason(**facts, round=rounds[0])
     return MET_OFTEN.reason(**facts, count=len(rounds), round=rounds[-1])

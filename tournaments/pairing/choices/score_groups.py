@@ -10,6 +10,8 @@ with so few floaters. It is answered in three steps, the cheap one first, and no
 2. Where a group below cannot be completed, the choices above it went wrong: in the last group from which everything
    below still has some complete pairing.
 3. That group is paired again in the sight of all below it, at the least cost: one for each pair that leaves the group.
+
+Where rematches cost something too, every group is paired in the sight of all below, their cost ahead of the floaters.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.search.first import Barred, Turns, first, first_at_least_cost
+from tournaments.pairing.search.first import Barred, Cost, Turns, first, first_at_least_cost
+from tournaments.pairing.search.matching import Edge, least_cost
 from tournaments.pairing.search.witness import Witness
 
 Pair = tuple[PlayerId, PlayerId]
@@ -64,9 +67,39 @@ class Choosing(Protocol):
         ...
 
 
-def pair_score_groups(groups: Sequence[Sequence[PlayerId]], barred: Barred, choosing: Choosing) -> list[PairedGroup]:
-    """All of `groups`, best first; together they must have a complete pairing."""
-    return _Descent(groups, barred, choosing).down()
+def pair_score_groups(
+    groups: Sequence[Sequence[PlayerId]],
+    barred: Barred,
+    choosing: Choosing,
+    *,
+    from_above: Sequence[PlayerId] = (),
+    cost: Cost | None = None,
+) -> list[PairedGroup]:
+    """All of `groups`, best first, and those who come to the first of them `from_above`; together they must have a
+    complete pairing. Of all of these one at the least sum of `cost` is found, if that is given."""
+    return _Descent(groups, barred, choosing, from_above, cost).down()
+
+
+def fewest_floaters(
+    members: Sequence[PlayerId],
+    floated: Sequence[PlayerId],
+    below: Sequence[PlayerId],
+    barred: Barred,
+    legal: Turns | None,
+) -> int | None:
+    """How many of `members`, with those who have `floated` already, leave the group at least, if they and all below it
+    are completely paired; None where that cannot be."""
+    order = [*floated, *members, *below]
+    written = _written_down(barred, legal, order)
+    first_below = len(floated) + len(members)
+    costs: dict[Edge, int] = {}
+    for i, one in enumerate(order):
+        for j, other in enumerate(order[i + 1 :], i + 1):
+            leaves = i < first_below <= j
+            if other not in written.get(one, frozenset()) and (leaves or i >= len(floated)):
+                costs[i, j] = int(leaves)
+    found = least_cost(len(order), costs)
+    return None if found is None else sum(costs[pair] for pair in found.pairs())
 
 
 @dataclass
@@ -74,15 +107,17 @@ class _Descent:
     groups: Sequence[Sequence[PlayerId]]
     barred: Barred
     choosing: Choosing
+    from_above: Sequence[PlayerId]
+    cost: Cost | None
 
     def down(self) -> list[PairedGroup]:
         done: list[PairedGroup] = []
-        in_sight = False  # of all below: once a group was paired so, what follows it can be completed
+        in_sight = self.cost is not None  # of all below: once a group was paired so, what follows can be completed
         while len(done) < len(self.groups):
             group = self._group(done)
             below = [player for each in self.groups[len(done) + 1 :] for player in each]
             found = self._in_sight(group, below) if in_sight else self._alone(group, is_last=not below)
-            in_sight = found is None
+            in_sight = found is None or self.cost is not None
             if found is not None:
                 done.append(found)
             else:
@@ -90,7 +125,7 @@ class _Descent:
         return done
 
     def _group(self, done: Sequence[PairedGroup]) -> Group:
-        return self.choosing.group(done[-1].floated if done else (), self.groups[len(done)])
+        return self.choosing.group(done[-1].floated if done else self.from_above, self.groups[len(done)])
 
     def _back_up(self, done: list[PairedGroup]) -> None:
         """To the last group from which everything below can be completed."""
@@ -144,16 +179,13 @@ class _Descent:
         return {**self.barred, **more, **dict.fromkeys(floaters, spared)}
 
     def _barred(self, turns: Turns | None, order: Sequence[PlayerId]) -> Mapping[PlayerId, AbstractSet[PlayerId]]:
-        """Whom each of `order` cannot have, written down."""
-        if turns is None:
-            return self.barred
-        return {player: self.barred.get(player, frozenset()) | turns.unfit(player, order) for player in order}
+        return _written_down(self.barred, turns, order)
 
     # A group in the sight of all below
 
     def _in_sight(self, group: Group, below: Sequence[PlayerId]) -> PairedGroup:
         """The pairs at the top of a long group stand, if the rest of it then needs no more floaters than it must."""
-        alone = self._alone(group, is_last=not below)
+        alone = self._alone(group, is_last=not below) if self.cost is None else None
         most = len(group.players)
         size = _FEW if alone else most
         while True:
@@ -181,26 +213,45 @@ class _Descent:
         """
         standing = {player for pair in kept for player in pair}
         own = [player for player in group.players if player not in standing]
-        ways = {player: (-2 - 2 * place, -3 - 2 * place) for place, player in enumerate(own)}
+        ways = {player: (-2 - 2 * place, -3 - 2 * place) for place, player in enumerate(own)} if below else {}
         gates = {gate: player for player, (gate, _beyond) in ways.items()}
-        spared = group.from_above if self.choosing.spares_above else frozenset()
+        stands_for = {beyond: player for player, (_gate, beyond) in ways.items()}
         turns = self.choosing.turns(group, _DOWN)
-        order = [*own, *gates, *(beyond for _gate, beyond in ways.values()), *below]
+        order = [*own, *gates, *stands_for, *below]
 
-        def cost(one: PlayerId, other: PlayerId) -> tuple[int, ...] | None:
-            return (1, int(one in spared)) if other in gates and one in ways else None
-
-        def candidates(player: PlayerId) -> list[PlayerId]:
-            if player not in ways:
+        def candidates(player: PlayerId) -> Sequence[PlayerId]:
+            if player not in members:
                 return order
             named = turns.candidates(player, [*own, *_DOWN])
-            return [ways[player][0] if other in _DOWN else other for other in named]
+            return [ways[player][0] if other in _DOWN else other for other in named if other not in _DOWN or ways]
 
-        found = first_at_least_cost(order, self._by_ways(own, below, ways), cost, candidates=candidates, as_named=True)
+        members = frozenset(own)
+        barred = self._by_ways(own, below, ways) if ways else self._barred(self.choosing.legal(own), own)
+        cost = self._cost_in_sight(group, gates, stands_for)
+        found = first_at_least_cost(order, barred, cost, candidates=candidates, as_named=True)
         if found is None:
             return None
-        chosen = [pair for pair in found.pairs if pair[0] in ways]
+        chosen = [pair for pair in found.pairs if pair[0] in members]
         return _paired(group, [*kept, *chosen], frozenset(gates))
+
+    def _cost_in_sight(
+        self, group: Group, gates: Mapping[PlayerId, PlayerId], stands_for: Mapping[PlayerId, PlayerId]
+    ) -> Cost:
+        """What a rematch costs, ahead of what leaving the group costs. `gates` and `stands_for` lead to whose they
+        are."""
+        rematch = self.cost
+        spared = group.from_above if self.choosing.spares_above else frozenset()
+        nothing = (0, 0, 0) if rematch else ()
+
+        def cost(one: PlayerId, other: PlayerId) -> tuple[int, ...] | None:
+            if other in gates:
+                return (*nothing, 1, int(one in spared)) if gates[other] == one else None
+            if rematch is None or one in gates:
+                return None
+            again = rematch(stands_for.get(one, one), stands_for.get(other, other))
+            return (*again, 0, 0) if again else None
+
+        return cost
 
     def _by_ways(
         self, own: Sequence[PlayerId], below: Sequence[PlayerId], ways: Mapping[PlayerId, tuple[PlayerId, PlayerId]]
@@ -220,6 +271,15 @@ class _Descent:
             unfit = barred.get(player, frozenset())
             by_ways[player] = members | gates | (lower & unfit) | {ways[one][1] for one in members & unfit}
         return by_ways
+
+
+def _written_down(
+    barred: Barred, turns: Turns | None, order: Sequence[PlayerId]
+) -> Mapping[PlayerId, AbstractSet[PlayerId]]:
+    """Whom each of `order` cannot have."""
+    if turns is None:
+        return barred
+    return {player: barred.get(player, frozenset()) | turns.unfit(player, order) for player in order}
 
 
 _FEW = 40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from tournaments.pairing.facts.record import Record
@@ -20,6 +21,8 @@ PASSED_OVER_SEVERAL = Rule(
     "bye/passed_over_several",
     _("{count} players came before in turn, but with a bye for any of them the others could not all have been paired."),
 )
+NEXT_FROM_BELOW = Rule("bye/next_from_below", _("{player} is the next in turn from below."))
+THIRD_WHITE = Rule("bye/third_white", _("The bye passes over {skipped}: it would be the third White in a row."))
 LEAST_COST = Rule(
     "bye/least_cost", _("{player} is the first in turn without whom the others need the least in rematches.")
 )
@@ -35,12 +38,34 @@ class ByeChoice(StrEnum):
 _NAMED = 3  # more than these are only counted: a reason has to fit under a board
 
 
-def bye_candidates(record: Record, order: Sequence[PlayerId], choice: ByeChoice = ByeChoice.SHARED) -> list[PlayerId]:
-    """From the end of the list; where the byes are shared, the fewest byes first."""
+def bye_candidates(
+    record: Record,
+    order: Sequence[PlayerId],
+    choice: ByeChoice = ByeChoice.SHARED,
+    spared: AbstractSet[PlayerId] = frozenset(),
+) -> list[PlayerId]:
+    """From the end of the list; where the byes are shared, the fewest byes first. `spared` come last of those with
+    equal byes and points, in a list by points."""
     candidates = list(reversed(order))
+    if spared:
+        candidates.sort(key=lambda player: (record.units[player], player in spared))
     if choice is ByeChoice.SHARED:
         candidates.sort(key=lambda player: record.byes_had.get(player, 0))
     return candidates
+
+
+def third_white_reasons(
+    record: Record, order: Sequence[PlayerId], player: PlayerId, spared: AbstractSet[PlayerId]
+) -> tuple[Reason, ...]:
+    """For each, up to a few, whose turn it would have been before `player`'s but for the colours."""
+    byes, units = record.byes_had.get(player, 0), record.units[player]
+    below = reversed(order[order.index(player) + 1 :]) if player not in spared else ()
+    passed_over = [
+        other
+        for other in below
+        if other in spared and (record.byes_had.get(other, 0), record.units[other]) == (byes, units)
+    ]
+    return tuple(THIRD_WHITE.reason(skipped=Player(other)) for other in passed_over[:_NAMED])
 
 
 def bye_reasons(
@@ -50,23 +75,29 @@ def bye_reasons(
     *,
     relaxed: bool,
     choice: ByeChoice = ByeChoice.SHARED,
+    spared: AbstractSet[PlayerId] = frozenset(),
 ) -> tuple[Reason, ...]:
     """Why this player, of those in `order`; `relaxed` when the least rematches decided who."""
     if len(order) == 1:
         return (ONLY.reason(player=Player(player)),)
-    candidates = bye_candidates(record, order, choice)
+    candidates = bye_candidates(record, order, choice, spared)
     skipped = candidates[: candidates.index(player)]
     if skipped and relaxed:
         return (LEAST_COST.reason(player=Player(player)),)
-    return in_turn_reasons(candidates, player, _first_in_turn(record, player, choice))
+    passed_over = third_white_reasons(record, order, player, spared)
+    first_in_turn = _first_in_turn(record, player, choice)
+    return in_turn_reasons(candidates, player, first_in_turn, passed_over)
 
 
-def in_turn_reasons(candidates: Sequence[PlayerId], player: PlayerId, first_in_turn: Reason) -> tuple[Reason, ...]:
-    """For systems with an order of their own: why this one of `candidates`, and not an earlier one."""
+def in_turn_reasons(
+    candidates: Sequence[PlayerId], player: PlayerId, first_in_turn: Reason, third_whites: Sequence[Reason] = ()
+) -> tuple[Reason, ...]:
+    """For systems with an order of their own: why this one of `candidates`, and not an earlier one. `third_whites` say
+    who was to have been earlier."""
     skipped = candidates[: candidates.index(player)]
-    if not skipped:
-        return (first_in_turn,)
-    return (IN_TURN.reason(player=Player(player)), *_passed_over(skipped))
+    if skipped:
+        return (IN_TURN.reason(player=Player(player)), *_passed_over(skipped), *third_whites)
+    return (NEXT_FROM_BELOW.reason(player=Player(player)), *third_whites) if third_whites else (first_in_turn,)
 
 
 def _first_in_turn(record: Record, player: PlayerId, choice: ByeChoice) -> Reason:

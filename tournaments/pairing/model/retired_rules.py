@@ -14,13 +14,16 @@ RENAMED: Mapping[str, str] = {
     "attendance_monrad/7/fewer": "colours/whites",
     "colours/lower_placed": "colours/equal_balance",
     "colours/reversed": "colours/turned",
+    "drawboss_monrad/4/more_down": "own_order/more_down",
     "drawboss_monrad/6/balance": "colours/balance",
     "drawboss_monrad/6/both": "colours/both_change",
     "drawboss_monrad/6/one": "colours/one_changes",
+    "modified_monrad/4/next": "first/next",
     "modified_monrad/5/both": "colours/both_change",
     "modified_monrad/5/fewer": "colours/whites",
     "modified_monrad/5/first": "colours/higher_number",
     "modified_monrad/5/one": "colours/one_changes",
+    "norwegian_monrad/3/next": "first/next",
     "norwegian_monrad/colours/2": "colours/balance",
     "norwegian_monrad/colours/3": "colours/both_change",
     "norwegian_monrad/colours/3/one": "colours/one_changes",
@@ -30,6 +33,12 @@ RENAMED: Mapping[str, str] = {
 
 NO_LONGER_SAID = {
     rule.code: rule
-    for rule in (Rule("norwegian_monrad/colours/1", _("{player} cannot have {colour} here, so {white} gets White.")),)
+    for rule in (
+        Rule("norwegian_monrad/colours/1", _("{player} cannot have {colour} here, so {white} gets White.")),
+        Rule(
+            "norwegian_monrad/rematch/left",
+            _("{higher} and {lower} meet again: nobody else was left whom {higher} could get in the score group."),
+        ),
+    )
 }
 """What no rule says any more."""

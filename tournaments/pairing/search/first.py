@@ -286,6 +286,33 @@ def first_at_least_cost(
     return _pairing([(players[i], players[j]) for i, j in sorted(pairs)])
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LeastCostPairs:
+    """Of some players, whom each cannot have in any complete pairing of the least cost."""
+
+    barred: Barred
+    suffices: bool
+    """Every complete pairing that keeps to `barred` costs the least; else some cost more."""
+
+
+def pairs_of_least_cost(players: Sequence[PlayerId], barred: Barred, cost: Cost) -> LeastCostPairs:
+    """The even number of `players` must have a complete pairing."""
+    costs = {
+        (i, j): cost(one, other)
+        for i, one in enumerate(players)
+        for j, other in enumerate(players[i + 1 :], i + 1)
+        if other not in barred.get(one, _NOBODY)
+    }
+    cheapest = least_cost(len(players), _as_numbers(costs, len(players) // 2))
+    if cheapest is None:
+        raise ValueError("these players have no complete pairing")
+    far = {player: set(players) - {player} for player in players}
+    for i, j in cheapest.tight():
+        far[players[i]].discard(players[j])
+        far[players[j]].discard(players[i])
+    return LeastCostPairs(barred=far, suffices=not cheapest.has_priced_blossoms())
+
+
 def _parts(size: int, edges: Sequence[Edge]) -> list[_Part]:
     """The edges by the players they hold together: what one part chooses is nothing to the others."""
     near: list[list[int]] = [[] for _ in range(size)]

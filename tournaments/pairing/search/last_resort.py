@@ -12,7 +12,7 @@ from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.paired_round import PairingImpossible, Player, Players, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.search.first import Candidates, Turns, first, first_at_least_cost
+from tournaments.pairing.search.first import Candidates, Cost, Turns, first, first_at_least_cost
 
 NOBODY_PRESENT = Rule("impossible/nobody_present", _("Nobody is present."))
 ALL_PLAYED = Rule("impossible/all_played", _("All planned rounds have been played; rounds so far: {count}."))
@@ -72,9 +72,13 @@ def complete(
     max_meetings: int,
     last_resort: LastResort,
     candidates: Candidates | Turns | None = None,
+    spared: AbstractSet[PlayerId] = frozenset(),
 ) -> Completed:
-    """Pair all of `order`, with the bye if they are odd. Raises PairingImpossible."""
-    bye = bye_candidates(record, order) if len(order) % 2 else None
+    """Pair all of `order`, with the bye if they are odd; `spared` have it last of those whose turn it is as much.
+
+    Raises PairingImpossible.
+    """
+    bye = bye_candidates(record, order, spared=spared) if len(order) % 2 else None
     barred = record.barred(max_meetings)
     found = first(order, barred, candidates=candidates, bye=bye)
     if found is not None:
@@ -93,17 +97,23 @@ def at_least_rematches(
     candidates: Candidates | Turns | None = None,
 ) -> Completed:
     """As few and as old rematches as possible, forbidden pairs never. Raises PairingImpossible."""
-
-    def cost(one: PlayerId, other: PlayerId) -> tuple[int, int, int] | None:
-        rounds = record.met(one, other)
-        return (1, len(rounds), rounds[-1]) if len(rounds) >= max_meetings else None
-
+    cost = cost_of_rematches(record, max_meetings)
     written = _written_down(candidates, order)
     found = first_at_least_cost(order, record.forbidden, cost, bye=bye, candidates=written)
     if found is None:
         raise PairingImpossible([FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
     rematches = frozenset(pair for pair in found.pairs if cost(*pair) is not None)
     return Completed(pairs=found.pairs, bye=found.bye, rematches=rematches)
+
+
+def cost_of_rematches(record: Record, max_meetings: int = 1) -> Cost:
+    """For those who have met so often: how many rematches, earlier meetings, and how late the last of them."""
+
+    def cost(one: PlayerId, other: PlayerId) -> tuple[int, int, int] | None:
+        rounds = record.met(one, other)
+        return (1, len(rounds), rounds[-1]) if len(rounds) >= max_meetings else None
+
+    return cost
 
 
 def _written_down(candidates: Candidates | Turns | None, order: Sequence[PlayerId]) -> Candidates | None:

@@ -135,6 +135,10 @@ class LeastCost:
                     left.add(blossom)
         return True
 
+    def has_priced_blossoms(self) -> bool:
+        """Whether some complete matching of tight edges may cost more all the same."""
+        return any(self.price[self.size :])
+
     def tight(self) -> list[Edge]:
         """The edges that may be in some matching of least cost: all others have slack."""
         return [(u, v) for u, v, _slack in self._without_slack()]

@@ -10,7 +10,7 @@ from heapq import heapify, heappop
 from itertools import groupby
 from typing import ClassVar
 
-from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
+from tournaments.pairing.choices.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
 from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_change, by_count
 from tournaments.pairing.choices.common_options import BY_OWN_GAMES, postponed_games
 from tournaments.pairing.choices.pins import take_out
@@ -55,13 +55,6 @@ DRAWN_ABOVE = Rule(
 )
 LAST_TWO = Rule(
     "drawboss_monrad/4/last", _("{higher} and {lower} were the last two to be paired with those on {points}.")
-)
-MORE_DOWN = Rule(
-    "drawboss_monrad/4/more_down",
-    _(
-        "{skipped} would have come before {lower}, but then more players would have had to come down, "
-        "or not all could have been paired."
-    ),
 )
 FLOATED = Rule(
     "drawboss_monrad/4/float",
@@ -476,12 +469,7 @@ def _why(record: Record, drawing: Drawing, paired: PairedGroup, chosen: Choice) 
     else:
         headline = (DRAWN_LATER if chosen.before else DRAWN).reason(**pair, points=points)
 
-    def more_down(higher: PlayerId, skipped: PlayerId) -> Reason | None:
-        if record.met(higher, skipped) or skipped in record.forbidden.get(higher, ()):
-            return None
-        return MORE_DOWN.reason(skipped=Player(skipped), lower=Player(chosen.lower))
-
-    return [headline, *why_not_before(record, chosen, max_meetings=1, why_barred=more_down)]
+    return [headline, *why_not_before(record, chosen, max_meetings=1, otherwise=MORE_DOWN)]
 
 
 def _colours(record: Record, lots: Lots, one: PlayerId, other: PlayerId) -> Colouring:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -18,6 +19,7 @@ from tournaments.pairing.choices.colour_choice import (
 )
 from tournaments.pairing.choices.common_options import BY_OWN_GAMES, if_not_all_can_be_paired, meetings, postponed_games
 from tournaments.pairing.choices.levels import Levels
+from tournaments.pairing.choices.opponent_reasons import NEXT
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_reasons
@@ -60,7 +62,6 @@ from tournaments.pairing.telling.standings import points_by_round, points_table
 
 BY_NUMBER = Rule("modified_monrad/2", _("Before the first round the list goes by number."))
 BY_POINTS = Rule("modified_monrad/3", _("The list goes by points; with equal points the lower number comes first."))
-NEXT = Rule("modified_monrad/4/next", _("{higher} and {lower} are the two highest placed still to be paired."))
 OTHER_COLOUR = Rule(
     "modified_monrad/4/1",
     _("{lower} is the first on the list who did not have {colour} last, as {higher} had, and whom {higher} could get."),
@@ -170,18 +171,20 @@ class ModifiedMonrad:
         by_hand = take_out(record, order, pinned, self.terms().limits)
         colours = colours_with_walk_overs(record)
         levels = self._levels(snapshot, colours)
+        spared = frozenset() if snapshot.next_number == snapshot.planned_rounds else _two_whites(colours)
         found = complete(
             record,
             by_hand.rest,
             max_meetings=self.max_meetings,
             last_resort=self.last_resort,
             candidates=levels,
+            spared=spared,
         )
         boards = [*by_hand.boards, *self._boards(record, by_hand.rest, found, levels, colours)]
         return PairedRound(
             number=snapshot.next_number,
             boards=numbered(boards, order),
-            byes=(*self._bye(record, by_hand.rest, found), *by_hand.byes, *here.byes),
+            byes=(*self._bye(record, by_hand.rest, found, spared), *by_hand.byes, *here.byes),
             left_out=here.left_out,
             notes=found.notes,
             order=tuple(order),
@@ -249,10 +252,12 @@ class ModifiedMonrad:
             levels[colour, True] = (other, ((colour, False),), ((colour, True),))
         return Levels(kind_of=kind_of, levels=levels)
 
-    def _bye(self, record: Record, order: Sequence[PlayerId], found: Completed) -> tuple[PairedBye, ...]:
+    def _bye(
+        self, record: Record, order: Sequence[PlayerId], found: Completed, spared: AbstractSet[PlayerId]
+    ) -> tuple[PairedBye, ...]:
         if found.bye is None:
             return ()
-        reasons = bye_reasons(record, order, found.bye, relaxed=bool(found.rematches))
+        reasons = bye_reasons(record, order, found.bye, relaxed=bool(found.rematches), spared=spared)
         return (PairedBye(player=found.bye, kind=ByeKind.PAIRING, reasons=reasons),)
 
     def _boards(
@@ -309,6 +314,13 @@ class ModifiedMonrad:
         if not colours[older] and not colours[younger]:
             return Colouring(younger, older, HIGHER_NUMBER.reason())
         return by_change(last_of, older, younger) or _after_the_same_colour(older, younger, colours)
+
+
+def _two_whites(colours: Mapping[PlayerId, Sequence[Colour]]) -> frozenset[PlayerId]:
+    """For whom White would be the third in a row."""
+    return frozenset(
+        player for player, had in colours.items() if had and had[-1] is Colour.WHITE and run_of(had) >= _LONG
+    )
 
 
 def _after_the_same_colour(

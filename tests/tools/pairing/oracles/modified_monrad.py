@@ -33,7 +33,7 @@ class Oracle(Facts):
         return len(colours) >= 2 and colours[-1] == colours[-2]
 
     def choose(self, order: list[PlayerId]) -> tuple[Pairs, PlayerId | None, bool] | None:
-        byes = self.fewest_byes_from_the_end(order)
+        byes = self.walk_over_candidates(order)
         for bye in byes:
             possible = [
                 ([(self.level(*pair), order.index(pair[1])) for pair in pairs], pairs)
@@ -43,6 +43,20 @@ class Oracle(Facts):
             if possible:
                 return min(possible)[1], bye, False
         return self.least_cost(order, byes, self.level) if self.options.last_resort == "rematch" else None
+
+    def walk_over_candidates(self, order: list[PlayerId]) -> list[PlayerId | None]:
+        """6: the README's rule, inside equal byes and points those last for whom white would be the third in a row."""
+        byes = self.fewest_byes_from_the_end(order)
+        if len(order) % 2 == 0 or self.is_last_round:
+            return byes
+        return sorted(
+            (player for player in byes if player),
+            key=lambda player: (
+                self.byes_had(player),
+                self.total(player),
+                self.colours(player)[-2:] == ["white", "white"],
+            ),
+        )
 
     def with_colours(self, higher: PlayerId, lower: PlayerId) -> Pair:
         """5, line by line."""

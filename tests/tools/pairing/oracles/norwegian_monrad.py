@@ -18,7 +18,9 @@ STRICT, ANY_BALANCE, ANY_COLOUR = 0, 1, 2
 
 
 OPTIONS: dict[str, st.SearchStrategy[object]] = {
-    "max_meetings": st.sampled_from([1, 1, 2]),
+    "max_meetings": st.sampled_from([1, 1, 2, 3]),
+    "second_games": st.sampled_from(["needed", "score_group"]),
+    "second_game_gap": st.sampled_from([0, 1, 3]),
     "last_round": st.sampled_from(["relaxed", "strict", "ignored"]),
     "last_resort": st.sampled_from(["stop", "rematch"]),
 }
@@ -67,32 +69,52 @@ class Oracle(Facts):
     # Later rounds
 
     def choose(self, order: list[PlayerId]) -> tuple[Pairs, PlayerId | None, bool] | None:
+        """2 to 4: nobody a second time; then at the least cost in second games, under ever fewer rules of colour."""
         byes = self.walk_over_candidates(order)
-        free = self.is_last_round and self.options.last_round != "strict"
+        for bye in byes:
+            rest = [player for player in order if player != bye]
+            if possible := [pairs for pairs in self.completed(rest, STRICT) if self.cost(pairs)[0] == 0]:
+                in_group = self.options.max_meetings > 1 and self.options.second_games == "score_group"
+                return (self.with_some_again(rest) if in_group else self.group_by_group(rest, possible)), bye, False
         for asked in (STRICT, ANY_BALANCE, ANY_COLOUR):
-            for bye in byes:
-                rest = [player for player in order if player != bye]
-                possible = [
-                    pairs
-                    for pairs in complete_pairings(rest)
-                    if all(self.may_meet(*pair) if free else self.legal(*pair, asked) for pair in pairs)
-                ]
-                if possible:
-                    self.in_force = asked
-                    return self.group_by_group(rest, possible, asked), bye, asked > STRICT
+            self.in_force = asked
+            whole = [
+                (self.cost(pairs), turn, pairs)
+                for turn, bye in enumerate(byes)
+                for pairs in self.completed([player for player in order if player != bye], asked)
+            ]
+            if whole:
+                least, first, _ = min(whole)
+                possible = [pairs for cost, turn, pairs in whole if (cost, turn) == (least, first)]
+                rest = [player for player in order if player != byes[first]]
+                return self.group_by_group(rest, possible), byes[first], asked > STRICT or least[0] > 0
+        self.in_force = STRICT
         self.at_last_resort = True
         return self.least_cost(order, byes) if self.options.last_resort == "rematch" else None
+
+    def completed(self, players: list[PlayerId], asked: int) -> list[Pairs]:
+        """Every complete pairing that completeness allows: in a last round that is not strict, whatever the colours."""
+        free = self.is_last_round and self.options.last_round != "strict"
+        allowed = self.may_meet if free else lambda one, other: self.legal(one, other, asked)
+        return [pairs for pairs in complete_pairings(players) if all(allowed(*pair) for pair in pairs)]
+
+    def is_rematch(self, one: PlayerId, other: PlayerId) -> bool:
+        """The page's cost is of all who meet again, however often they may."""
+        return bool(self.meetings(one, other))
 
     def walk_over_candidates(self, order: Sequence[PlayerId]) -> list[PlayerId | None]:
         if len(order) % 2 == 0:
             return [None]
-        return [
+        may = [
             player
             for player in reversed(order)
             if not self.byes_had(player) and not any(what == "+--" for what, _, _ in self.story(player))
         ]
+        if self.is_last_round and self.options.last_round != "strict":
+            return [*may]
+        return sorted(may, key=lambda player: (self.total(player), self.colours(player)[-2:] == ["white", "white"]))
 
-    def group_by_group(self, order: list[PlayerId], possible: list[Pairs], asked: int) -> Pairs:
+    def group_by_group(self, order: list[PlayerId], possible: list[Pairs]) -> Pairs:
         """3: `possible` shrinks to the one that every choice allows."""
         from_above: list[PlayerId] = []
         for points in sorted({self.total(player) for player in order}, reverse=True):
@@ -107,7 +129,7 @@ class Oracle(Facts):
             free = list(group)
             while free:
                 one = free.pop(0)
-                for other in self.choices(one, free, group, asked):
+                for other in [*self.new(one, free), *self.old(one, free), None]:
                     if other is None:
                         left = [pairs for pairs in possible if partner_in(pairs, one) not in group]
                     else:
@@ -125,13 +147,53 @@ class Oracle(Facts):
         assert len(possible) == 1
         return possible[0]
 
-    def choices(
-        self, one: PlayerId, below: Sequence[PlayerId], group: Sequence[PlayerId], asked: int
-    ) -> Iterator[PlayerId | None]:
-        """In the order of 3 and 5; None floats. Konrad's rematches stand after (b), those that nobody but
-        completeness wants at the very end."""
+    def with_some_again(self, order: list[PlayerId]) -> Pairs:
+        """3 with `score_group`: old opponents too, before floating down; neither f nor the rest counts on them."""
+        chosen: list[Pair] = []
+        from_above: list[PlayerId] = []
+        for points in sorted({self.total(player) for player in order}, reverse=True):
+            group = [*from_above, *(player for player in order if self.total(player) == points)]
+            below = [player for player in order if self.total(player) < points]
+
+            def fewest(free: list[PlayerId], gone: list[PlayerId], below: list[PlayerId] = below) -> int | None:
+                """Floaters, `gone` among them, with which these and everything below can be completed; None: cannot."""
+                inside = {*free, *gone}
+                counts = [
+                    sum(partner_in(pairs, player) not in inside for player in inside)
+                    for pairs in self.completed([*gone, *free, *below], STRICT)
+                    if self.cost(pairs)[0] == 0 and all(partner_in(pairs, player) in below for player in gone)
+                ]
+                return min(counts, default=None)
+
+            most = fewest(group, [])
+            assert most is not None
+            floated: list[PlayerId] = []
+            free = list(group)
+            while free:
+                one = free.pop(0)
+                again = [
+                    q
+                    for q in self.old(one, free)
+                    if (self.has_met_all(one, group) or self.has_met_all(q, group)) and self.is_long_ago(one, q)
+                ]
+                for other in [*self.new(one, free), *again, None]:
+                    gone = [*floated, one] if other is None else floated
+                    needed = fewest([player for player in free if player != other], gone)
+                    if needed is not None and needed <= most:
+                        break
+                else:
+                    raise AssertionError("the page leaves no choice")
+                floated = gone
+                if other is not None:
+                    free.remove(other)
+                    chosen.append((one, other))
+            from_above = floated
+        return tuple(chosen)
+
+    def new(self, one: PlayerId, below: Sequence[PlayerId]) -> Iterator[PlayerId]:
+        """Whom it would choose, in the order of 3 and 5, of those it has not met."""
         new = [q for q in below if self.may_meet(one, q) and not self.meetings(one, q)]
-        legal = [q for q in new if self.legal(one, q, asked)]
+        legal = [q for q in new if self.legal(one, q, self.in_force)]
         compatible = [q for q in legal if None in (self.due(one), self.due(q)) or self.due(one) != self.due(q)]
         mode = self.options.last_round if self.is_last_round else "strict"
         if mode == "ignored":
@@ -141,18 +203,20 @@ class Oracle(Facts):
             yield from (q for q in legal if q not in compatible)
             if mode == "relaxed":
                 yield from (q for q in new if q not in legal)
-        old = [
-            q
-            for q in below
-            if self.may_meet(one, q) and self.meetings(one, q) and (mode != "strict" or self.legal(one, q, asked))
-        ]
-        yield from (q for q in old if self.has_met_all(one, group) or self.has_met_all(q, group))
-        yield None
-        yield from old
+
+    def old(self, one: PlayerId, below: Sequence[PlayerId]) -> list[PlayerId]:
+        """Konrad: those it has met and may meet again, in list order."""
+        free = self.is_last_round and self.options.last_round != "strict"
+        met = [q for q in below if self.may_meet(one, q) and self.meetings(one, q)]
+        return [q for q in met if free or self.legal(one, q, self.in_force)]
 
     def has_met_all(self, player: PlayerId, group: Sequence[PlayerId]) -> bool:
         others = [other for other in group if other != player]
         return all(self.meetings(player, other) or self.is_forbidden(player, other) for other in others)
+
+    def is_long_ago(self, one: PlayerId, other: PlayerId) -> bool:
+        between = self.coming - self.meetings(one, other)[-1] - 1
+        return between >= self.options.second_game_gap
 
     # Colours of a pair
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from itertools import groupby
 from typing import ClassVar
 
-from tournaments.pairing.choices.choice_reasons import Choice, choices, why_not_before
-from tournaments.pairing.choices.colour_choice import Colouring, by_turning
 from tournaments.pairing.choices.common_options import BY_OWN_GAMES, if_not_all_can_be_paired, meetings, postponed_games
 from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.choices.score_groups import pair_score_groups
 from tournaments.pairing.facts.attendance import attendance
-from tournaments.pairing.facts.byes import in_turn_reasons
+from tournaments.pairing.facts.byes import bye_candidates, in_turn_reasons, third_white_reasons
 from tournaments.pairing.facts.colours import colours_with_walk_overs
 from tournaments.pairing.facts.half_byes import HalfByeLimits
 from tournaments.pairing.facts.met_in import ForfeitQuality
@@ -32,7 +29,7 @@ from tournaments.pairing.model.paired_round import (
     Reason,
     numbered,
 )
-from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Table
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import (
@@ -45,7 +42,6 @@ from tournaments.pairing.protocols import (
     TieBreak,
     pairing_system,
 )
-from tournaments.pairing.search.first import first
 from tournaments.pairing.search.last_resort import (
     ALLOW_REMATCH,
     NOBODY_PRESENT,
@@ -55,34 +51,27 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
     who_is_stuck,
 )
+from tournaments.pairing.systems.norwegian_monrad.boards import boards_of
 from tournaments.pairing.systems.norwegian_monrad.colours import Colours, colours_of_pair
-from tournaments.pairing.systems.norwegian_monrad.pairing import Choosing, Found, LastRound, WithRematches
+from tournaments.pairing.systems.norwegian_monrad.pairing import LastRound
+from tournaments.pairing.systems.norwegian_monrad.round_search import RoundSearch, SecondGames
 from tournaments.pairing.systems.norwegian_monrad.rules import (
+    AGAIN_IF_NEEDED,
+    AGAIN_IN_GROUP,
     ALL_HAD_IT,
     BY_NUMBER,
     BY_POINTS,
-    COLOURS_BARRED,
     COUNTED,
-    DUE_TOO,
-    FLOATED,
     GAMES,
     GIVE_BYE,
     HALF_BYES,
     IGNORED_LAST,
     MEETINGS,
-    NEXT,
-    NO_BAN,
-    NO_LIMIT,
     NO_RATINGS,
     OPEN_AS_DRAW,
     PAID,
     PAID_SO_FAR,
     RELAXED_LAST,
-    REMATCH,
-    REMATCH_LEFT,
-    SAME_DUE,
-    SUITS,
-    THIRD_IN_A_ROW,
     WALK_OVER,
 )
 from tournaments.pairing.telling.standings import points_by_round, points_table
@@ -107,12 +96,14 @@ class NorwegianMonrad:
     """The list is points descending, number ascending. The odd one out has a walk-over, which counts as white. (1, 2)
 
     Each score group is completed with the fewest floaters such that everything below can still be completed. From the
-    top everybody meets the first on the list whose colours suit him, else the first whom the hard colour rules allow,
+    top everybody meets the first on the list whose colours suit them, else the first whom the hard colour rules allow,
     else floats down; nobody meets twice. (3) If that is impossible the colour rules fall, then the round stops. (4) In
     the last round the hard colour rules count for less. (5)
     Hard are: no colour three times in a row, at most two more of one colour than of the other. (Words)
 
-    Konrad, for changing attendance, is this with paid absences and a second meeting for those who have met all.
+    Konrad, for changing attendance, is this with paid absences and second games. First of all nobody meets twice; only
+    where not everybody can get a new opponent do as few meet again as must be, those whose game is oldest. An option
+    lets those meet again as well who have nobody new left in their score group. (Konrad)
     """
 
     info: ClassVar[SystemInfo] = SystemInfo(
@@ -155,6 +146,20 @@ class NorwegianMonrad:
     )
     last_resort: LastResort = if_not_all_can_be_paired(LastResort.STOP)
     max_meetings: int = meetings()
+    second_games: SecondGames = choice(
+        SecondGames.NEEDED,
+        label=_("Second games"),
+        choices={
+            SecondGames.NEEDED: _("Only where not everybody can get a new opponent"),
+            SecondGames.SCORE_GROUP: _("Also for those who have nobody new left in their score group"),
+        },
+    )
+    second_game_gap: int = integer(
+        1,
+        minimum=0,
+        label=_("Rounds before a second game in the score group"),
+        help=_("So many rounds at least lie between the two games."),
+    )
     forfeit_colour: ForfeitColour = choice(
         ForfeitColour.NONE,
         label=_("A forfeited game"),
@@ -222,141 +227,52 @@ class NorwegianMonrad:
     ) -> tuple[list[PairedBoard], tuple[PairedBye, ...], tuple[Reason, ...]]:
         """Everybody not set by hand."""
         had = colours_with_walk_overs(record, with_forfeits=self.forfeit_colour is ForfeitColour.ASSIGNED)
-        hard_rules = (
-            (Colours(had=had), ()),
-            (Colours(had=had, has_limit=False), (NO_LIMIT.reason(),)),
-            (Colours(had=had, has_limit=False, has_ban=False), (NO_LIMIT.reason(), NO_BAN.reason())),
-        )
-        sits_out = self._bye_candidates(record, order) if len(order) % 2 else None
-        for colours, notes in hard_rules:
-            found = self._complete(record, order, colours, sits_out, notes)
-            if found is not None:
-                return self._boards(record, found), self._bye(found.bye, sits_out), found.notes
-        return self._last_resort(record, order, hard_rules[0][0], sits_out)
-
-    def _complete(
-        self,
-        record: Record,
-        order: Sequence[PlayerId],
-        colours: Colours,
-        sits_out: Sequence[PlayerId] | None,
-        notes: tuple[Reason, ...],
-    ) -> Found | None:
+        colours = Colours(had=had)
         is_last = record.snapshot.next_number == record.snapshot.planned_rounds
-        choosing = Choosing(
+        last_round = self.last_round if is_last else None
+        spared = colours.two_whites if last_round in (None, LastRound.STRICT) else frozenset()
+        sits_out = self._bye_candidates(record, order, spared) if len(order) % 2 else None
+        found = RoundSearch(
             record=record,
-            place={player: place for place, player in enumerate(order)},
-            colours=colours,
-            last_round=self.last_round if is_last else None,
+            order=order,
+            had=had,
+            sits_out=sits_out,
+            last_round=last_round,
             max_meetings=self.max_meetings,
-        )
-        barred = record.barred(self.max_meetings)
-        anyhow = first(order, barred, candidates=choosing.legal(order), bye=sits_out)
-        if anyhow is None:
-            return None
-        free = [player for player in order if player != anyhow.bye]
-        groups = [tuple(group) for _units, group in groupby(free, key=record.units.__getitem__)]
-        return Found(
-            groups=tuple(pair_score_groups(groups, barred, choosing)), bye=anyhow.bye, choosing=choosing, notes=notes
-        )
+            second_games=self.second_games,
+            second_game_gap=self.second_game_gap,
+        ).find()
+        if found is None:
+            boards, bye, notes = self._last_resort(record, order, colours, sits_out)
+        else:
+            boards, bye, notes = [*boards_of(record, found)], found.bye, found.notes
+        return boards, _byes(record, order, bye, sits_out or (), spared), notes
 
     def _last_resort(
         self, record: Record, order: Sequence[PlayerId], colours: Colours, sits_out: Sequence[PlayerId] | None
-    ) -> tuple[list[PairedBoard], tuple[PairedBye, ...], tuple[Reason, ...]]:
+    ) -> tuple[list[PairedBoard], PlayerId | None, tuple[Reason, ...]]:
         if sits_out is not None and not sits_out:
             raise PairingImpossible([ALL_HAD_IT.reason(), GIVE_BYE.reason()])
         if self.last_resort is LastResort.STOP:
             stuck = who_is_stuck(order, record.barred(self.max_meetings))
             raise PairingImpossible([*stuck, ALLOW_REMATCH.reason()])
-        found = at_least_rematches(record, order, max_meetings=self.max_meetings, bye=sits_out)
+        found = at_least_rematches(record, order, max_meetings=1, bye=sits_out)
         boards = []
         for higher, lower in found.pairs:
             again = (rematch_reason(record, higher, lower),) if (higher, lower) in found.rematches else ()
             white, black, why = colours_of_pair(record, colours, higher, lower)
             boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*again, why)))
-        return boards, self._bye(found.bye, sits_out), found.notes
+        return boards, found.bye, found.notes
 
     # The walk-over
 
-    def _bye_candidates(self, record: Record, order: Sequence[PlayerId]) -> list[PlayerId]:
+    def _bye_candidates(
+        self, record: Record, order: Sequence[PlayerId], spared: AbstractSet[PlayerId]
+    ) -> list[PlayerId]:
         """From the end of the list, without those who have had points for nothing (rulebook, norwegian_monrad 2)."""
         had = {RoundOutcome.BYE, RoundOutcome.FORFEIT_WIN}
-        return [
-            player for player in reversed(order) if not any(entry.outcome in had for entry in record.entries[player])
-        ]
-
-    def _bye(self, player: PlayerId | None, candidates: Sequence[PlayerId] | None) -> tuple[PairedBye, ...]:
-        if player is None:
-            return ()
-        reasons = in_turn_reasons(candidates or (), player, WALK_OVER.reason(player=Player(player)))
-        return (PairedBye(player=player, kind=ByeKind.PAIRING, reasons=reasons),)
-
-    # Boards
-
-    def _boards(self, record: Record, found: Found) -> list[PairedBoard]:
-        boards = []
-        choosing = found.choosing
-        for paired in found.groups:
-            turns = choosing.turns(paired.group, frozenset())
-            own = next(player for player in paired.group.players if player not in paired.group.from_above)
-            for chosen in choices(paired.group.players, paired.pairs, turns, frozenset(paired.floated)):
-                higher, lower = chosen.higher, chosen.lower
-                came_down = [
-                    FLOATED.reason(player=Player(player), points=record.points[player])
-                    for player in (higher, lower)
-                    if player in paired.group.from_above
-                ]
-                has_met_all = isinstance(turns, WithRematches) and not turns.exhausted.isdisjoint((higher, lower))
-                why = self._why(record, choosing, chosen, has_met_all=has_met_all)
-                white, black, colour = self._colours(record, choosing, higher, lower)
-                boards.append(
-                    PairedBoard(
-                        board=0,
-                        white=white,
-                        black=black,
-                        reasons=(*came_down, *why, colour),
-                        group=record.points[own],
-                    )
-                )
-        return boards
-
-    def _why(self, record: Record, choosing: Choosing, chosen: Choice, *, has_met_all: bool) -> list[Reason]:
-        """`has_met_all`: whether one of the two has met everybody of the group."""
-        higher, lower = chosen.higher, chosen.lower
-        pair = {"higher": Player(higher), "lower": Player(lower)}
-        kinds = choosing.colours.kinds
-        one, other = kinds[higher], kinds[lower]
-        if record.met(higher, lower):
-            headline = (REMATCH if has_met_all else REMATCH_LEFT).reason(**pair)
-        elif not chosen.before and not chosen.behind:
-            headline = NEXT.reason(**pair)
-        elif not one.is_legal_with(other) or choosing.last_round is LastRound.IGNORED:
-            headline = THIRD_IN_A_ROW.reason(**pair)
-        elif one.suits(other):
-            headline = SUITS.reason(**pair)
-        else:
-            headline = SAME_DUE.reason(**pair, colour=one.due or Colour.WHITE)
-        skipped = why_not_before(record, chosen, max_meetings=self.max_meetings)
-        behind = [
-            DUE_TOO.reason(skipped=Player(player), higher=Player(higher), colour=one.due)
-            for player in chosen.behind
-            if one.due is not None and kinds[player].due is one.due and kinds[player].is_legal_with(one)
-        ]
-        behind += [
-            COLOURS_BARRED.reason(skipped=Player(player), higher=Player(higher))
-            for player in chosen.behind
-            if not kinds[player].is_legal_with(one)
-        ]
-        return [headline, *skipped, *behind]
-
-    # Colours
-
-    def _colours(self, record: Record, choosing: Choosing, higher: PlayerId, lower: PlayerId) -> Colouring:
-        colours = choosing.colours
-        turned = None
-        if colours.is_legal(higher, lower) is colours.is_legal(lower, higher):
-            turned = by_turning(record.last_as_white, higher, lower)
-        return turned or colours_of_pair(record, colours, higher, lower)
+        may = [player for player in order if not any(entry.outcome in had for entry in record.entries[player])]
+        return bye_candidates(record, may, spared=spared)
 
     # Tables
 
@@ -384,6 +300,10 @@ class NorwegianMonrad:
             said.append(PAID.reason(draw=self.draw, count=self.paid_absences))
         if self.max_meetings > 1:
             said.append(MEETINGS.reason(count=self.max_meetings))
+            only_if_needed = self.second_games is SecondGames.NEEDED
+            said.append(
+                AGAIN_IF_NEEDED.reason() if only_if_needed else AGAIN_IN_GROUP.reason(count=self.second_game_gap)
+            )
         if self.counting_rounds is not None:
             said.append(COUNTED.reason(count=self.counting_rounds))
         if self.open_game is OpenGame.DRAW:
@@ -434,6 +354,20 @@ class NorwegianMonrad:
 
     def _paid(self, record: Record, player: PlayerId) -> int:
         return min(self.paid_absences, sum(entry.outcome in ABSENCES for entry in record.entries[player]))
+
+
+def _byes(
+    record: Record,
+    order: Sequence[PlayerId],
+    player: PlayerId | None,
+    candidates: Sequence[PlayerId],
+    spared: AbstractSet[PlayerId],
+) -> tuple[PairedBye, ...]:
+    if player is None:
+        return ()
+    third_whites = third_white_reasons(record, [each for each in order if each in candidates], player, spared)
+    reasons = in_turn_reasons(candidates, player, WALK_OVER.reason(player=Player(player)), third_whites)
+    return (PairedBye(player=player, kind=ByeKind.PAIRING, reasons=reasons),)
 
 
 def _seeded(by_rating: Sequence[PlayerId], by_lot: Sequence[PlayerId]) -> tuple[PlayerId, ...]:

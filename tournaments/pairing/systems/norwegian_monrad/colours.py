@@ -68,6 +68,11 @@ class Colours:
         after = abs(before + (1 if colour is Colour.WHITE else -1))
         return not self.has_limit or after <= max(_MOST_BALANCE, abs(before))
 
+    @cached_property
+    def two_whites(self) -> frozenset[PlayerId]:
+        """For whom White would be the third in a row."""
+        return frozenset(player for player in self.had if self.would_be_third(player, Colour.WHITE))
+
     def would_be_third(self, player: PlayerId, colour: Colour) -> bool:
         """The third of this colour in a row, or a further one."""
         had = self.had[player]

@@ -1,25 +1,18 @@
-"""How a score group is paired: whom each member would choose, in which order (rulebook, norwegian_monrad 3 and 5)."""
+"""Whom each member of a score group would choose, and in which order (rulebook, norwegian_monrad 3 and 5, Konrad)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
 from tournaments.pairing.choices.levels import Kind, Levels
-from tournaments.pairing.choices.score_groups import Group, PairedGroup
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import (
-    Reason,
-)
+from tournaments.pairing.choices.score_groups import Group
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.search.first import Turns
 from tournaments.pairing.systems.norwegian_monrad.colours import ColourKind, Colours
-
-_FLOAT = "float"
-"""The kind of those who stand for floating down."""
 
 
 class LastRound(StrEnum):
@@ -28,93 +21,97 @@ class LastRound(StrEnum):
     IGNORED = "ignored"
 
 
+OldPartners = Callable[[Sequence[PlayerId]], Mapping[PlayerId, AbstractSet[PlayerId]]]
+"""For each of these members of a group, which old opponents among them it may choose."""
+
+
+def nobody_again(members: Sequence[PlayerId]) -> Mapping[PlayerId, AbstractSet[PlayerId]]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
-class WithRematches:
-    """Konrad's turns: behind all new opponents the old ones, if one of the two has met all in the group; others of
-    them only behind floating down."""
+class GroupTurns:
+    """Whom each member would choose: new opponents level by level, then old ones by the list, then floating down."""
 
     levels: Levels
-    met: Mapping[PlayerId, AbstractSet[PlayerId]]
-    exhausted: frozenset[PlayerId]
+    old: Mapping[PlayerId, AbstractSet[PlayerId]]
+    floaters: AbstractSet[PlayerId]
+    """Those who stand for floating down."""
 
     def candidates(self, player: PlayerId, among: Sequence[PlayerId]) -> Sequence[PlayerId]:
-        met = self.met.get(player, frozenset())
-        in_levels = self.levels.candidates(player, among)
-        legal = frozenset(in_levels)
-        down = [other for other in in_levels if self.levels.kind_of[other] == _FLOAT]
-        new = [other for other in in_levels if other not in met and other not in down]
-        old = [other for other in among if other in legal and other in met]
-        allowed = [other for other in old if player in self.exhausted or other in self.exhausted]
-        return [*new, *allowed, *down, *(other for other in old if other not in allowed)]
+        return [*self.walk([other for other in among if other != player]).candidates(player)]
 
     def unfit(self, player: PlayerId, among: Sequence[PlayerId]) -> AbstractSet[PlayerId]:
-        return self.levels.unfit(player, among)
+        if player in self.floaters:
+            return self.floaters & frozenset(among)
+        return self.levels.unfit(player, [other for other in among if other not in self.floaters])
 
-    def walk(self, order: Sequence[PlayerId]) -> RematchWalk:
-        return RematchWalk(self, order)
+    def walk(self, order: Sequence[PlayerId]) -> GroupWalk:
+        return GroupWalk(self, order)
 
 
-class RematchWalk:
+class GroupWalk:
     """Looks no further than the first new opponent, where one is taken."""
 
-    def __init__(self, turns: WithRematches, order: Sequence[PlayerId]) -> None:
+    __slots__ = ("floaters", "members", "turns")
+
+    def __init__(self, turns: GroupTurns, order: Sequence[PlayerId]) -> None:
         self.turns = turns
-        self.in_levels = turns.levels.walk(order)
+        self.members = turns.levels.walk([player for player in order if player not in turns.floaters])
+        self.floaters = dict.fromkeys(player for player in order if player in turns.floaters)
 
     def take(self, player: PlayerId) -> None:
-        self.in_levels.take(player)
+        if player in self.floaters:
+            del self.floaters[player]
+        else:
+            self.members.take(player)
 
-    def candidates(self, player: PlayerId) -> Iterable[PlayerId]:
-        met, exhausted = self.turns.met.get(player, frozenset()), self.turns.exhausted
-        kind_of = self.turns.levels.kind_of
-        down, old = [], []
-        for other in self.in_levels.candidates(player):
-            if kind_of[other] == _FLOAT:
-                down.append(other)
-            elif other in met:
+    def candidates(self, player: PlayerId) -> Iterator[PlayerId]:
+        if player in self.turns.floaters:
+            return
+        again = self.turns.old.get(player, frozenset())
+        old = []
+        for other in self.members.candidates(player):
+            if other in again:
                 old.append(other)
             else:
                 yield other
-        old.sort(key=self.in_levels.place.__getitem__)
-        is_free = player in exhausted
-        yield from (other for other in old if is_free or other in exhausted)
-        yield from down
-        yield from (other for other in old if not (is_free or other in exhausted))
+        yield from sorted(old, key=self.members.place.__getitem__)
+        yield from self.floaters
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choosing:
     """How a score group is paired under the hard rules in force (rulebook, norwegian_monrad 3 and 5)."""
 
-    record: Record
     place: Mapping[PlayerId, int]
     colours: Colours
     last_round: LastRound | None
     """None: it is not the last."""
-    max_meetings: int
+    old: OldPartners = nobody_again
     spares_above: bool = False
+
+    def with_old(self, old: OldPartners) -> Choosing:
+        return replace(self, old=old)
 
     def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> Group:
         above = sorted(floated, key=self.place.__getitem__)
         return Group(players=(*above, *own), from_above=frozenset(floated))
 
-    def turns(self, group: Group, floaters: AbstractSet[PlayerId]) -> Turns:
+    def turns(self, group: Group, floaters: AbstractSet[PlayerId]) -> GroupTurns:
         kind_of: dict[PlayerId, Kind] = {player: self.colours.kinds[player] for player in group.players}
-        levels = Levels(kind_of=kind_of | dict.fromkeys(floaters, _FLOAT), levels=self._in_group)
-        if self.max_meetings == 1:
-            return levels
-        met = {player: self._met(player) for player in group.players}
-        everybody = frozenset(group.players)
-        exhausted = frozenset(player for player in group.players if everybody <= met[player] | {player})
-        return WithRematches(levels=levels, met=met, exhausted=exhausted)
+        levels = Levels(kind_of=kind_of, levels=self._in_group)
+        return GroupTurns(levels=levels, old=self.old(group.players), floaters=floaters)
 
     def legal(self, order: Sequence[PlayerId]) -> Turns | None:
-        if self.last_round is not None and self.last_round is not LastRound.STRICT:
+        if self.colours_may_clash:
             return None
         return Levels(kind_of=self.colours.kinds, levels=self._legal)
 
-    def _met(self, player: PlayerId) -> AbstractSet[PlayerId]:
-        return self.record.meetings[player].keys() | self.record.forbidden.get(player, frozenset())
+    @property
+    def colours_may_clash(self) -> bool:
+        """In a last round that is not strict nobody's colours bar a game."""
+        return self.last_round in (LastRound.RELAXED, LastRound.IGNORED)
 
     @cached_property
     def _kinds(self) -> tuple[ColourKind, ...]:
@@ -126,7 +123,7 @@ class Choosing:
 
     @cached_property
     def _in_group(self) -> Mapping[Kind, tuple[tuple[Kind, ...], ...]]:
-        return {_FLOAT: (), **{kind: (*self._levels(kind), (_FLOAT,)) for kind in self._kinds}}
+        return {kind: self._levels(kind) for kind in self._kinds}
 
     def _levels(self, kind: ColourKind) -> tuple[tuple[Kind, ...], ...]:
         if self.last_round is LastRound.IGNORED:
@@ -137,13 +134,3 @@ class Choosing:
         if self.last_round is LastRound.RELAXED:
             return suiting, others, tuple(other for other in self._kinds if not kind.is_legal_with(other))
         return suiting, others
-
-
-@dataclass(frozen=True, kw_only=True)
-class Found:
-    """A complete pairing, and under which hard rules about colours it was found."""
-
-    groups: tuple[PairedGroup, ...]
-    bye: PlayerId | None
-    choosing: Choosing
-    notes: tuple[Reason, ...]

@@ -10,7 +10,6 @@ from tournaments.pairing.model.translation import gettext_noop as _
 
 BY_NUMBER = Rule("norwegian_monrad/1/numbers", _("Before the first round the list goes by number."))
 BY_POINTS = Rule("norwegian_monrad/1", _("The list goes by points; with equal points the lower number comes first."))
-NEXT = Rule("norwegian_monrad/3/next", _("{higher} and {lower} are the two highest placed still to be paired."))
 SUITS = Rule(
     "norwegian_monrad/3/a",
     _("{lower} is the first on the list in the score group whose colours suit {higher} and whom {higher} could get."),
@@ -26,13 +25,20 @@ THIRD_IN_A_ROW = Rule(
     "norwegian_monrad/5",
     _("In the last round the colours need not fit: {lower} is the first on the list whom {higher} could get."),
 )
-REMATCH = Rule(
-    "norwegian_monrad/rematch",
-    _("{higher} and {lower} meet again, since one of them has met everybody here in the score group."),
+MEETS_AGAIN = Rule(
+    "norwegian_monrad/second/needed",
+    _("{higher} and {lower} meet again, last in round {round}: not everybody could get a new opponent."),
 )
-REMATCH_LEFT = Rule(
-    "norwegian_monrad/rematch/left",
-    _("{higher} and {lower} meet again: there was nobody else left whom {higher} could get in the score group."),
+NOBODY_NEW = Rule(
+    "norwegian_monrad/rematch",
+    _("{higher} and {lower} meet again: one of them has nobody new left in the score group."),
+)
+NO_AS_GOOD = Rule(
+    "norwegian_monrad/second/others",
+    _(
+        "{skipped} would have come before {lower}, but not with so few and so old second games and so few players "
+        "coming down."
+    ),
 )
 DUE_TOO = Rule("norwegian_monrad/3/due", _("{skipped} is placed higher, but should have {colour}, like {higher}."))
 COLOURS_BARRED = Rule(
@@ -41,11 +47,15 @@ COLOURS_BARRED = Rule(
 )
 FLOATED = Rule(
     "norwegian_monrad/3/c",
-    _("{player} comes down from the score group of {points}, which could not be completed without that."),
+    _("Nobody could be found for {player} among those on {points}, so {player} comes down."),
 )
 WALK_OVER = Rule(
     "norwegian_monrad/2",
     _("{player} is the lowest placed of those who have had neither a walk-over nor a point without a game."),
+)
+MEET_AGAIN = Rule(
+    "norwegian_monrad/4/second",
+    _("Not everybody could get a new opponent. Boards where two meet again, as few and as old as can be: {count}."),
 )
 NO_LIMIT = Rule(
     "norwegian_monrad/4/balance",
@@ -98,6 +108,17 @@ HALF_BYES = Rule(
 )
 PAID = Rule("norwegian_monrad/settings/paid", _("So many absences give {draw} each: {count}."))
 MEETINGS = Rule("norwegian_monrad/settings/meetings", _("Two players meet at most this often: {count}."))
+AGAIN_IF_NEEDED = Rule(
+    "norwegian_monrad/settings/second_needed",
+    _("They meet again only where not everybody can get a new opponent."),
+)
+AGAIN_IN_GROUP = Rule(
+    "norwegian_monrad/settings/second_in_group",
+    _(
+        "They meet again where one of them has nobody new left in the score group, with at least so many rounds in "
+        "between: {count}. Otherwise only where not everybody can get a new opponent."
+    ),
+)
 COUNTED = Rule("norwegian_monrad/settings/counted", _("Of each player so many results count, the best ones: {count}."))
 OPEN_AS_DRAW = Rule("norwegian_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
 

@@ -1,0 +1,102 @@
+"""The boards of a round with all their reasons (rulebook, norwegian_monrad 3 to 5 and Colours of a pair)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournaments.pairing.choices.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
+from tournaments.pairing.choices.colour_choice import Colouring, by_turning
+from tournaments.pairing.choices.opponent_reasons import NEXT, why_met
+from tournaments.pairing.choices.score_groups import PairedGroup
+from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.paired_round import PairedBoard, Player, Reason
+from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.systems.norwegian_monrad.colours import Colours, colours_of_pair
+from tournaments.pairing.systems.norwegian_monrad.pairing import GroupTurns, LastRound
+from tournaments.pairing.systems.norwegian_monrad.round_search import Found
+from tournaments.pairing.systems.norwegian_monrad.rules import (
+    COLOURS_BARRED,
+    DUE_TOO,
+    FLOATED,
+    MEETS_AGAIN,
+    NO_AS_GOOD,
+    NOBODY_NEW,
+    SAME_DUE,
+    SUITS,
+    THIRD_IN_A_ROW,
+)
+
+
+def boards_of(record: Record, found: Found) -> Iterator[PairedBoard]:
+    """Not numbered yet."""
+    for paired in found.groups:
+        group = paired.group
+        turns = found.choosing.turns(group, frozenset())
+        own = next(player for player in group.players if player not in group.from_above)
+        for chosen in choices(group.players, paired.pairs, turns, frozenset(paired.floated)):
+            came_down = [
+                FLOATED.reason(player=Player(player), points=record.points[player])
+                for player in (chosen.higher, chosen.lower)
+                if player in group.from_above
+            ]
+            why = _why(record, found, paired, turns, chosen)
+            white, black, colour = _colours(record, found.choosing.colours, chosen.higher, chosen.lower)
+            yield PairedBoard(
+                board=0, white=white, black=black, reasons=(*came_down, *why, colour), group=record.points[own]
+            )
+
+
+def _why(record: Record, found: Found, paired: PairedGroup, turns: GroupTurns, chosen: Choice) -> list[Reason]:
+    skipped = why_not_before(
+        record,
+        chosen,
+        max_meetings=1,
+        otherwise=NO_AS_GOOD if found.is_least_cost else MORE_DOWN,
+        may_again=turns.old.get(chosen.higher, frozenset()),
+    )
+    return [_headline(record, found, paired, chosen), *skipped, *_placed_higher(record, found, chosen)]
+
+
+def _headline(record: Record, found: Found, paired: PairedGroup, chosen: Choice) -> Reason:
+    higher, lower = chosen.higher, chosen.lower
+    pair = {"higher": Player(higher), "lower": Player(lower)}
+    kinds = found.choosing.colours.kinds
+    one, other = kinds[higher], kinds[lower]
+    if rounds := record.met(higher, lower):
+        return MEETS_AGAIN.reason(**pair, round=rounds[-1]) if found.is_least_cost else NOBODY_NEW.reason(**pair)
+    if not chosen.before and not chosen.behind and _is_next(paired, higher):
+        return NEXT.reason(**pair)
+    if not one.is_legal_with(other) or found.choosing.last_round is LastRound.IGNORED:
+        return THIRD_IN_A_ROW.reason(**pair)
+    if one.suits(other):
+        return SUITS.reason(**pair)
+    return SAME_DUE.reason(**pair, colour=one.due or Colour.WHITE)
+
+
+def _is_next(paired: PairedGroup, player: PlayerId) -> bool:
+    """Whether all placed higher have an opponent: nobody of the group before this one floats down."""
+    place = paired.group.players.index
+    return all(place(floated) > place(player) for floated in paired.floated)
+
+
+def _placed_higher(record: Record, found: Found, chosen: Choice) -> Iterator[Reason]:
+    """Why not those who stand higher on the list than the one chosen, and came later in the order of choosing."""
+    higher = chosen.higher
+    kinds = found.choosing.colours.kinds
+    one = kinds[higher]
+    for player in chosen.behind:
+        facts = {"skipped": Player(player), "higher": Player(higher)}
+        if met := why_met(record, higher, player, max_meetings=1):
+            yield met
+        elif one.due is not None and kinds[player].due is one.due:
+            yield DUE_TOO.reason(**facts, colour=one.due)
+        elif not kinds[player].is_legal_with(one) and not found.choosing.colours_may_clash:
+            yield COLOURS_BARRED.reason(**facts)
+
+
+def _colours(record: Record, colours: Colours, higher: PlayerId, lower: PlayerId) -> Colouring:
+    """Turned against their last game, where the hard rules leave a choice."""
+    turned = None
+    if colours.is_legal(higher, lower) is colours.is_legal(lower, higher):
+        turned = by_turning(record.last_as_white, higher, lower)
+    return turned or colours_of_pair(record, colours, higher, lower)
