@@ -258,6 +258,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("rounds.finish_round", all_played, lambda e: e.finish()),
     ("attendance.mark", checked_in, lambda e: e.mark(6, Presence.PRESENT)),
     ("attendance.mark", drafted, lambda e: e.mark(1, Presence.CLUB)),
+    ("rounds.call_off_round", checked_in, lambda e: e.call_off()),
     ("rounds.pair_round", checked_in, lambda e: e.pair()),
     ("rounds.pair_round", drafted, lambda e: e.pair()),
     ("rounds.pair_round", with_a_board_by_hand, lambda e: e.pair()),

@@ -166,6 +166,10 @@ class Evening:
         for number in wanted:
             self.mark(number or 0, Presence.PRESENT)
 
+    def call_off(self, *, receipt: uuid.UUID | None = None) -> None:
+        found = self.round
+        rounds.call_off_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
+
     def pair(self, *, receipt: uuid.UUID | None = None) -> Round:
         found = self.round
         return rounds.pair_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)

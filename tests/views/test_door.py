@@ -319,3 +319,15 @@ def test_a_player_of_another_club_is_not_found(evening: Evening) -> None:
     response = client_of(evening).post(url("welcome_player", evening.tournament, stranger.pk))
 
     assert response.status_code == 404
+
+
+def test_a_tap_at_the_door_on_a_check_in_that_is_closed_says_so(evening: Evening, other: Evening) -> None:
+    address = url("mark_at_door", evening.tournament, 1, evening.entry(2).pk)
+    evening.call_off()
+
+    response = client_of(evening).post(address, {"presence": "present", "seen": "unmarked"}, headers=HTMX)
+
+    assert response.status_code == 409
+    assert "There is no round tonight" in text(response)
+    assert "Group B" in text(response)
+    assert "No2" not in text(response)

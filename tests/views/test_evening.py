@@ -614,3 +614,68 @@ def test_that_somebody_has_the_bye_again_is_seen_before_the_round_is_published()
     cast.pair()
 
     assert f'<p class="notice warn">{again}</p>' in text(cast.client().get(cast.url("evening")))
+
+
+# No round tonight ----------------------------------------------------------------------------------------------------
+
+
+def call_off(cast: Evening, number: int, client: Client | None = None, **more: Any) -> HttpResponse:
+    data = {"seen_revision": cast.round.revision, "screen": "open", "receipt": str(uuid.uuid4())}
+    return (client or cast.client()).post(cast.url("call_off_round", number), data, **more)  # type: ignore[return-value]
+
+
+def test_an_opened_round_is_called_off_with_one_tap_and_the_round_before_is_shown() -> None:
+    cast = evening(4)
+    cast.play()
+    at(cast, RoundState.OPEN)
+    assert "call-off" in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+
+    response = call_off(cast, 2, headers=HTMX)
+
+    assert response.status_code == 200
+    assert cast.round.number == 1
+    assert "No round tonight: the check-in for round 2 is closed" in text(response)
+    assert "next-round" in ids(response)
+    assert response["HX-Replace-Url"] == cast.url("evening")
+
+
+def test_without_htmx_it_leads_to_the_evening_as_it_is_then() -> None:
+    cast = at(evening(4), RoundState.OPEN)
+
+    response = call_off(cast, 1)
+
+    assert (response.status_code, response["Location"]) == (302, cast.url("evening"))
+    assert "Open check-in" in text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+
+
+def test_a_second_tap_on_no_round_tonight_is_as_good_as_done() -> None:
+    cast = at(evening(4), RoundState.OPEN)
+    data = {"seen_revision": cast.round.revision, "screen": "open", "receipt": str(uuid.uuid4())}
+    client = cast.client()
+    client.post(cast.url("call_off_round", 1), data, headers=HTMX)
+
+    again = client.post(cast.url("call_off_round", 1), data, headers=HTMX)
+
+    assert again.status_code == 200
+    assert Action.objects.filter(verb="round.call_off").count() == 1
+
+
+@pytest.mark.parametrize("headers", [HTMX, {}])
+def test_a_tap_on_a_check_in_that_is_closed_says_so(headers: dict[str, str]) -> None:
+    cast = at(evening(4), RoundState.OPEN)
+    url = cast.url("mark_attendance", 1, cast.entries[0].pk)
+    call_off(cast, 1)
+
+    response = cast.client().post(
+        url, {"presence": "unmarked", "seen": "present", "screen": "open"}, headers=headers or None
+    )
+
+    assert response.status_code == 409
+    assert "There is no round tonight: Ola closed the check-in at" in text(response)  # type: ignore[arg-type]
+
+
+def test_a_draft_offers_the_way_back_to_check_in_instead() -> None:
+    cast = at(evening(4), RoundState.DRAFTED)
+
+    assert "call-off" not in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+    assert "Round 1 is paired already: go back to check-in first." in text(call_off(cast, 1, headers=HTMX))

@@ -132,6 +132,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "welcome_guest": staff(200, 302, by="tournament"),
     "welcome_player": staff(405, 409, by="tournament"),
     "mark_attendance": staff(405, 422, by="helper"),
+    "call_off_round": staff(405, 409, by="tournament"),
     "pair_round": staff(405, 409, by="tournament"),
     "publish_round": staff(405, 409, by="tournament"),
     "take_back_round": staff(405, 409, by="tournament"),

@@ -34,6 +34,7 @@ SENTENCES = {
     "attendance.mark:unexcused": gettext_noop("{player} is away, unexcused"),
     "attendance.mark:club": gettext_noop("{player} is on club duty"),
     "round.open": gettext_noop("Check-in for round {round} is open"),
+    "round.call_off": gettext_noop("No round tonight: the check-in for round {round} is closed"),
     "round.pair": gettext_noop("Round {round} is paired"),
     "round.publish": gettext_noop("Round {round} is published"),
     "round.take_back": gettext_noop("Round {round} is taken back"),

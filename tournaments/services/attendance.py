@@ -11,6 +11,7 @@ from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Presence, 
 from tournaments.pairing.facts.half_byes import half_byes
 from tournaments.recording import Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
+from tournaments.services.rounds import refuse_called_off
 from tournaments.snapshots import configured_system, out_before, snapshot_of
 
 _TAKING_PART = frozenset({Presence.PRESENT, Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE})
@@ -31,7 +32,7 @@ def mark(
     """
     facts = {"player": entry.player_id, "round": round.number, "presence": str(presence)}
     with recording(round.tournament, actor=actor, verb="attendance.mark", receipt=receipt, facts=facts) as change:
-        refresh(round)
+        _refresh(round)
         refresh(entry)
         row = Attendance.objects.filter(round=round, entry=entry).first() or Attendance(round=round, entry=entry)
         if row.presence == presence:
@@ -51,6 +52,14 @@ def mark(
             return change.create(row)
         change.update(row, presence=presence)
         return row
+
+
+def _refresh(round: Round) -> None:
+    try:
+        refresh(round)
+    except Stale:
+        refuse_called_off(round.tournament, round.number)
+        raise
 
 
 def refuse_outsider(entry: Entry, round: Round) -> None:

@@ -52,6 +52,8 @@ def _refuse_contradictions(action: Action) -> None:
     for kept in action.changes:
         if kept["model"] == "tournament" and "trashed_at" in (kept["after"] or ()) and kept["before"] is not None:
             refuse_when_closed(Tournament.objects.get(pk=kept["pk"]))
+    if any(kept["model"] == "round" and kept["after"] is None for kept in action.changes) and not _is_newest(action):
+        _refuse_round_coming_back(action)
     if touched & {"withdrawal", "entry"}:
         for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC_STATES):
             outside = outsiders(round)
@@ -88,6 +90,18 @@ def _refuse_changed_basics(action: Action, tournament: Tournament) -> None:
             refuse_closed(Season.objects.get(pk=left["season_id"]))
         if "planned_rounds" in left:
             refuse_plan_contradicted(tournament)
+
+
+def _refuse_round_coming_back(action: Action) -> None:
+    """A check-in that was closed, or whose opening was undone: it fits the plan and the field as they are now."""
+    keys = [kept["pk"] for kept in action.changes if kept["model"] == "round" and kept["after"] is None]
+    for back in Round.objects.filter(pk__in=keys, state=RoundState.OPEN).select_related("tournament"):
+        planned = back.tournament.planned_rounds
+        if planned is not None and back.number > planned:
+            raise Refused(_("The tournament ends before round {number} by now.").format(number=back.number))
+        listed = Attendance.objects.filter(round=back).values("entry")
+        if Entry.objects.filter(tournament=back.tournament).exclude(pk__in=listed).exists():
+            raise Refused(_("Players have been entered since: open the check-in anew."))
 
 
 def _is_newest(action: Action) -> bool:

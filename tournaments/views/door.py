@@ -19,6 +19,7 @@ from tournaments.services import attendance
 from tournaments.views.access import for_club, for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.request import StaffRequest
+from tournaments.views.rows import round_there
 
 
 @never_cache
@@ -38,8 +39,8 @@ def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, ent
     there = _entry(tournament, entry)
 
     def mark() -> Attendance:
-        round = tournament.rounds.filter(number=number).first()
-        if there is None or round is None:
+        round = round_there(tournament, number)
+        if there is None:
             raise Stale
         return attendance.mark(
             round,

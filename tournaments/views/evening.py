@@ -59,6 +59,15 @@ def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, 
 
 @require_POST
 @for_tournament()
+def call_off(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Whoever taps it where another has done so finds what they want: there is no round."""
+    if not tournament.rounds.filter(number=number).exists():
+        return answer(request, tournament, NOTHING_DONE)
+    return _round_verb(request, tournament, number, rounds.call_off_round)
+
+
+@require_POST
+@for_tournament()
 def pair(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     return _round_verb(request, tournament, number, rounds.pair_round)
 
@@ -271,9 +280,9 @@ def _context(tournament: Tournament, page: EveningPage, outcome: Outcome) -> dic
 
 
 def _address(tournament: Tournament, number: int | None) -> str:
-    """The evening is the newest round's address; earlier rounds have their own."""
+    """The evening is the newest round's address, or that of one called off since; earlier rounds have their own."""
     newest = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
-    if number is None or number == newest:
+    if number is None or newest is None or number >= newest:
         return reverse("evening", args=[tournament.club.slug, tournament.slug])
     return reverse("evening_round", args=[tournament.club.slug, tournament.slug, number])
 

@@ -9,14 +9,16 @@ from django.http import Http404
 
 from tournaments.models import Round, Tournament
 from tournaments.recording import Stale
+from tournaments.services.rounds import refuse_called_off
 
 RowT = TypeVar("RowT", bound=Model)
 
 
 def round_there(tournament: Tournament, number: int) -> Round:
-    """Undoing may have taken the round away since the form was shown."""
+    """Undoing may have taken the round away since the form was shown, or somebody has called it off."""
     found = tournament.rounds.filter(number=number).first()
     if found is None:
+        refuse_called_off(tournament, number)
         raise Stale
     return found
 

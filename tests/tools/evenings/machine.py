@@ -212,6 +212,11 @@ class Evenings(RuleBasedStateMachine):
             verifier.check_no_pairing_was_possible(tournament_file_of(self.tournament, snapshot))
 
     @rule()
+    @precondition(lambda self: self.is_at("open", "drafted"))
+    def call_off(self) -> None:
+        self.on_last(rounds.call_off_round)
+
+    @rule()
     @precondition(lambda self: self.is_at("drafted"))
     def publish(self) -> None:
         self.on_last(rounds.publish_round)
@@ -327,6 +332,7 @@ class Evenings(RuleBasedStateMachine):
         verb = data.draw(
             st.sampled_from(
                 [
+                    rounds.call_off_round,
                     rounds.pair_round,
                     rounds.publish_round,
                     rounds.take_back_round,

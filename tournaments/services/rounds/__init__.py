@@ -1,8 +1,18 @@
 """Rounds from check-in to their last result."""
 
+from tournaments.services.rounds.call_off import call_off_round, refuse_called_off
 from tournaments.services.rounds.finish import finish_round
 from tournaments.services.rounds.next import open_next_round
 from tournaments.services.rounds.pair import pair_round
 from tournaments.services.rounds.publish import publish_round, start_round, take_back_round
 
-__all__ = ["finish_round", "open_next_round", "pair_round", "publish_round", "start_round", "take_back_round"]
+__all__ = [
+    "call_off_round",
+    "finish_round",
+    "open_next_round",
+    "pair_round",
+    "publish_round",
+    "refuse_called_off",
+    "start_round",
+    "take_back_round",
+]
