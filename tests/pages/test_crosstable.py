@@ -169,4 +169,4 @@ def test_it_tells_what_the_marks_are_worth() -> None:
 
     page = crosstable_page(played.tournament, Audience.PUBLIC)
 
-    assert "A win gives 3, a draw 2, a loss at the board 1." in page.settings
+    assert "A win scores 3, a draw 2, a loss at the board 1." in page.settings

@@ -184,7 +184,7 @@ def test_it_says_the_settings_in_force() -> None:
     with translation.override("en"):
         settings = standings_page(played.tournament, Audience.PUBLIC).settings
 
-    assert settings[0] == "A win gives 3, a draw 1½, a loss at the board 1."
+    assert settings[0] == "A win scores 3, a draw 1½, a loss at the board 1."
 
 
 def test_it_says_how_many_games_are_still_open() -> None:

@@ -119,7 +119,7 @@ def test_everybody_is_forbidden_to_meet(code: str, preset: str | None, count: in
     [
         (
             "norwegian_monrad",
-            "Somebody must sit out, but all who are here have had a walk-over or a point without a game. "
+            "Somebody must sit out, but all who are here have had a bye or a point without a game. "
             "The director can give somebody the bye by hand.",
         ),
         (

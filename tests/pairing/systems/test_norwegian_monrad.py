@@ -291,6 +291,8 @@ def test_they_come_down_where_it_is_not_chosen_or_too_soon(options: dict[str, ob
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        ({"max_meetings": 1}, "Two players never meet twice."),
+        ({}, "Two players meet 2 times at most."),
         ({}, "They meet again only where not everybody can get a new opponent."),
         (
             {"second_games": "score_group"},

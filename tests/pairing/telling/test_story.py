@@ -171,7 +171,7 @@ def test_a_score_group_says_who_comes_down_and_who_goes() -> None:
     assert bottom.from_above == top.down
     (down,) = top.down
     assert bottom.boards[0].higher == down
-    assert f"{down} comes down from the score group of 1," in words(bottom.boards[0].why)[0]
+    assert f"Nobody could be found for {down} among those on 1, so {down} comes down." in words(bottom.boards[0].why)[0]
 
 
 SIX = TournamentSnapshot(entrants=tuple(Entrant(number=number) for number in range(1, 7)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 
 from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import Player, Reason, Rule
+from tournaments.pairing.model.paired_round import MOST_NAMED, Player, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.search.first import Turns
@@ -33,8 +33,6 @@ FORBIDDEN = Rule(
     "own_order/forbidden", _("{skipped} would have come before {lower}, but shall not meet {higher}."), is_private=True
 )
 MORE = Rule("own_order/more", _("Further players who would have come before {lower} but could not: {count}."))
-
-_NAMED = 3  # further ones are only counted: a reason has to fit under a board
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,7 +69,7 @@ def choices(
         between = takewhile(lambda other: other != lower, below)  # noqa: B023
         come_first = frozenset(before)
         free = (other for other in between if other not in taken and other not in come_first)
-        behind = tuple(islice(free, _NAMED))
+        behind = tuple(islice(free, MOST_NAMED))
         yield Choice(higher=higher, lower=lower, before=before, behind=behind)
         walk.take(lower)
         taken.add(lower)
@@ -90,9 +88,9 @@ def why_not_before(
     reasons = [
         _barred(record, choice, skipped, max_meetings, may_again)
         or otherwise.reason(lower=Player(choice.lower), skipped=Player(skipped))
-        for skipped in choice.before[:_NAMED]
+        for skipped in choice.before[:MOST_NAMED]
     ]
-    if further := len(choice.before[_NAMED:]):
+    if further := len(choice.before[MOST_NAMED:]):
         reasons.append(MORE.reason(lower=Player(choice.lower), count=further))
     return reasons
 

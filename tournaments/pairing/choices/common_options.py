@@ -1,16 +1,51 @@
-"""Options and lists of tie-breaks that most systems have, in the same words everywhere."""
+"""Options that most systems have, lists of tie-breaks, and what is said of them: in the same words everywhere."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tournaments.pairing.choices.colour_choice import ColourCount
 from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.options import choice, integer
+from tournaments.pairing.model.options import choice, integer, rational
+from tournaments.pairing.model.paired_round import Reason, Rule
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakList
 from tournaments.pairing.search.last_resort import LastResort
 
 BY_OWN_GAMES = TieBreakList(name=_("Wins, then head-to-head"), saved=({"code": "wins"}, {"code": "head_to_head"}))
 """Nothing that depends on whom one met: fair to those who are away half of the time (rulebook, tie_breaks)."""
+
+
+GAMES_AND_BYE = Rule("settings/games", _("A win scores {win}, a draw {draw}, a loss {loss}, a bye {bye}."))
+GAMES_AT_BOARD = Rule("settings/games_at_board", _("A win scores {win}, a draw {draw}, a loss at the board {loss}."))
+MEETINGS = Rule("settings/meetings", _("Two players meet {count} times at most."))
+NEVER_TWICE = Rule("settings/never_twice", _("Two players never meet twice."))
+OPEN_AS_DRAW = Rule("settings/open_as_draw", _("A postponed game counts as a draw until it is played."))
+
+
+def meetings_said(max_meetings: int) -> Reason:
+    return NEVER_TWICE.reason() if max_meetings == 1 else MEETINGS.reason(count=max_meetings)
+
+
+def points_for_a_win(default: int) -> Fraction:
+    """A field."""
+    return rational(default, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
+
+
+def points_for_a_draw(default: int | str) -> Fraction:
+    """A field."""
+    return rational(default, minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
+
+
+def points_for_a_loss(default: int, *, only_at_board: bool = False) -> Fraction:
+    """A field."""
+    at_board = _("Points for a game lost at the board; a forfeit lost gives none.")
+    return rational(default, minimum=0, label=_("Loss"), help=at_board if only_at_board else "")
+
+
+def points_for_the_bye(default: int) -> Fraction:
+    """A field."""
+    return rational(default, minimum=0, label=_("Bye"), help=_("Points for sitting out as the odd one."))
 
 
 def meetings() -> int:
@@ -44,7 +79,7 @@ def if_not_all_can_be_paired(default: LastResort) -> LastResort:
     )
 
 
-def postponed_games() -> OpenGame:
+def postponed_games(*, group: str = "") -> OpenGame:
     """A field: what a game counts as until it is played."""
     return choice(
         OpenGame.UNSCORED,
@@ -53,4 +88,5 @@ def postponed_games() -> OpenGame:
             OpenGame.UNSCORED: _("Count nothing until they are played"),
             OpenGame.DRAW: _("Count as a draw until they are played"),
         },
+        group=group,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import Player, Reason, Rule
+from tournaments.pairing.model.paired_round import MOST_NAMED, Player, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
 
@@ -40,8 +40,6 @@ DEARER_MORE = Rule(
     "first/dearer_more",
     _("Further players placed higher with whom no choice of rematches as good as this one was left: {count}."),
 )
-
-_NAMED = 3  # further ones are only counted: a reason has to fit under a board
 
 WhyBarred: TypeAlias = Callable[[PlayerId, PlayerId], Reason | None]
 """Why the first may not meet the second, who was passed over; None if they may."""
@@ -143,13 +141,13 @@ def why_met(record: Record, higher: PlayerId, skipped: PlayerId, *, max_meetings
 
 
 def _barred(higher: PlayerId, reasons: Sequence[Reason]) -> list[Reason]:
-    if further := len(reasons[_NAMED:]):
-        return [*reasons[:_NAMED], BARRED_MORE.reason(higher=Player(higher), count=further)]
+    if further := len(reasons[MOST_NAMED:]):
+        return [*reasons[:MOST_NAMED], BARRED_MORE.reason(higher=Player(higher), count=further)]
     return [*reasons]
 
 
 def _others(higher: PlayerId, players: Sequence[PlayerId], otherwise: Otherwise) -> list[Reason]:
-    reasons = [otherwise.one.reason(higher=Player(higher), skipped=Player(player)) for player in players[:_NAMED]]
-    if further := len(players[_NAMED:]):
+    reasons = [otherwise.one.reason(higher=Player(higher), skipped=Player(player)) for player in players[:MOST_NAMED]]
+    if further := len(players[MOST_NAMED:]):
         reasons.append(otherwise.more.reason(count=further))
     return reasons

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import Player, Reason, Rule
+from tournaments.pairing.model.paired_round import MOST_NAMED, Player, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
 
@@ -33,9 +33,6 @@ class ByeChoice(StrEnum):
 
     SHARED = "shared"  # from below, those with the fewest byes first
     LOWEST = "lowest"  # purely from below
-
-
-_NAMED = 3  # more than these are only counted: a reason has to fit under a board
 
 
 def bye_candidates(
@@ -65,7 +62,7 @@ def third_white_reasons(
         for other in below
         if other in spared and (record.byes_had.get(other, 0), record.units[other]) == (byes, units)
     ]
-    return tuple(THIRD_WHITE.reason(skipped=Player(other)) for other in passed_over[:_NAMED])
+    return tuple(THIRD_WHITE.reason(skipped=Player(other)) for other in passed_over[:MOST_NAMED])
 
 
 def bye_reasons(
@@ -109,6 +106,6 @@ def _first_in_turn(record: Record, player: PlayerId, choice: ByeChoice) -> Reaso
 
 
 def _passed_over(skipped: Sequence[PlayerId]) -> tuple[Reason, ...]:
-    if len(skipped) > _NAMED:
+    if len(skipped) > MOST_NAMED:
         return (PASSED_OVER_SEVERAL.reason(count=len(skipped)),)
     return tuple(PASSED_OVER.reason(skipped=Player(player)) for player in skipped)

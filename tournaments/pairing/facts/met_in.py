@@ -1,10 +1,15 @@
-"""Which games count for the opponents' points: those played, and by option those forfeited."""
+"""Opponents' points: which games count for them, those played and by option those forfeited, and how they are told."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 from tournaments.pairing.facts.record import PLAYED, RoundEntry, RoundOutcome
+from tournaments.pairing.model.paired_round import Rule
+from tournaments.pairing.model.translation import gettext_noop as _
+
+OPPONENT = Rule("opponent/points", _("Round {round}: {opponent} has {total}"))
+OPPONENT_CUT = Rule("opponent/points_cut", _("Round {round}: {opponent} has {total}; among the lowest, not counted"))
 
 
 class ForfeitQuality(StrEnum):

@@ -35,6 +35,10 @@ Fact: TypeAlias = Player | Players | Share | Colour | Fraction | int
 """Player numbers, colours as codes, points as fractions, counts and round numbers as whole numbers: never words."""
 
 
+MOST_NAMED = 3
+"""Further ones are only counted: a reason has to fit under a board."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule that can decide something: its code and the whole sentence that says so, with named gaps.

@@ -10,8 +10,15 @@ from typing import ClassVar
 from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_count, to_lower_placed
 from tournaments.pairing.choices.common_options import (
     BY_OWN_GAMES,
+    GAMES_AT_BOARD,
+    OPEN_AS_DRAW,
     if_not_all_can_be_paired,
     meetings,
+    meetings_said,
+    points_for_a_draw,
+    points_for_a_loss,
+    points_for_a_win,
+    points_for_the_bye,
     postponed_games,
     white_goes_to,
 )
@@ -52,13 +59,10 @@ BY_POINTS = Rule(
     "attendance_monrad/2",
     _("The cards are sorted by points. Cards with equal points keep the order that they had before the last round."),
 )
-GAMES = Rule("attendance_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss at the board {loss}."))
 OTHERS = Rule(
     "attendance_monrad/settings/others",
-    _("The bye gives {bye}, an excused absence {excused}, an unexcused one {absent}, before joining {late}."),
+    _("A bye scores {bye}, an excused absence {excused}, an unexcused one {absent}, before joining {late}."),
 )
-MEETINGS = Rule("attendance_monrad/settings/meetings", _("Two players meet at most this often: {count}."))
-OPEN_AS_DRAW = Rule("attendance_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
 
 POSITION = Column(
     code="position",
@@ -95,12 +99,10 @@ class AttendanceMonrad:
         tie_break_lists=(BY_OWN_GAMES,),
     )
 
-    win: Fraction = rational(3, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
-    draw: Fraction = rational(2, minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
-    loss: Fraction = rational(
-        1, minimum=0, label=_("Loss"), help=_("Points for a game lost at the board; a forfeit lost gives none.")
-    )
-    bye_points: Fraction = rational(3, minimum=0, label=_("Bye"), help=_("Points for sitting out as the odd one."))
+    win: Fraction = points_for_a_win(3)
+    draw: Fraction = points_for_a_draw(2)
+    loss: Fraction = points_for_a_loss(1, only_at_board=True)
+    bye_points: Fraction = points_for_the_bye(3)
     # Never below 0: withdrawn rounds give 0, so withdrawing would pay more than staying away.
     absent_points: Fraction = rational(0, minimum=0, label=_("Unexcused absence"))
     excused_points: Fraction = rational(
@@ -160,11 +162,11 @@ class AttendanceMonrad:
 
     def settings(self) -> tuple[Reason, ...]:
         return (
-            GAMES.reason(win=self.win, draw=self.draw, loss=self.loss),
+            GAMES_AT_BOARD.reason(win=self.win, draw=self.draw, loss=self.loss),
             OTHERS.reason(
                 bye=self.bye_points, excused=self.excused_points, absent=self.absent_points, late=self.late_points
             ),
-            MEETINGS.reason(count=self.max_meetings),
+            meetings_said(self.max_meetings),
             *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
         )
 

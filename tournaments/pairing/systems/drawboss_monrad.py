@@ -12,7 +12,16 @@ from typing import ClassVar
 
 from tournaments.pairing.choices.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
 from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_change, by_count
-from tournaments.pairing.choices.common_options import BY_OWN_GAMES, postponed_games
+from tournaments.pairing.choices.common_options import (
+    BY_OWN_GAMES,
+    GAMES_AND_BYE,
+    OPEN_AS_DRAW,
+    points_for_a_draw,
+    points_for_a_loss,
+    points_for_a_win,
+    points_for_the_bye,
+    postponed_games,
+)
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.choices.score_groups import Group, PairedGroup, pair_score_groups
 from tournaments.pairing.facts.attendance import Attendance, attendance
@@ -96,17 +105,16 @@ ALL_HAD_IT = Rule(
 
 BY_LOT = Rule("drawboss_monrad/6/lot", _("Their colours are equal: {white} gets White by lot."))
 
-GAMES = Rule("drawboss_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss {loss}, the bye {bye}."))
-OUT_AFTER = Rule("drawboss_monrad/settings/elimination", _("A player is out after so many losses: {count}."))
+OUT_AFTER = Rule("drawboss_monrad/settings/elimination", _("{count} losses and a player is out."))
+OUT_AT_ONCE = Rule("drawboss_monrad/settings/elimination_one", _("One loss and a player is out."))
 NO_ELIMINATION = Rule("drawboss_monrad/settings/no_elimination", _("Nobody is out: all play all rounds."))
 FORFEIT_COUNTS = Rule("drawboss_monrad/settings/forfeit", _("A game lost by forfeit is a loss too."))
 FORFEIT_DOES_NOT = Rule("drawboss_monrad/settings/no_forfeit", _("A game lost by forfeit does not count as a loss."))
 ALL_PLAY_ON = Rule("drawboss_monrad/settings/play_on", _("For now everybody plays on, whoever has lost how often."))
-ABSENT = Rule("drawboss_monrad/settings/absent", _("A round away gives {absent}."))
+ABSENT = Rule("drawboss_monrad/settings/absent", _("An absence scores {absent}."))
 WITHOUT_TWO = Rule(
     "drawboss_monrad/settings/correction", _("In the correction the two lowest of the opponents do not count.")
 )
-OPEN_AS_DRAW = Rule("drawboss_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
 
 LOSSES = Column(
     code="losses",
@@ -247,10 +255,10 @@ class DrawbossMonrad:
         choices={Cut.SUM: _("The points of all opponents"), Cut.CUT_TWO: _("Without the two lowest")},
     )
     open_game: OpenGame = postponed_games()
-    win: Fraction = rational(1, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
-    draw: Fraction = rational("1/2", minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
-    loss: Fraction = rational(0, minimum=0, label=_("Loss"))
-    bye_points: Fraction = rational(1, minimum=0, label=_("Bye"), help=_("Points for sitting out as the odd one."))
+    win: Fraction = points_for_a_win(1)
+    draw: Fraction = points_for_a_draw("1/2")
+    loss: Fraction = points_for_a_loss(0)
+    bye_points: Fraction = points_for_the_bye(1)
     absent_points: Fraction = rational(0, minimum=0, label=_("Absence"), help=_("Points for a round away."))
 
     def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
@@ -327,11 +335,11 @@ class DrawbossMonrad:
         return points_by_round(self._record(snapshot))
 
     def settings(self) -> tuple[Reason, ...]:
-        said = [GAMES.reason(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points)]
+        said = [GAMES_AND_BYE.reason(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points)]
         if self.elimination is None:
             said.append(NO_ELIMINATION.reason())
         else:
-            said.append(OUT_AFTER.reason(count=self.elimination))
+            said.append(OUT_AFTER.reason(count=self.elimination) if self.elimination > 1 else OUT_AT_ONCE.reason())
             said.append(FORFEIT_COUNTS.reason() if self.forfeit_is_loss else FORFEIT_DOES_NOT.reason())
             said += [ALL_PLAY_ON.reason()] if self.play_on else []
         if self.absent_points:

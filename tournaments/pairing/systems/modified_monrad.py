@@ -17,8 +17,21 @@ from tournaments.pairing.choices.colour_choice import (
     by_change,
     by_count,
 )
-from tournaments.pairing.choices.common_options import BY_OWN_GAMES, if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.choices.common_options import (
+    BY_OWN_GAMES,
+    GAMES_AT_BOARD,
+    OPEN_AS_DRAW,
+    if_not_all_can_be_paired,
+    meetings,
+    meetings_said,
+    points_for_a_draw,
+    points_for_a_loss,
+    points_for_a_win,
+    points_for_the_bye,
+    postponed_games,
+)
 from tournaments.pairing.choices.levels import Levels
+from tournaments.pairing.choices.list_order import listed, listed_by
 from tournaments.pairing.choices.opponent_reasons import NEXT
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
@@ -60,23 +73,25 @@ from tournaments.pairing.search.last_resort import (
 )
 from tournaments.pairing.telling.standings import points_by_round, points_table
 
-BY_NUMBER = Rule("modified_monrad/2", _("Before the first round the list goes by number."))
-BY_POINTS = Rule("modified_monrad/3", _("The list goes by points; with equal points the lower number comes first."))
 OTHER_COLOUR = Rule(
     "modified_monrad/4/1",
-    _("{lower} is the first on the list who did not have {colour} last, as {higher} had, and whom {higher} could get."),
+    _("{higher} had {colour} last; {lower} is the first on the list who had not and can still play {higher}."),
 )
-FIRST_FREE = Rule("modified_monrad/4/free", _("{lower} is the first on the list whom {higher} could get."))
+FIRST_FREE = Rule("modified_monrad/4/free", _("{lower} is the first on the list who can still play {higher}."))
 SAME_COLOUR = Rule(
     "modified_monrad/4/2",
-    _("Both had {colour} last, since nobody with the other colour could be got: {lower} is the first on the list."),
+    _(
+        "Both had {colour} last, as nobody with the other colour could be found: {lower} is the first on the list with "
+        "whom neither gets it a third time in a row."
+    ),
 )
 THIRD_IN_A_ROW = Rule(
     "modified_monrad/4/3",
-    _("One of the two gets {colour} a third time in a row, since nobody else could be got for {higher}."),
+    _("One of the two gets {colour} a third time in a row, since nobody else could be found for {higher}."),
 )
 LAST_ROUND = Rule(
-    "modified_monrad/7", _("In the last round the list alone decides: {lower} is the first whom {higher} could get.")
+    "modified_monrad/7",
+    _("In the last round the list alone decides: {lower} is the first who can still play {higher}."),
 )
 PROTECTED = Rule(
     "modified_monrad/5/third", _("{player} would have {colour} for the third time in a row and is spared that.")
@@ -86,13 +101,10 @@ EQUAL = Rule(
     _("Both had the same colour last, and White equally often: {white} has the higher number, so gets White."),
 )
 
-GAMES = Rule("modified_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss at the board {loss}."))
-OTHERS = Rule("modified_monrad/settings/others", _("The walk-over gives {bye}, an absence {absent}."))
-MEETINGS = Rule("modified_monrad/settings/meetings", _("Two players meet at most this often: {count}."))
+OTHERS = Rule("modified_monrad/settings/others", _("A bye scores {bye}, an absence {absent}."))
 COLOURS_LAST = Rule(
     "modified_monrad/settings/last", _("In the last round the list alone decides who meets, whatever the colours.")
 )
-OPEN_AS_DRAW = Rule("modified_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
 
 _LONG = 2  # a third of the same colour in a row is what is to be avoided
 
@@ -125,14 +137,10 @@ class ModifiedMonrad:
         tie_break_lists=(BY_OWN_GAMES,),
     )
 
-    win: Fraction = rational(3, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
-    draw: Fraction = rational(2, minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
-    loss: Fraction = rational(
-        1, minimum=0, label=_("Loss"), help=_("Points for a game lost at the board; a forfeit lost gives none.")
-    )
-    bye_points: Fraction = rational(
-        3, minimum=0, label=_("Walk-over"), help=_("Points for sitting out as the odd one.")
-    )
+    win: Fraction = points_for_a_win(3)
+    draw: Fraction = points_for_a_draw(2)
+    loss: Fraction = points_for_a_loss(1, only_at_board=True)
+    bye_points: Fraction = points_for_the_bye(3)
     absent_points: Fraction = rational(0, minimum=0, label=_("Absence"))
     last_round_colours: LastRoundColours = choice(
         LastRoundColours.IGNORED,
@@ -151,7 +159,7 @@ class ModifiedMonrad:
     )
     bye_uses_cut: bool = boolean(
         True,
-        label=_("The walk-over uses up a cut"),
+        label=_("The bye uses up a cut"),
         help=_("It is a value of 0 and cut first; otherwise it is no value at all."),
     )
     max_meetings: int = meetings()
@@ -165,7 +173,7 @@ class ModifiedMonrad:
         refuse_finished(snapshot)
         record = self._record(snapshot)
         here = attendance(snapshot)
-        order = sorted(here.present, key=lambda player: (-record.units[player], player))
+        order = listed(record, here.present)
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
         by_hand = take_out(record, order, pinned, self.terms().limits)
@@ -188,7 +196,7 @@ class ModifiedMonrad:
             left_out=here.left_out,
             notes=found.notes,
             order=tuple(order),
-            ordered_by=(BY_POINTS if snapshot.rounds else BY_NUMBER).reason(),
+            ordered_by=listed_by(record),
         )
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
@@ -199,9 +207,9 @@ class ModifiedMonrad:
 
     def settings(self) -> tuple[Reason, ...]:
         return (
-            GAMES.reason(win=self.win, draw=self.draw, loss=self.loss),
+            GAMES_AT_BOARD.reason(win=self.win, draw=self.draw, loss=self.loss),
             OTHERS.reason(bye=self.bye_points, absent=self.absent_points),
-            MEETINGS.reason(count=self.max_meetings),
+            meetings_said(self.max_meetings),
             *((COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else ()),
             *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
         )

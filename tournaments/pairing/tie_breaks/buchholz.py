@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
+from tournaments.pairing.facts.met_in import OPPONENT, OPPONENT_CUT
 from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.model.options import choice, integer
 from tournaments.pairing.model.paired_round import Fact, Player, Rule
@@ -17,9 +18,7 @@ from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
 
-OPPONENT = Rule("buchholz/opponent", _("Round {round}: {opponent} has {total}"))
 OPPONENT_MEAN = Rule("buchholz/opponent_mean", _("Round {round}: {opponent} has {total}, divided by {count} games"))
-OPPONENT_CUT = Rule("buchholz/opponent_cut", _("Round {round}: {opponent} has {total}; among the lowest, not counted"))
 OWN = Rule("buchholz/own", _("No game in round {round}: own total {total} less the {given} of that round"))
 OWN_CUT = Rule(
     "buchholz/own_cut",

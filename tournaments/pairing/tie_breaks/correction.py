@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
+from tournaments.pairing.facts.met_in import OPPONENT
 from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry
 from tournaments.pairing.model.options import choice
 from tournaments.pairing.model.paired_round import Player, Rule
@@ -17,7 +18,6 @@ from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
 
-OPPONENT = Rule("correction/opponent", _("Round {round}: {opponent} has {total}"))
 OPPONENT_CUT = Rule("correction/opponent_cut", _("Round {round}: {opponent} has {total}; among the two lowest"))
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from operator import itemgetter
 
 from tournaments.pairing.facts.counting import Counting
-from tournaments.pairing.facts.met_in import ForfeitQuality, counts_as_met
+from tournaments.pairing.facts.met_in import OPPONENT, OPPONENT_CUT, ForfeitQuality, counts_as_met
 from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
 from tournaments.pairing.model.options import choice, integer, nullable_integer
 from tournaments.pairing.model.paired_round import Player, Reason, Rule
@@ -18,8 +18,6 @@ from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
 
-OPPONENT = Rule("monrad/opponent", _("Round {round}: {opponent} has {total}"))
-OPPONENT_CUT = Rule("monrad/opponent_cut", _("Round {round}: {opponent} has {total}; among the lowest, not counted"))
 NOTHING = Rule("monrad/nothing", _("Round {round}: no game, counts nothing"))
 NOTHING_CUT = Rule("monrad/nothing_cut", _("Round {round}: no game, cut as one of the lowest"))
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
+from tournaments.pairing.facts.met_in import OPPONENT
 from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.model.options import boolean, integer
 from tournaments.pairing.model.paired_round import Player, Rule
@@ -16,10 +17,9 @@ from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakInfo
 
-OPPONENT = Rule("quality/opponent", _("Round {round}: {opponent} has {total}"))
 OPPONENT_CUT = Rule("quality/opponent_cut", _("Round {round}: {opponent} has {total}; among the weakest, not counted"))
-BYE = Rule("quality/bye", _("Round {round}: the walk-over counts nothing"))
-BYE_CUT = Rule("quality/bye_cut", _("Round {round}: the walk-over counts nothing and is cut as one of the weakest"))
+BYE = Rule("quality/bye", _("Round {round}: the bye counts nothing"))
+BYE_CUT = Rule("quality/bye_cut", _("Round {round}: the bye counts nothing and is cut as one of the weakest"))
 
 _LONG = 8
 """In tournaments of more rounds two values are cut."""
@@ -34,7 +34,7 @@ class Quality:
     """
 
     cuts_at_eight: int = integer(1, minimum=1, maximum=2, label=_("Values cut in eight rounds"))
-    bye_uses_cut: bool = boolean(True, label=_("The walk-over uses up a cut"))
+    bye_uses_cut: bool = boolean(True, label=_("The bye uses up a cut"))
 
     @property
     def info(self) -> TieBreakInfo:

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import ClassVar, TypeVar
 
 from tournaments.pairing.choices.colour_choice import ColourCount
-from tournaments.pairing.choices.common_options import white_goes_to
+from tournaments.pairing.choices.common_options import meetings_said, postponed_games, white_goes_to
 from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.facts.byes import ByeChoice
 from tournaments.pairing.facts.record import OpenGame, Scoring
@@ -78,7 +78,6 @@ GAP_IN_PERIOD = Rule(
     "keizer/settings/gap_in_period",
     _("In one part of the season the same two meet again after {count} other rounds at the earliest."),
 )
-MAX_MEETINGS = Rule("keizer/settings/max_meetings", _("Two players meet at most this often: {count}."))
 COLOUR_LIMIT = Rule("keizer/settings/colour_limit", _("Nobody has the same colour more often in a row than: {count}."))
 _PAIRED = {
     PairingOrder.TOP_DOWN: Rule(
@@ -295,15 +294,7 @@ class Keizer:
         help=_("Where both lose by forfeit, neither gets anything."),
         group=_GAMES,
     )
-    open_game: OpenGame = choice(
-        OpenGame.UNSCORED,
-        label=_("Postponed games"),
-        choices={
-            OpenGame.UNSCORED: _("Count nothing until they are played"),
-            OpenGame.DRAW: _("Count as a draw until they are played"),
-        },
-        group=_GAMES,
-    )
+    open_game: OpenGame = postponed_games(group=_GAMES)
     own_value: Fraction = rational(
         1,
         minimum=0,
@@ -566,7 +557,7 @@ class Keizer:
         return (
             _PAIRED[self.pairing].reason(),
             self._gap_setting(),
-            *((MAX_MEETINGS.reason(count=self.max_meetings),) if self.max_meetings is not None else ()),
+            *((meetings_said(self.max_meetings),) if self.max_meetings is not None else ()),
             *((COLOUR_LIMIT.reason(count=self.colour_limit),) if self.colour_limit is not None else ()),
             _WHITE[self.colour_count].reason(),
             _SITS_OUT[self.bye_choice].reason(),

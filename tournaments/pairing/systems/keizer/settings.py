@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tournaments.pairing.choices.common_options import OPEN_AS_DRAW
 from tournaments.pairing.facts.record import OpenGame
 from tournaments.pairing.model.paired_round import Reason, Rule, Share
 from tournaments.pairing.model.snapshot import AbsenceKind
@@ -118,7 +119,6 @@ WITHDRAWN = Rule(
     _("Games against somebody who has withdrawn pay {share} of the own value in place of the opponent's."),
 )
 WITHDRAWN_STAY = Rule("ladder/settings/withdrawn_stay", _("Whoever withdraws keeps a place and a value in the ladder."))
-OPEN_AS_DRAW = Rule("ladder/settings/open", _("A postponed game counts as a draw until it is played."))
 ROUND_ITEM = Rule("ladder/settings/round_item", _("Each item is rounded to {unit}."))
 ROUND_TOTAL = Rule("ladder/settings/round_total", _("Each total is rounded to {unit}."))
 

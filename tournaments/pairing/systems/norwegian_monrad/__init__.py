@@ -9,7 +9,20 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.common_options import BY_OWN_GAMES, if_not_all_can_be_paired, meetings, postponed_games
+from tournaments.pairing.choices.common_options import (
+    BY_OWN_GAMES,
+    GAMES_AND_BYE,
+    OPEN_AS_DRAW,
+    if_not_all_can_be_paired,
+    meetings,
+    meetings_said,
+    points_for_a_draw,
+    points_for_a_loss,
+    points_for_a_win,
+    points_for_the_bye,
+    postponed_games,
+)
+from tournaments.pairing.choices.list_order import listed, listed_by
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_candidates, in_turn_reasons, third_white_reasons
@@ -18,7 +31,7 @@ from tournaments.pairing.facts.half_byes import HalfByeLimits
 from tournaments.pairing.facts.met_in import ForfeitQuality
 from tournaments.pairing.facts.record import ABSENCES, OpenGame, Record, RoundOutcome, Scoring
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import choice, integer, nullable_integer, rational
+from tournaments.pairing.model.options import choice, integer, nullable_integer
 from tournaments.pairing.model.paired_round import (
     PairedBoard,
     PairedBye,
@@ -59,17 +72,15 @@ from tournaments.pairing.systems.norwegian_monrad.rules import (
     AGAIN_IF_NEEDED,
     AGAIN_IN_GROUP,
     ALL_HAD_IT,
-    BY_NUMBER,
-    BY_POINTS,
     COUNTED,
-    GAMES,
     GIVE_BYE,
     HALF_BYES,
+    HALF_BYES_ALWAYS,
+    HALF_BYES_NOT_LAST,
     IGNORED_LAST,
-    MEETINGS,
     NO_RATINGS,
-    OPEN_AS_DRAW,
     PAID,
+    PAID_ONE,
     PAID_SO_FAR,
     RELAXED_LAST,
     WALK_OVER,
@@ -183,12 +194,10 @@ class NorwegianMonrad:
         None, minimum=1, label=_("Results that count"), help=_("Of each player, the best ones; empty: all.")
     )
     open_game: OpenGame = postponed_games()
-    win: Fraction = rational(1, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
-    draw: Fraction = rational("1/2", minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
-    loss: Fraction = rational(0, minimum=0, label=_("Loss"))
-    bye_points: Fraction = rational(
-        1, minimum=0, label=_("Walk-over"), help=_("Points for sitting out as the odd one.")
-    )
+    win: Fraction = points_for_a_win(1)
+    draw: Fraction = points_for_a_draw("1/2")
+    loss: Fraction = points_for_a_loss(0)
+    bye_points: Fraction = points_for_the_bye(1)
 
     # Numbers
 
@@ -207,7 +216,7 @@ class NorwegianMonrad:
         refuse_finished(snapshot)
         record = self._record(snapshot)
         here = attendance(snapshot)
-        order = sorted(here.present, key=lambda player: (-record.units[player], player))
+        order = listed(record, here.present)
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
         by_hand = take_out(record, order, pinned, self.terms().limits)
@@ -219,7 +228,7 @@ class NorwegianMonrad:
             left_out=here.left_out,
             notes=notes,
             order=tuple(order),
-            ordered_by=(BY_POINTS if snapshot.rounds else BY_NUMBER).reason(),
+            ordered_by=listed_by(record),
         )
 
     def _rest(
@@ -293,13 +302,15 @@ class NorwegianMonrad:
         return points_by_round(self._record(snapshot), counting_rounds=self.counting_rounds)
 
     def settings(self) -> tuple[Reason, ...]:
-        said = [GAMES.reason(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points)]
+        said = [GAMES_AND_BYE.reason(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points)]
         if self.half_byes:
-            said.append(HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds))
-        if self.paid_absences:
+            said.append(self._half_byes_said())
+        if self.paid_absences == 1:
+            said.append(PAID_ONE.reason(draw=self.draw))
+        elif self.paid_absences:
             said.append(PAID.reason(draw=self.draw, count=self.paid_absences))
+        said.append(meetings_said(self.max_meetings))
         if self.max_meetings > 1:
-            said.append(MEETINGS.reason(count=self.max_meetings))
             only_if_needed = self.second_games is SecondGames.NEEDED
             said.append(
                 AGAIN_IF_NEEDED.reason() if only_if_needed else AGAIN_IN_GROUP.reason(count=self.second_game_gap)
@@ -332,12 +343,20 @@ class NorwegianMonrad:
             },
         )
 
+    def _half_byes_said(self) -> Reason:
+        match self.half_bye_last_rounds:
+            case 0:
+                return HALF_BYES_ALWAYS.reason(count=self.half_byes)
+            case 1:
+                return HALF_BYES_NOT_LAST.reason(count=self.half_byes)
+        return HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds)
+
     def _round_plan(self) -> RoundPlan:
         """Rounds are fixed in advance; with second games, as in Konrad, the evenings may simply go on."""
         goes_on = self.max_meetings > 1
         decides = [COLOURS_IN_LAST[self.last_round].reason()] if self.last_round in COLOURS_IN_LAST else []
         if self.half_byes and self.half_bye_last_rounds:
-            decides.append(HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds))
+            decides.append(self._half_byes_said())
         return RoundPlan(
             kind=RoundPlanKind.FREE if goes_on else RoundPlanKind.ASKED,
             proposed=None if goes_on else 7,

@@ -8,22 +8,20 @@ from tournaments.pairing.model.paired_round import (
 from tournaments.pairing.model.table import Column, ColumnKind
 from tournaments.pairing.model.translation import gettext_noop as _
 
-BY_NUMBER = Rule("norwegian_monrad/1/numbers", _("Before the first round the list goes by number."))
-BY_POINTS = Rule("norwegian_monrad/1", _("The list goes by points; with equal points the lower number comes first."))
 SUITS = Rule(
     "norwegian_monrad/3/a",
-    _("{lower} is the first on the list in the score group whose colours suit {higher} and whom {higher} could get."),
+    _("{lower} is the first in the score group whose colours suit {higher} and who can still play {higher}."),
 )
 SAME_DUE = Rule(
     "norwegian_monrad/3/b",
     _(
         "{higher} and {lower} should both have {colour}, but the score group comes before the colours: "
-        "{lower} is the first on the list whom {higher} could get."
+        "{lower} is the first on the list who can still play {higher}."
     ),
 )
 THIRD_IN_A_ROW = Rule(
     "norwegian_monrad/5",
-    _("In the last round the colours need not fit: {lower} is the first on the list whom {higher} could get."),
+    _("In the last round the colours need not fit: {lower} is the first on the list who can still play {higher}."),
 )
 MEETS_AGAIN = Rule(
     "norwegian_monrad/second/needed",
@@ -51,7 +49,7 @@ FLOATED = Rule(
 )
 WALK_OVER = Rule(
     "norwegian_monrad/2",
-    _("{player} is the lowest placed of those who have had neither a walk-over nor a point without a game."),
+    _("{player} is the lowest placed of those who have had neither a bye nor a point without a game."),
 )
 MEET_AGAIN = Rule(
     "norwegian_monrad/4/second",
@@ -70,7 +68,7 @@ NO_BAN = Rule(
 )
 ALL_HAD_IT = Rule(
     "norwegian_monrad/impossible/walk_over",
-    _("Somebody must sit out, but all who are here have had a walk-over or a point without a game."),
+    _("Somebody must sit out, but all who are here have had a bye or a point without a game."),
 )
 GIVE_BYE = Rule(
     "norwegian_monrad/impossible/give_bye", _("The director can give somebody the bye by hand."), is_remedy=True
@@ -99,15 +97,17 @@ HIGHER_PLACED = Rule(
     "norwegian_monrad/colours/4/even",
     _("Their colours are equal: in rounds with an even number the higher placed has White."),
 )
-GAMES = Rule(
-    "norwegian_monrad/settings/games", _("A win gives {win}, a draw {draw}, a loss {loss}, the walk-over {bye}.")
-)
 HALF_BYES = Rule(
     "norwegian_monrad/settings/half_byes",
-    _("A player may ask for so many half-point byes: {count}, but for none in the last rounds: {rounds}."),
+    _("Half-point byes per player: {count}, but none in the last {rounds} rounds."),
 )
-PAID = Rule("norwegian_monrad/settings/paid", _("So many absences give {draw} each: {count}."))
-MEETINGS = Rule("norwegian_monrad/settings/meetings", _("Two players meet at most this often: {count}."))
+HALF_BYES_NOT_LAST = Rule(
+    "norwegian_monrad/settings/half_byes_not_last",
+    _("Half-point byes per player: {count}, but none in the last round."),
+)
+HALF_BYES_ALWAYS = Rule("norwegian_monrad/settings/half_byes_always", _("Half-point byes per player: {count}."))
+PAID_ONE = Rule("norwegian_monrad/settings/paid_one", _("The first absence scores {draw}."))
+PAID = Rule("norwegian_monrad/settings/paid", _("The first {count} absences score {draw} each."))
 AGAIN_IF_NEEDED = Rule(
     "norwegian_monrad/settings/second_needed",
     _("They meet again only where not everybody can get a new opponent."),
@@ -119,8 +119,7 @@ AGAIN_IN_GROUP = Rule(
         "between: {count}. Otherwise only where not everybody can get a new opponent."
     ),
 )
-COUNTED = Rule("norwegian_monrad/settings/counted", _("Of each player so many results count, the best ones: {count}."))
-OPEN_AS_DRAW = Rule("norwegian_monrad/settings/open", _("A postponed game counts as a draw until it is played."))
+COUNTED = Rule("norwegian_monrad/settings/counted", _("Only the best results of each player count: {count}."))
 
 RELAXED_LAST = Rule(
     "norwegian_monrad/settings/last",
