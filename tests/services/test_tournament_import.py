@@ -39,6 +39,7 @@ from tournaments.models import (
 from tournaments.models.names import clean_name
 from tournaments.pages.evening import evening_page
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.model.options import fields_of
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import NextRound, Result
 from tournaments.pairing.model.table import Table
@@ -129,13 +130,15 @@ def files(draw: st.DrawFn) -> TournamentFile:
     free = [each.number for each in snapshot.entrants if each.takes_part(snapshot.next_number)]
     free = [number for number in free if number not in out][: 2 * draw(st.integers(0, 2))]
     system = draw(st.sampled_from(sorted(SYSTEMS)))
+    known = {option.code for option in fields_of(SYSTEMS[system])}
+    options: dict[str, object] = draw(st.sampled_from([{}, {"bye_points": "5/2"}, {"open_game": "draw"}]))
     return TournamentFile(
         name=draw(names),
         system=system,
         names={number: draw(names) for number in snapshot.by_number},
         clubs={number: draw(names) for number in snapshot.by_number if draw(st.booleans())},
         preset=draw(st.sampled_from([None, *SYSTEMS[system].info.presets])),
-        options=draw(st.sampled_from([{}, {"bye_points": "5/2"}, {"open_game": "draw"}])),
+        options={code: value for code, value in options.items() if code in known},
         tie_breaks=draw(st.sampled_from([None, (), ({"code": "buchholz", "cut": 2}, {"code": "wins"})])),
         snapshot=snapshot,
         pinned=tuple(PinnedBoard(white=a, black=b) for a, b in zip(free[::2], free[1::2], strict=False)),
@@ -180,7 +183,7 @@ def corrected(system: str = "attendance_monrad") -> Evening:
     evening.play()
     evening.play(1, 2, 3, 4, 5, leaving_open=[1])
     results.postpone_game(evening.game(1), seen="*", actor=evening.director)
-    evening.enter(3, Result.BLACK_WINS, in_round=1)
+    evening.enter(len(evening.boards(in_round=1)), Result.BLACK_WINS, in_round=1)
     return evening
 
 
