@@ -24,3 +24,5 @@ def pytest_configure() -> None:
 
     # Argon2 is slow on purpose. Set here and not by the environment, where a real installation could find it.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Each test client makes a middleware of its own: static files are looked for when asked for, not all at once.
+    settings.WHITENOISE_AUTOREFRESH = True
