@@ -6,6 +6,9 @@ import shutil
 import tempfile
 
 import django
+import pytest
+
+pytest.register_assert_rewrite("tests.tools")  # an assertion there says what was compared, as one in a test
 
 if "PYTEST_XDIST_WORKER" not in os.environ:  # workers inherit what follows
     data = tempfile.mkdtemp(prefix="clubchess-tests-")

@@ -1,12 +1,13 @@
-"""How hard Hypothesis tries (HYPOTHESIS_PROFILE=thorough for the long form), and the guard that is always on."""
+"""How hard Hypothesis tries (HYPOTHESIS_PROFILE=thorough for the long form), how a failure is told, and the guard that
+is always on."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.tools import toys  # noqa: F401 # the systems in it are found from here on
+from tests.tools import readable, toys  # noqa: F401 # the systems among the toys are found from here on
 from tests.tools.write_guard import guarded
 from tournaments.pages import tables
 from tournaments.views import kept_pages
@@ -14,6 +15,16 @@ from tournaments.views import kept_pages
 settings.register_profile("quick", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+readable.make_examples_readable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if item.config.get_verbosity() < 1:
+        readable.shorten(report)
+    return report
 
 
 @pytest.fixture(autouse=True)
