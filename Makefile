@@ -27,11 +27,11 @@ install: ## packages, translations, database and static files; no demo club
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py collectstatic --no-input --verbosity 0
 
-test: venv-dev translations ## the whole test suite, browser tests last (DATABASE_URL=postgres://… for PostgreSQL)
+test: venv-dev translations ## the whole test suite, browser tests last; with DATABASE_URL=postgres://… what touches a database
 	@tools/run_tests
 
-check: lint ## all that must hold before a commit: lint, and the fast tests
-	$(PY) -m pytest -q -n 2 -m "not browser and not slow"
+check: lint ## before each commit: lint, and the fast layer of the tests
+	HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 --dist worksteal --durations=5 --durations-min=1 -m "not browser and not slow"
 
 lint: venv-dev translations ## what can be said without running it: format, lint, types, layers, migrations, texts
 	$(PY) -m ruff format --check .

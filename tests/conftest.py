@@ -1,5 +1,7 @@
-"""How hard Hypothesis tries (HYPOTHESIS_PROFILE=thorough for the long form), how a failure is told, and the guard that
-is always on."""
+"""How hard Hypothesis tries, how a failure is told, and the guard that is always on.
+
+HYPOTHESIS_PROFILE is `quick` in `make check`, and `thorough` for the long form.
+"""
 
 import os
 from collections.abc import Generator, Iterator
@@ -8,15 +10,23 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.tools import readable, toys  # noqa: F401 # the systems among the toys are found from here on
+from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
 from tournaments.pages import tables
 from tournaments.views import kept_pages
 
-settings.register_profile("quick", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2_000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+settings.register_profile("usual", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", settings.get_profile("usual"), max_examples=20)
+settings.register_profile("thorough", settings.get_profile("usual"), max_examples=2_000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 readable.make_examples_readable()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if touches_database(item):
+            item.add_marker(pytest.mark.database)
 
 
 @pytest.hookimpl(wrapper=True)

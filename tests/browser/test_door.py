@@ -63,6 +63,7 @@ def tonight() -> Tonight:
     return Tonight(club=club, kari=kari, groups=groups)
 
 
+@pytest.mark.postgresql
 def test_two_doors_check_in_two_groups(tonight: Tonight, open_page: Callable[..., Page]) -> None:
     phone, tablet = open_page(tonight.kari, PHONE), open_page(tonight.kari, TABLET)
     for page in (phone, tablet):

@@ -64,7 +64,9 @@ class Taps:
         self.count += 1
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["390 px", "820 px"])
+@pytest.mark.parametrize(
+    "viewport", [pytest.param(PHONE, marks=pytest.mark.postgresql), TABLET], ids=["390 px", "820 px"]
+)
 def test_a_director_runs_the_evening(
     evening: Evening, open_page: Callable[..., Page], viewport: dict[str, int]
 ) -> None:
@@ -102,6 +104,7 @@ def test_a_director_runs_the_evening(
     assert states == [RoundState.FINISHED, RoundState.OPEN]
 
 
+@pytest.mark.postgresql
 def test_players_find_their_boards_on_their_phones(
     evening: Evening, open_page: Callable[..., Page], watch: Watch
 ) -> None:

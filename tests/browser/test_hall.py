@@ -187,6 +187,7 @@ def test_it_stays_with_the_pairings_until_the_first_result_which_arrives_by_itse
     assert lists_on(page) == ["Round 1 by board", "Round 1 by name", "Standings after round 1"]
 
 
+@pytest.mark.postgresql
 def test_a_new_round_starts_with_its_first_board(open_page: Callable[..., Page], evening: Evening) -> None:
     for board in range(1, 16):
         evening.enter(board, Result.DRAW)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 HERE = ("No1", "No2", "No3", "No4", "No5")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.postgresql), "dark"])
 def test_a_keizer_evening_from_check_in_to_the_card(open_page: Callable[..., Page], scheme: str) -> None:
     evening = Evening.of(8, system="keizer", preset="club_nl", options={"paid_absences": 5, "gap": 0})
     evening.play(1, 2, 3, 4)

@@ -120,6 +120,7 @@ def test_an_answer_takes_nobody_away_from_the_board_they_went_back_to(open_page:
     assert focused_board(page) == "2"
 
 
+@pytest.mark.postgresql
 def test_two_directors_type_at_once_and_neither_overwrites_the_other(
     open_page: Callable[..., Page], watch: Watch
 ) -> None:

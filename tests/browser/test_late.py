@@ -38,6 +38,7 @@ def test_a_latecomer_and_a_leaver_on_a_phone(open_page: Callable[..., Page], scr
     expect(page.locator(".pairing.done")).to_have_count(1)
 
 
+@pytest.mark.postgresql
 def test_two_directors_with_the_same_list_seat_one_latecomer_each(open_page: Callable[..., Page], watch: Watch) -> None:
     watch.expected = ("Failed to load resource: the server responded with a status of 409",)
     evening = Evening.of(8)

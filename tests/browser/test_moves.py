@@ -114,6 +114,7 @@ def test_the_keyboard_swaps_too_and_the_focus_stays_where_it_was(
     assert evening.boards()[0][0] == other
 
 
+@pytest.mark.postgresql
 def test_two_directors_move_at_once_and_the_second_is_told(
     evening: Evening, open_page: Callable[..., Page], watch: Watch
 ) -> None:

@@ -161,6 +161,7 @@ def test_what_came_out_meanwhile_is_heard_when_the_network_returns(
     expect(page.get_by_role("status")).to_have_text("Coffee is ready. Round 1 has been published.")
 
 
+@pytest.mark.postgresql
 def test_a_round_taken_back_is_said_to_be_gone_and_returns_when_it_does(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:

@@ -65,6 +65,7 @@ def tap_result(page: Page, game: Game, words: str) -> None:
     page.locator(f"#board-row-{game.pk}").get_by_role("button", name=f"Board {game.board}: {words}", exact=True).click()
 
 
+@pytest.mark.postgresql
 def test_twenty_results_tapped_ahead_of_a_slow_line_arrive_in_order(open_page: Callable[..., Page]) -> None:
     evening = playing(40)
     games = list(evening.round.games.order_by("board"))
@@ -127,6 +128,7 @@ def _leaving_is_asked_about(page: Page) -> bool:
     return not page.evaluate("dispatchEvent(new Event('beforeunload', {cancelable: true}))")
 
 
+@pytest.mark.postgresql
 def test_a_tap_whose_answer_was_lost_is_sent_again_and_done_once(open_page: Callable[..., Page], watch: Watch) -> None:
     watch.expected = LINE_GONE
     evening = checking_in()
@@ -274,6 +276,7 @@ def test_two_results_for_one_board_stand_beside_each_other(
     expect(row.locator("summary").first).to_contain_text(choice.split()[1])
 
 
+@pytest.mark.postgresql
 def test_two_directors_check_in_at_once_and_neither_overwrites_the_other(
     open_page: Callable[..., Page], watch: Watch
 ) -> None:

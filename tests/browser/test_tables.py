@@ -57,6 +57,7 @@ def test_a_player_finds_the_board_in_one_tap_without_javascript(open_page: Calla
     assert page.locator("#p7").evaluate("cell => getComputedStyle(cell).backgroundColor") != plain
 
 
+@pytest.mark.postgresql
 def test_a_number_opens_up_without_javascript(open_page: Callable[..., Page], played: Played) -> None:
     page = open_page(None, PHONE, java_script_enabled=False)
     page.goto(played.address("standings/"))

@@ -196,6 +196,7 @@ def test_one_flipped_bit_is_noticed(backup: Path, tmp_path: Path) -> None:
     refused("is not a backup|checksum", tmp_path / "flipped.zip", "--replace")
 
 
+@pytest.mark.slow
 def test_what_is_there_is_replaced_only_when_asked_and_can_be_had_back(
     backup: Path, backed_up: dict[str, list[str]], elsewhere: dict[str, str]
 ) -> None:
@@ -213,6 +214,7 @@ def test_what_is_there_is_replaced_only_when_asked_and_can_be_had_back(
     assert restorable_rows() == there
 
 
+@pytest.mark.slow
 def test_an_older_backup_is_migrated(elsewhere: dict[str, str], tmp_path: Path) -> None:
     call_command("migrate", "tournaments", "0001", verbosity=0)
     older = migrations.applied()
@@ -226,6 +228,7 @@ def test_an_older_backup_is_migrated(elsewhere: dict[str, str], tmp_path: Path) 
     assert "tournaments_publishedtable" in connection.introspection.table_names()
 
 
+@pytest.mark.slow
 def test_a_migration_that_fails_leaves_what_was_there(
     backup: Path, elsewhere: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -244,6 +247,7 @@ def test_a_migration_that_fails_leaves_what_was_there(
     assert every_row() == before
 
 
+@pytest.mark.slow
 def test_it_refuses_while_anybody_has_the_database_open_and_does_nothing(
     backup: Path, elsewhere: dict[str, str]
 ) -> None:
@@ -262,6 +266,7 @@ def test_it_refuses_while_anybody_has_the_database_open_and_does_nothing(
     assert Club.objects.count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a server has transactions for it")
 def test_killed_before_the_last_step_it_leaves_what_was_there(
     backup: Path, backed_up: dict[str, list[str]], elsewhere: dict[str, str]

@@ -38,6 +38,7 @@ def test_it_writes_the_file_it_is_told(tmp_path: Path) -> None:
     assert path.read_text() == run(*ARGUMENTS)[1]
 
 
+@pytest.mark.slow
 def test_it_gives_the_same_for_ever_in_another_process_too() -> None:
     nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "SECRET_KEY": "for this test only"}
     done = subprocess.run(

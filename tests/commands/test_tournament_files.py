@@ -145,6 +145,7 @@ def test_errors_for_people_go_to_stderr(write: Any) -> None:
     assert "Player 6 (6)" in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["pair", "standings"])
 def test_no_database_is_touched(command: str) -> None:
     nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "SECRET_KEY": "for this test only"}

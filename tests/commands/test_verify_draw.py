@@ -51,15 +51,30 @@ def evening() -> Evening:
     return Evening.of(9, system="drawboss_monrad", seed=SEED, options={"elimination": 2})
 
 
+@pytest.fixture(scope="module")
+def kept() -> list[bytes]:
+    """The file below, once somebody has asked for it."""
+    return []
+
+
 @pytest.fixture
-def played(evening: Evening, tmp_path: Path) -> Path:
+def played(kept: list[bytes], request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    path = tmp_path / "tournament.json"
+    if kept:
+        path.write_bytes(kept[0])
+    else:
+        kept.append(_played(request.getfixturevalue("evening"), path).read_bytes())
+    return path
+
+
+def _played(evening: Evening, path: Path) -> Path:
     evening.play()
     evening.play(1, 2, 3, 4, 5, 6, 7, result=Result.DRAW)
     evening.play(result=Result.BLACK_WINS)
     out = {black for _, black in evening.boards(in_round=1)} & {white for white, _ in evening.boards(in_round=3)}
     assert out
     evening.play(*sorted({*range(1, 10)} - out))
-    return public_file(evening, tmp_path / "tournament.json")
+    return public_file(evening, path)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])

@@ -68,6 +68,7 @@ def test_a_wrong_file_names_the_place(tmp_path: Path) -> None:
     assert "seed: A seed has 64 hex digits." in err
 
 
+@pytest.mark.slow
 def test_a_file_needs_no_database() -> None:
     nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "SECRET_KEY": "for this test only"}
     done = subprocess.run(

@@ -103,6 +103,7 @@ def test_the_export_is_answered_by_the_commands_as_the_services_answered(
     ]
 
 
+@pytest.mark.slow
 def test_the_first_evenings_of_the_demo_club_keep_every_invariant() -> None:
     data = resources.files("tournaments.demo").joinpath("club_season.json").read_bytes()
     file = tournament_file.parse(data)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.layers import first_fast
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -39,7 +41,7 @@ def served(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[str
         process.wait()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", first_fast(1, [signal.SIGTERM, signal.SIGINT]))
 def test_it_prints_its_address_answers_there_and_stops_cleanly(free_port: int, how: signal.Signals) -> None:
     with served("--bind", f"127.0.0.1:{free_port}") as process:
         assert process.stdout is not None
@@ -53,6 +55,7 @@ def test_it_prints_its_address_answers_there_and_stops_cleanly(free_port: int, h
     assert "has stopped" in output
 
 
+@pytest.mark.slow
 def test_half_sent_requests_keep_nobody_waiting(free_port: int) -> None:
     with served("--bind", f"127.0.0.1:{free_port}") as process, contextlib.ExitStack() as stack:
         assert process.stdout is not None
@@ -64,7 +67,7 @@ def test_half_sent_requests_keep_nobody_waiting(free_port: int) -> None:
             assert response.read() == b"ok"
 
 
-@pytest.mark.parametrize("bind", ["8000", "127.0.0.1:", ":8000", "127.0.0.1:http", "127.0.0.1:70000"])
+@pytest.mark.parametrize("bind", first_fast(1, ["8000", "127.0.0.1:", ":8000", "127.0.0.1:http", "127.0.0.1:70000"]))
 def test_it_says_how_to_write_an_address(bind: str) -> None:
     with served("--bind", bind) as process:
         output, _ = process.communicate(timeout=30)
@@ -73,6 +76,7 @@ def test_it_says_how_to_write_an_address(bind: str) -> None:
     assert process.returncode == 1
 
 
+@pytest.mark.slow
 def test_it_says_so_when_the_port_is_taken(free_port: int) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", free_port))
@@ -84,6 +88,7 @@ def test_it_says_so_when_the_port_is_taken(free_port: int) -> None:
     assert "Traceback" not in output
 
 
+@pytest.mark.slow
 def test_it_says_so_when_the_static_files_were_never_collected(free_port: int, tmp_path: Path) -> None:
     with served("--bind", f"127.0.0.1:{free_port}", STATIC_MANIFEST="true", STATIC_ROOT=str(tmp_path)) as process:
         output, _ = process.communicate(timeout=30)

@@ -37,6 +37,7 @@ def test_it_says_what_the_machine_lacks(tmp_path: Path, script: str, sentence: s
     assert not (tmp_path / "venv").exists()
 
 
+@pytest.mark.slow
 def test_it_installs_again_only_when_the_requirements_have_changed(tmp_path: Path) -> None:
     venv, requirements = tmp_path / "a venv", tmp_path / "requirements.txt"
     requirements.write_text("# nothing\n")
@@ -50,6 +51,7 @@ def test_it_installs_again_only_when_the_requirements_have_changed(tmp_path: Pat
     assert [f"installing {requirements}" in result.stderr for result in (first, second, third)] == [True, False, True]
 
 
+@pytest.mark.slow
 def test_what_could_not_be_installed_is_tried_again(tmp_path: Path) -> None:
     venv, requirements = tmp_path / "venv", tmp_path / "requirements.txt"
     requirements.write_text("no-such-package-of-ours==1\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tools.factories import Evening
+from tests.tools.layers import first_fast
 from tests.tools.whole_database import dump
 from tournaments.models import Action, Tournament
 from tournaments.pages.evening.correction import CorrectionPage, NothingToCorrect, correction_page
@@ -36,7 +37,7 @@ def shown(evening: Evening) -> dict[str, tuple[str, tuple[str, ...]]]:
 
 
 @pytest.mark.parametrize("system", ["attendance_monrad", "keizer"])
-@pytest.mark.parametrize("result", [Result.BLACK_WINS, Result.DRAW, Result.BOTH_FORFEIT, Result.OPEN])
+@pytest.mark.parametrize("result", first_fast(2, [Result.BLACK_WINS, Result.DRAW, Result.BOTH_FORFEIT, Result.OPEN]))
 def test_it_says_beforehand_what_the_table_says_afterwards(system: str, result: Result) -> None:
     evening = played(system)
     before = shown(evening)

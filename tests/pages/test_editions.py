@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.layers import first_fast
 from tests.tools.whole_database import dump
 from tournaments.models import PublishedTable, Tournament
 from tournaments.pages.card import CardPage, card_page
@@ -34,7 +35,7 @@ def lines(page: StandingsPage) -> list[tuple[int, int, list[str]]]:
     return [(row.rank, row.number, [cell.text for cell in row.cells]) for row in page.rows]
 
 
-@pytest.fixture(params=SYSTEMS)
+@pytest.fixture(params=first_fast(1, SYSTEMS))
 def evening(request: pytest.FixtureRequest) -> Evening:
     """Two rounds are finished, the third is open for check-in."""
     evening = Evening.of(6, system=request.param)

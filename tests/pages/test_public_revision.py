@@ -14,6 +14,7 @@ from django.test import Client
 from tests.services.test_undoing import CASES, Verb, all_played, nothing
 from tests.tools.contacts import made_up_contact
 from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.layers import first_fast
 from tests.tools.public_pages import addresses_of, first_and_last, public_routes
 from tournaments.exchange.player_list import ListedPlayer
 from tournaments.models import (
@@ -232,7 +233,9 @@ NOT_PUBLIC: list[tuple[str, Verb, Verb]] = [
 
 @pytest.mark.usefixtures("_tables_are_kept")
 @pytest.mark.parametrize(
-    ("name", "before", "verb"), CASES + OF_THE_CLUB, ids=[f"{n}-{b.__name__}" for n, b, _ in CASES + OF_THE_CLUB]
+    ("name", "before", "verb"),
+    first_fast(2, CASES + OF_THE_CLUB),
+    ids=[f"{n}-{b.__name__}" for n, b, _ in CASES + OF_THE_CLUB],
 )
 def test_a_verb_that_changes_what_is_kept_raises_the_revision(name: str, before: Verb, verb: Verb) -> None:
     evening = Evening.of(6, system=SYSTEM.get(name, "keizer"))
@@ -257,7 +260,7 @@ def test_a_verb_that_changes_what_is_kept_raises_the_revision(name: str, before:
         seen.append(now)
 
 
-@pytest.mark.parametrize(("name", "before", "verb"), NOT_PUBLIC, ids=[n for n, _, _ in NOT_PUBLIC])
+@pytest.mark.parametrize(("name", "before", "verb"), first_fast(1, NOT_PUBLIC), ids=[n for n, _, _ in NOT_PUBLIC])
 def test_what_nobody_sees_makes_no_phone_ask_again(name: str, before: Verb, verb: Verb) -> None:
     evening = Evening.of(4, system="keizer")
     before(evening)
@@ -271,6 +274,7 @@ def test_what_nobody_sees_makes_no_phone_ask_again(name: str, before: Verb, verb
     assert visitor.outdated() == []
 
 
+@pytest.mark.slow
 def test_every_live_fragment_is_a_part_of_its_page() -> None:
     """So that what is looked at above holds for them too."""
     evening = Evening.of(4, system="keizer")

@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.layers import first_fast
 from tournaments.models import Action, Tournament
 from tournaments.pages import tables
 from tournaments.pages.names import Audience
@@ -28,7 +29,7 @@ PAGES = ["", "rounds/1/", "standings/", "standings/1/", "standings/1/corrected/"
 PAGES += ["players/1/after/1/", "players/1/after/1/corrected/"]
 
 
-@pytest.fixture(params=["attendance_monrad", "keizer"])
+@pytest.fixture(params=first_fast(1, ["attendance_monrad", "keizer"]))
 def evening(request: pytest.FixtureRequest) -> Evening:
     """One round is finished and corrected since, the second is played."""
     return played(request.param)
@@ -139,6 +140,7 @@ def shown(client: Client, evening: Evening) -> list[tuple[int, bytes]]:
     return [(answer.status_code, answer.content) for answer in answers]
 
 
+@pytest.mark.slow
 def test_a_change_is_seen_at_once(client: Client, evening: Evening) -> None:
     for what, change in CHANGES.items():
         before = shown(client, evening)
@@ -149,6 +151,7 @@ def test_a_change_is_seen_at_once(client: Client, evening: Evening) -> None:
         assert seen == shown(client, evening), what
 
 
+@pytest.mark.slow
 def test_what_nobody_may_see_yet_leaves_the_tables_kept(client: Client, evening: Evening) -> None:
     evening.open()
     first = shown(client, evening)
@@ -161,6 +164,7 @@ def test_what_nobody_may_see_yet_leaves_the_tables_kept(client: Client, evening:
 # What could mix or poison them
 
 
+@pytest.mark.slow
 def test_two_tournaments_never_mix(client: Client) -> None:
     one, other = played("keizer"), Evening.of(4, system="keizer")
     other.play()
@@ -171,6 +175,7 @@ def test_two_tournaments_never_mix(client: Client) -> None:
     assert seen[:2] == seen[2:] == [shown(client, one), shown(client, other)]
 
 
+@pytest.mark.slow
 def test_a_tournament_made_anew_under_an_old_key_has_its_own_tables(evening: Evening) -> None:
     """The demo is removed and made again by another process, with all keys from 1 on."""
     old = state_of(fresh(evening))
@@ -179,6 +184,7 @@ def test_a_tournament_made_anew_under_an_old_key_has_its_own_tables(evening: Eve
     assert state_of(fresh(evening)) is not old
 
 
+@pytest.mark.slow
 def test_what_is_rolled_back_is_not_kept(client: Client, evening: Evening) -> None:
     before = shown(client, evening)
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tools.layers import first_fast
 from tests.tools.pairing.evenings import evenings
 from tests.tools.pairing.oracles import ORACLES
 from tournaments.exchange.tournament_file import TournamentFile, dump
@@ -208,7 +209,7 @@ def test_one_who_never_comes_changes_no_board(code: str, snapshot: TournamentSna
 
 
 @every_system
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 7, 12, 31])
+@pytest.mark.parametrize("count", first_fast(4, [1, 2, 3, 4, 7, 12, 31]))
 def test_a_whole_tournament_can_be_played_to_the_end(code: str, count: int) -> None:
     for system in presets(code):
         rng = Random(count)
@@ -294,6 +295,7 @@ def test_start_numbers_are_a_permutation_that_follows_from_the_seed(code: str) -
     assert system.start_numbers(entrants[::-1], Lots("12" * 32, 0)) == numbers
 
 
+@pytest.mark.slow
 @every_system
 def test_the_hash_seed_of_the_process_does_not_matter(code: str, tmp_path: Path) -> None:
     rng = Random(5)

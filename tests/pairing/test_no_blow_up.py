@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.tools.layers import first_fast
 from tests.tools.pairing import played_out
 from tests.tools.pairing.played_out import HURTING
 from tournaments.pairing.discovery import SYSTEMS
@@ -148,13 +149,13 @@ def test_trying_out_would_be_noticed() -> None:
 
 
 @in_every_way
-@pytest.mark.parametrize("field", HURTING)
+@pytest.mark.parametrize("field", first_fast(2, HURTING))
 def test_a_field_made_to_hurt(system: PairingSystem, field: str) -> None:
     check(system, HURTING[field](system))
 
 
 @in_every_way
-@pytest.mark.parametrize("size", [5, 6, 7, 8, 9, 10, 13, 16, 20])
+@pytest.mark.parametrize("size", first_fast(3, [5, 8, 9, 6, 7, 10, 13, 16, 20]))
 def test_rounds_until_nobody_can_be_paired(system: PairingSystem, size: int) -> None:
     rounds = list(played_out.evenings_of(system, size, rounds=size + 2, seed=size))
     assert len(rounds) > 2
@@ -163,7 +164,7 @@ def test_rounds_until_nobody_can_be_paired(system: PairingSystem, size: int) -> 
 
 
 @in_every_way
-@pytest.mark.parametrize("size", [11, 24, 37, 60])
+@pytest.mark.parametrize("size", first_fast(2, [11, 24, 37, 60]))
 def test_the_latest_rounds_of_an_all_play_all(system: PairingSystem, size: int) -> None:
     most = size - 1 + size % 2
     for rounds in (most - 3, most - 1, most):
@@ -175,6 +176,7 @@ def test_the_last_round_with_colours(system: PairingSystem) -> None:
     check(system, played_out.in_the_last_round(all_play_all(40, 31, seed=1)))
 
 
+@pytest.mark.slow
 @in_every_way
 def test_a_season_to_which_few_come(system: PairingSystem) -> None:
     evenings = [each.snapshot for each in played_out.evenings_of(system, 40, rounds=40, present=0.3)]
@@ -183,7 +185,7 @@ def test_a_season_to_which_few_come(system: PairingSystem) -> None:
 
 
 @in_every_way
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", first_fast(1, range(4)))
 def test_any_cliques_among_those_who_come(system: PairingSystem, seed: int) -> None:
     rng = Random(seed)
     snapshot = all_play_all(30, rng.choice([3, 8, 15]), seed)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.layers import first_fast
 from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Presence, PublishedTable, RoundState, Season
 from tournaments.pairing.model.snapshot import Result
@@ -55,7 +56,7 @@ REFUSED: dict[str, Callable[[Evening], object]] = {
 }
 
 
-@pytest.mark.parametrize("verb", REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize("verb", first_fast(2, REFUSED.values()), ids=REFUSED)
 def test_what_would_open_it_again_or_move_its_tables_is_refused(
     evening: Evening, verb: Callable[[Evening], object]
 ) -> None:

@@ -20,6 +20,7 @@ def test_where_a_club_is_there_is_no_demo() -> None:
         demo.create_demo_club()
 
 
+@pytest.mark.slow
 def test_an_interrupted_demo_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_arguments: object, **_values: object) -> None:
         raise KeyboardInterrupt

@@ -20,7 +20,7 @@ from tournaments.services import demo
 from tournaments.services.demo.other_systems import events
 from tournaments.snapshots import ranked, snapshot_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 FINISHED, PUBLISHED, OPEN = RoundState.FINISHED, RoundState.PUBLISHED, RoundState.OPEN
 
 

@@ -244,6 +244,7 @@ def test_who_returned_for_a_round_that_was_taken_back_can_return_to_it() -> None
     assert not Withdrawal.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"absent_points": "1"}, {"absent_points": "1", "excused_points": "2"}])
 def test_leaving_and_returning_never_pays_more_than_the_same_absence(options: dict[str, str]) -> None:
     away, absent = Evening.of(5, options=options), Evening.of(5, options=options)

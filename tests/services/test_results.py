@@ -222,6 +222,7 @@ def known_when_pairing(round_number: int, game: PlayedGame, played_in: int) -> s
     return known.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_the_file_says_what_was_known_when_through_corrections_and_pairings(seed: int) -> None:
     chance = random.Random(seed)

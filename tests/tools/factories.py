@@ -163,8 +163,11 @@ class Evening:
     def check_in(self, *numbers: int) -> None:
         """These are here; without numbers everybody."""
         wanted = numbers or tuple(self.tournament.entries.order_by("number").values_list("number", flat=True))
-        for number in wanted:
-            self.mark(number or 0, Presence.PRESENT)
+        found = self.round
+        slots = Attendance.objects.filter(round=found, entry__number__in=wanted).select_related("entry")
+        by_number = {slot.entry.number: slot for slot in slots}
+        for slot in map(by_number.__getitem__, wanted):
+            attendance.mark(found, slot.entry, Presence.PRESENT, seen=slot.presence, actor=self.director)
 
     def call_off(self, *, receipt: uuid.UUID | None = None) -> None:
         found = self.round
@@ -206,9 +209,9 @@ class Evening:
         self.draft(*numbers)
         self.publish()
         now = Game.objects.filter(round=self.round, is_postponed=False).order_by("board")
-        for board in now.values_list("board", flat=True):
-            if board not in leaving_open:
-                self.enter(board, result)
+        for game in now.select_related("round__tournament__club"):
+            if game.board not in leaving_open:
+                results.enter_result(game, result, seen=game.result, actor=self.director)
 
     def withdraw(self, number: int) -> None:
         entries.withdraw_entry(self.entry(number), actor=self.director)

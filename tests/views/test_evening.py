@@ -74,6 +74,7 @@ def test_no_id_stands_twice_on_a_page(state: RoundState | None) -> None:
     assert len(found) == len(set(found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", [RoundState.OPEN, RoundState.DRAFTED, RoundState.PUBLISHED])
 def test_it_needs_at_most_fifteen_queries_with_sixty_players(
     state: RoundState, django_assert_max_num_queries: Any

@@ -59,6 +59,7 @@ def version(client: Client, address: str) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 def test_a_new_name_stands_everywhere_at_once_and_the_old_one_nowhere(client: Client, evening: Evening) -> None:
     before = naming(all_pages(client, evening), "Quillfeather")
     edit(evening, given_name="Ada", family_name="Nightingale")
@@ -71,6 +72,7 @@ def test_a_new_name_stands_everywhere_at_once_and_the_old_one_nowhere(client: Cl
     assert not naming(after, "Quillfeather")
 
 
+@pytest.mark.slow
 def test_who_is_hidden_step_by_step_is_hidden_everywhere_at_once(client: Client, evening: Evening) -> None:
     assert naming(all_pages(client, evening), "Zebulon Quillfeather")
 
@@ -88,6 +90,7 @@ def test_who_is_hidden_step_by_step_is_hidden_everywhere_at_once(client: Client,
     assert naming(all_pages(client, evening), "Zebulon")
 
 
+@pytest.mark.slow
 def test_what_goes_into_the_trash_is_gone_at_once_and_comes_back(client: Client, evening: Evening) -> None:
     prefix = f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/"
     before = all_pages(client, evening)

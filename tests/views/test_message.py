@@ -141,6 +141,7 @@ def test_it_is_escaped(client: Client, evening: Evening) -> None:
     assert html.count("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; xxx") == 4  # shown, and in both forms
 
 
+@pytest.mark.slow
 def test_it_stands_on_top_of_every_page_and_fragment_of_the_tournament_and_of_no_other(evening: Evening) -> None:
     other = TournamentFactory(club=evening.tournament.club, season=evening.tournament.season)
     say(evening, NASTY)

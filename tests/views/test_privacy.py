@@ -19,6 +19,7 @@ from django.utils.formats import get_format
 from django.utils.text import slugify
 
 from tests.tools.factories import PlayerFactory
+from tests.tools.layers import first_fast
 from tests.tools.private_club import PrivateClub, a_private_club
 from tests.tools.public_pages import (
     addresses_of,
@@ -95,8 +96,13 @@ def test_every_public_route_is_looked_at(private: PrivateClub) -> None:
     assert names_with_addresses(private.club) == set(public_routes())
 
 
-def test_no_public_page_tells_what_is_private(client: Client, private: PrivateClub) -> None:
-    texts = everything(client, private)
+@pytest.mark.parametrize("how_much", first_fast(1, ["the last page of each kind in English", "everything"]))
+def test_no_public_page_tells_what_is_private(client: Client, private: PrivateClub, how_much: str) -> None:
+    if how_much == "everything":
+        texts = everything(client, private)
+    else:
+        addresses = addresses_of(private.club, language="en", choose=the_last)
+        texts = {address: _readable(text) for address, text in texts_of(client, addresses).items()}
 
     found = {
         (kind, secret): places
@@ -111,6 +117,7 @@ def test_no_public_page_tells_what_is_private(client: Client, private: PrivateCl
     assert [address for address, text in texts.items() if re.search(rf"\b({years})\b", text)] == []
 
 
+@pytest.mark.slow
 def test_a_secret_would_be_found_in_each_of_its_forms(client: Client, private: PrivateClub) -> None:
     """Or the test above would prove nothing: names, which are public, are found in pages and in the file."""
     texts = everything(client, private, [])
@@ -120,6 +127,7 @@ def test_a_secret_would_be_found_in_each_of_its_forms(client: Client, private: P
         assert {"standings", "crosstable", "file"} <= kinds, player
 
 
+@pytest.mark.slow
 def test_nobody_learns_who_is_kept_apart(client: Client, private: PrivateClub) -> None:
     cup = private.cup.tournament
     names = names_of(cup.entries.select_related("player"), Audience.PUBLIC)
@@ -141,6 +149,7 @@ def test_nobody_learns_who_is_kept_apart(client: Client, private: PrivateClub) -
     assert file.get("forbidden_pairs", []) == []
 
 
+@pytest.mark.slow
 def test_a_draft_changes_nothing_that_the_public_reads(client: Client, private: PrivateClub) -> None:
     private.keizer.enter(1, Result.DRAW)
     private.keizer.open()
@@ -169,6 +178,7 @@ def vars_of(details: PlayerDetails) -> dict[str, object]:
     return {name: getattr(details, name) for name in PlayerDetails.__dataclass_fields__}
 
 
+@pytest.mark.slow
 def test_who_wishes_to_be_hidden_is_named_nowhere_from_now_on(client: Client, private: PrivateClub) -> None:
     everything(client, private, [])  # kept by now
     with_initial, numbers = private.players[::2], private.players[1::2]
@@ -200,6 +210,7 @@ def test_players_who_are_hidden_or_play_nowhere_cannot_be_guessed(client: Client
     assert len({answer.content for answer in answers}) == 1
 
 
+@pytest.mark.slow
 def test_no_search_engine_is_asked_to_remember_anything(client: Client, private: PrivateClub) -> None:
     for address in addresses_of(private.club, choose=the_last):
         answer = client.get(address)

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.client import ClientHandler
 from pytest_django import DjangoAssertNumQueries
 
+from tests.tools.layers import first_fast
 from tests.tools.played import Played, a_tournament
 from tests.tools.public_pages import NOBODYS, STAFFS_WAY_IN, addresses_of, all_routes, public_routes, the_last
 from tournaments.models import Club, Player, RoundState
@@ -82,7 +83,7 @@ def test_no_public_page_loads_what_is_the_staffs_or_asks_anybody_else(client: Cl
     assert seen > 10
 
 
-@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+@pytest.mark.parametrize("method", first_fast(1, ["post", "put", "delete", "patch"]))
 def test_public_pages_are_only_read(client: Client, played: Played, method: str) -> None:
     for address in pages_of(played):
         assert getattr(client, method)(address).status_code == 405, address
@@ -113,7 +114,7 @@ NOT_THERE = [
 ]
 
 
-@pytest.mark.parametrize("rest", NOT_THERE)
+@pytest.mark.parametrize("rest", first_fast(6, NOT_THERE))
 def test_what_is_not_published_is_not_there(client: Client, played: Played, rest: str) -> None:
     played.play(state=RoundState.DRAFTED)
 
@@ -122,6 +123,7 @@ def test_what_is_not_published_is_not_there(client: Client, played: Played, rest
     assert client.get(played.address(f"{rest}live/"), {"v": version}).status_code == 404
 
 
+@pytest.mark.slow
 def test_no_page_is_found_below_another_club(client: Client, played: Played) -> None:
     Club.objects.create(name="Other", slug="other")
     theirs = [address for address in pages_of(played) if f"/{played.club.slug}/{played.tournament.slug}/" in address]
@@ -176,7 +178,7 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize("nonsense", NONSENSE, ids=range(len(NONSENSE)))
+@pytest.mark.parametrize("nonsense", first_fast(2, NONSENSE), ids=range(len(NONSENSE)))
 def test_a_version_that_never_was_gets_the_whole_fragment(client: Client, played: Played, nonsense: str) -> None:
     live = [address for address in pages_of(played) if address.endswith("/live/")]
     for address in live[::4]:
@@ -205,7 +207,8 @@ def test_of_several_versions_the_last_counts(client: Client, played: Played) -> 
 
 
 @pytest.mark.parametrize(
-    "etag", ["nonsense", '"', 'W/"', '""', '"x"', 'W/"x", "y"', "x" * 50_000, "ø", "W/" * 1000, ", ,", "0"]
+    "etag",
+    first_fast(2, ["nonsense", '"', 'W/"', '""', '"x"', 'W/"x", "y"', "x" * 50_000, "ø", "W/" * 1000, ", ,", "0"]),
 )
 def test_a_tag_that_never_was_gets_the_page(client: Client, played: Played, etag: str) -> None:
     for address in pages_of(played)[::5]:
@@ -213,6 +216,7 @@ def test_a_tag_that_never_was_gets_the_page(client: Client, played: Played, etag
             assert client.get(address, headers={"If-None-Match": etag}).status_code in {200, 302}, address
 
 
+@pytest.mark.slow
 def test_a_host_that_is_not_ours_is_refused_though_the_page_is_kept(client: Client, played: Played) -> None:
     for address in pages_of(played):
         for _asked in ("anew", "kept"):

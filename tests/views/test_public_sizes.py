@@ -19,6 +19,7 @@ from django.test import Client
 from django.urls import resolve
 
 from tests.tools.factories import SeasonFactory
+from tests.tools.layers import first_fast
 from tests.tools.played import a_tournament
 from tests.tools.public_pages import addresses_of, first_and_last
 from tournaments.exchange import tournament_file
@@ -77,7 +78,7 @@ def asset_size(name: str) -> int:
     return len(gzip.compress(Path(settings.BASE_DIR, "static", name).read_bytes(), compresslevel=9, mtime=0))
 
 
-@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("field", first_fast(1, FIELDS))
 def test_every_public_page_is_light(field: str, client: Client, record_property: Callable[[str, object], None]) -> None:
     sizes: dict[str, int] = {}
     addresses = addresses_of(FIELDS[field](), choose=first_and_last)

@@ -33,7 +33,7 @@ from tournaments.pairing.model.snapshot import Entrant, PlayerId, TournamentSnap
 from tournaments.pairing.wording import sentence
 
 NOTHING = Fraction(0)
-thousands = settings(max_examples=max(2_000, settings().max_examples))
+thousands = settings(max_examples=20 * settings().max_examples)
 
 
 def pair(

@@ -19,7 +19,7 @@ from tournaments.pairing.search.first import Candidates, FirstPairing, first, fi
 from tournaments.pairing.search.matching import least_cost
 
 Pair = tuple[PlayerId, PlayerId]
-thousands = settings(max_examples=max(2_000, settings().max_examples))
+thousands = settings(max_examples=20 * settings().max_examples)
 
 
 def met(*groups: Iterable[PlayerId]) -> dict[PlayerId, set[PlayerId]]:

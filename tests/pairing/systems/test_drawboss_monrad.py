@@ -342,6 +342,7 @@ FIELDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", FIELDS)
 def test_the_draw_over_10_000_seeds_is_as_even_as_its_rule(field: str) -> None:
     snapshot = FIELDS[field]
