@@ -89,7 +89,7 @@ def test_the_board_of_a_latecomer_says_why_it_is_there() -> None:
 
     rules = [reason["rule"] for reason in evening.game(3).reasons]
     assert rules[0] == "late/came"
-    assert rules[-1].startswith("attendance_monrad/7")
+    assert rules[-1].startswith("colours/")
     assert evening.game(3).by_hand
 
 
