@@ -282,6 +282,33 @@ def test_as_described_two_may_meet_again_at_once_and_the_lowest_always_sits_out(
             {"period_rounds": [9]},
             "In one part of the season the same two meet again after 3 other rounds at the earliest.",
         ),
+        (
+            {},
+            "The first place is worth about 3 times the last one, or as many points as there are players if that "
+            "is more.",
+        ),
+        ({}, "A win earns the opponent's value, a draw half of it, a loss nothing."),
+        (
+            {"draw_share": "2/5"},
+            "Games earn parts of the opponent's value: 1 for a win, 2/5 for a draw, 0 for a loss.",
+        ),
+        ({}, "A win by forfeit earns the opponent's value, a loss by forfeit nothing."),
+        ({"forfeit_win": "1/2"}, "Forfeits earn parts of the opponent's value: ½ for a win, 0 for a loss."),
+        ({}, "Your own value counts once in your total."),
+        ({"own_value": 2}, "Your own value counts in your total, times 2."),
+        ({"own_value": 0}, "Your own value does not count in your total."),
+        ({"own_value_of": "start"}, "Your own value in the starting list counts once in your total."),
+        ({}, "A bye earns ½ of your own value."),
+        ({"bye_share": 1}, "A bye earns your own value."),
+        ({"bye_share": 2}, "A bye earns your own value times 2."),
+        ({"bye_points": 40}, "A bye earns 40, whatever your own value."),
+        ({}, "An excused absence earns 1/3 of your own value."),
+        ({}, "An unexcused absence earns nothing."),
+        ({"unexcused_share": 2, "unexcused_points": 0}, "An unexcused absence earns 0, whatever your own value."),
+        ({}, "A round on club duty earns 2/3 of your own value."),
+        ({"paid_absences": 0}, "No absence is paid, neither excused nor unexcused."),
+        ({"paid_absences": 1}, "Only the first absence is paid, excused or unexcused."),
+        ({"paid_absences": 10}, "Only the first 10 absences are paid, excused and unexcused together."),
         ({}, "Anyone not marked counts as excused."),
         ({"default_absence": "unexcused"}, "Anyone not marked counts as unexcused."),
         ({"default_absence": "club"}, "Anyone not marked counts as on club duty."),
@@ -383,5 +410,5 @@ def on_the_page(options: dict[str, Any]) -> dict[str, object]:
 def test_only_an_own_value_at_the_end_hangs_on_the_number_of_rounds() -> None:
     assert keizer().terms().rounds == RoundPlan()
     (decided,) = keizer(own_value_of="final", rescoring="frozen").terms().rounds.decides
-    assert decided.rule == "ladder/settings/own_final"
+    assert decided.rule == "ladder/settings/own_final_once"
     assert keizer(own_value_of="final", rescoring="frozen", own_value=0).terms().rounds == RoundPlan()

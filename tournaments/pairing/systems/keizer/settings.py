@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.pairing.choices.common_options import OPEN_AS_DRAW
@@ -29,7 +30,10 @@ _START = {
 _TOP = {
     Top.RATIO: Rule(
         "ladder/settings/top_ratio",
-        _("The first place is worth so much that it is {ratio} times the last one, or as many as there are players."),
+        _(
+            "The first place is worth about {ratio} times the last one, or as many points as there are players if that "
+            "is more."
+        ),
     ),
     Top.N: Rule("ladder/settings/top_n", _("The first place is worth as many points as there are players.")),
     Top.TWO_N: Rule("ladder/settings/top_2n", _("The first place is worth twice as many points as there are players.")),
@@ -48,26 +52,42 @@ BY_SCORE = Rule(
     _("The values go by total: the lowest total makes a value of {bottom}, those between lie in proportion."),
 )
 AT_LEAST = Rule("ladder/settings/at_least", _("No value is below {least}."))
+USUAL_GAMES = Rule(
+    "ladder/settings/usual_games", _("A win earns the opponent's value, a draw half of it, a loss nothing.")
+)
 GAMES = Rule(
     "ladder/settings/games",
-    _("A win pays the opponent's value times {win}, a draw times {draw}, a loss times {loss}."),
+    _("Games earn parts of the opponent's value: {win} for a win, {draw} for a draw, {loss} for a loss."),
+)
+USUAL_FORFEITS = Rule(
+    "ladder/settings/usual_forfeits", _("A win by forfeit earns the opponent's value, a loss by forfeit nothing.")
 )
 FORFEITS = Rule(
     "ladder/settings/forfeits",
-    _("A win by forfeit pays the opponent's value times {win}, a loss by forfeit times {loss}."),
+    _("Forfeits earn parts of the opponent's value: {win} for a win, {loss} for a loss."),
 )
-OWN = {
-    OwnValueOf.CURRENT: Rule("ladder/settings/own", _("The own value counts once in the total, times {share}.")),
+OWN_ONCE = {
+    OwnValueOf.CURRENT: Rule("ladder/settings/own_once", _("Your own value counts once in your total.")),
     OwnValueOf.START: Rule(
-        "ladder/settings/own_start", _("The own value in the starting list counts once in the total, times {share}.")
+        "ladder/settings/own_start_once", _("Your own value in the starting list counts once in your total.")
+    ),
+    OwnValueOf.FINAL: Rule(
+        "ladder/settings/own_final_once",
+        _("Your own value counts once in your total, when the last planned round has been played."),
+    ),
+}
+OWN = {
+    OwnValueOf.CURRENT: Rule("ladder/settings/own", _("Your own value counts in your total, times {share}.")),
+    OwnValueOf.START: Rule(
+        "ladder/settings/own_start", _("Your own value in the starting list counts in your total, times {share}.")
     ),
     OwnValueOf.FINAL: Rule(
         "ladder/settings/own_final",
-        _("The own value counts once in the total, times {share}, when the last planned round has been played."),
+        _("Your own value counts in your total, times {share}, when the last planned round has been played."),
     ),
 }
-NO_OWN = Rule("ladder/settings/no_own", _("The own value does not count in the total."))
-FADE = Rule("ladder/settings/fade", _("The own value fades away over {count} rounds."))
+NO_OWN = Rule("ladder/settings/no_own", _("Your own value does not count in your total."))
+FADE = Rule("ladder/settings/fade", _("Your own value fades away over {count} rounds."))
 _RESCORING = {
     Rescoring.CLASSIC: Rule(
         "ladder/settings/classic", _("After each round all games count anew with the values of the ranking before it.")
@@ -88,14 +108,58 @@ _CYCLE = {
     ),
     OnCycle.LAST: Rule("ladder/settings/last", _("If the ranking does not settle, the last one counts.")),
 }
-BYE = Rule("ladder/settings/bye", _("A bye pays the own value times {share}."))
-BYE_FIXED = Rule("ladder/settings/bye_fixed", _("A bye pays {points}."))
-EXCUSED = Rule("ladder/settings/excused", _("An excused absence pays the own value times {share}."))
-EXCUSED_FIXED = Rule("ladder/settings/excused_fixed", _("An excused absence pays {points}."))
-UNEXCUSED = Rule("ladder/settings/unexcused", _("An unexcused absence pays the own value times {share}."))
-UNEXCUSED_FIXED = Rule("ladder/settings/unexcused_fixed", _("An unexcused absence pays {points}."))
-CLUB = Rule("ladder/settings/club", _("A round on club duty pays the own value times {share}."))
-CLUB_FIXED = Rule("ladder/settings/club_fixed", _("A round on club duty pays {points}."))
+
+
+class _Pays(StrEnum):
+    """What a round without a game earns, as it is said."""
+
+    NOTHING = "nothing"
+    ALL = "all"
+    PART = "part"
+    TIMES = "times"
+    FIXED = "fixed"
+
+    @classmethod
+    def of(cls, share: Fraction, points: Fraction | None) -> _Pays:
+        if points is not None:
+            return cls.FIXED
+        if share in (0, 1):
+            return cls.ALL if share else cls.NOTHING
+        return cls.PART if share < 1 else cls.TIMES
+
+
+_BYE = {
+    _Pays.NOTHING: Rule("ladder/settings/bye_nothing", _("A bye earns nothing.")),
+    _Pays.ALL: Rule("ladder/settings/bye_all", _("A bye earns your own value.")),
+    _Pays.PART: Rule("ladder/settings/bye", _("A bye earns {share} of your own value.")),
+    _Pays.TIMES: Rule("ladder/settings/bye_times", _("A bye earns your own value times {share}.")),
+    _Pays.FIXED: Rule("ladder/settings/bye_fixed", _("A bye earns {points}, whatever your own value.")),
+}
+_EXCUSED = {
+    _Pays.NOTHING: Rule("ladder/settings/excused_nothing", _("An excused absence earns nothing.")),
+    _Pays.ALL: Rule("ladder/settings/excused_all", _("An excused absence earns your own value.")),
+    _Pays.PART: Rule("ladder/settings/excused", _("An excused absence earns {share} of your own value.")),
+    _Pays.TIMES: Rule("ladder/settings/excused_times", _("An excused absence earns your own value times {share}.")),
+    _Pays.FIXED: Rule(
+        "ladder/settings/excused_fixed", _("An excused absence earns {points}, whatever your own value.")
+    ),
+}
+_UNEXCUSED = {
+    _Pays.NOTHING: Rule("ladder/settings/unexcused_nothing", _("An unexcused absence earns nothing.")),
+    _Pays.ALL: Rule("ladder/settings/unexcused_all", _("An unexcused absence earns your own value.")),
+    _Pays.PART: Rule("ladder/settings/unexcused", _("An unexcused absence earns {share} of your own value.")),
+    _Pays.TIMES: Rule("ladder/settings/unexcused_times", _("An unexcused absence earns your own value times {share}.")),
+    _Pays.FIXED: Rule(
+        "ladder/settings/unexcused_fixed", _("An unexcused absence earns {points}, whatever your own value.")
+    ),
+}
+_CLUB = {
+    _Pays.NOTHING: Rule("ladder/settings/club_nothing", _("A round on club duty earns nothing.")),
+    _Pays.ALL: Rule("ladder/settings/club_all", _("A round on club duty earns your own value.")),
+    _Pays.PART: Rule("ladder/settings/club", _("A round on club duty earns {share} of your own value.")),
+    _Pays.TIMES: Rule("ladder/settings/club_times", _("A round on club duty earns your own value times {share}.")),
+    _Pays.FIXED: Rule("ladder/settings/club_fixed", _("A round on club duty earns {points}, whatever your own value.")),
+}
 _BEFORE = {
     BeforeEntry.EXCUSED: Rule(
         "ladder/settings/late_excused", _("A round before joining counts as an excused absence.")
@@ -103,11 +167,13 @@ _BEFORE = {
     BeforeEntry.UNEXCUSED: Rule(
         "ladder/settings/late_unexcused", _("A round before joining counts as an unexcused absence.")
     ),
-    BeforeEntry.NOTHING: Rule("ladder/settings/late_nothing", _("A round before joining pays nothing.")),
+    BeforeEntry.NOTHING: Rule("ladder/settings/late_nothing", _("A round before joining earns nothing.")),
 }
-LATE_FIXED = Rule("ladder/settings/late_fixed", _("A round before joining pays {points}."))
-PAID = Rule("ladder/settings/paid", _("So many absences, excused or unexcused, are paid: {count}."))
-HALVING = Rule("ladder/settings/halving", _("Each further absence pays half of the one before."))
+LATE_FIXED = Rule("ladder/settings/late_fixed", _("A round before joining earns {points}, whatever your own value."))
+NONE_PAID = Rule("ladder/settings/none_paid", _("No absence is paid, neither excused nor unexcused."))
+ONE_PAID = Rule("ladder/settings/one_paid", _("Only the first absence is paid, excused or unexcused."))
+PAID = Rule("ladder/settings/paid", _("Only the first {count} absences are paid, excused and unexcused together."))
+HALVING = Rule("ladder/settings/halving", _("Each further absence earns half of the one before."))
 PERIODS = Rule("ladder/settings/periods", _("With each new part of the season the absences are counted anew."))
 _UNMARKED = {
     AbsenceKind.EXCUSED: Rule("ladder/settings/unmarked_excused", _("Anyone not marked counts as excused.")),
@@ -116,11 +182,14 @@ _UNMARKED = {
 }
 WITHDRAWN = Rule(
     "ladder/settings/withdrawn",
-    _("Games against somebody who has withdrawn pay {share} of the own value in place of the opponent's."),
+    _("Games against somebody who has withdrawn count with {share} of your own value in place of the opponent's."),
 )
 WITHDRAWN_STAY = Rule("ladder/settings/withdrawn_stay", _("Whoever withdraws keeps a place and a value in the ladder."))
 ROUND_ITEM = Rule("ladder/settings/round_item", _("Each item is rounded to {unit}."))
 ROUND_TOTAL = Rule("ladder/settings/round_total", _("Each total is rounded to {unit}."))
+
+_USUAL_GAMES = Fraction(1), Fraction(1, 2), Fraction(0)
+_USUAL_FORFEITS = Fraction(1), Fraction(0)
 
 
 def ladder_settings(rules: LadderRules) -> tuple[Reason, ...]:
@@ -152,8 +221,14 @@ def _values(values: Values) -> Iterator[Reason]:
 
 
 def _games(worth: Worth) -> Iterator[Reason]:
-    yield GAMES.reason(win=Share(worth.win_share), draw=Share(worth.draw_share), loss=Share(worth.loss_share))
-    yield FORFEITS.reason(win=Share(worth.forfeit_win), loss=Share(worth.forfeit_loss))
+    if (worth.win_share, worth.draw_share, worth.loss_share) == _USUAL_GAMES:
+        yield USUAL_GAMES.reason()
+    else:
+        yield GAMES.reason(win=Share(worth.win_share), draw=Share(worth.draw_share), loss=Share(worth.loss_share))
+    if (worth.forfeit_win, worth.forfeit_loss) == _USUAL_FORFEITS:
+        yield USUAL_FORFEITS.reason()
+    else:
+        yield FORFEITS.reason(win=Share(worth.forfeit_win), loss=Share(worth.forfeit_loss))
     if worth.open_game is OpenGame.DRAW:
         yield OPEN_AS_DRAW.reason()
     if worth.withdrawn_share is None:
@@ -165,7 +240,7 @@ def _games(worth: Worth) -> Iterator[Reason]:
 def in_the_last_round(rules: LadderRules) -> tuple[Reason, ...]:
     """What the last planned round alone brings."""
     if rules.worth.own_value and rules.passes.own_value_of is OwnValueOf.FINAL:
-        return (OWN[OwnValueOf.FINAL].reason(share=Share(rules.worth.own_value)),)
+        return (_own_value(rules),)
     return ()
 
 
@@ -173,9 +248,15 @@ def _own(rules: LadderRules) -> Iterator[Reason]:
     if not rules.worth.own_value:
         yield NO_OWN.reason()
         return
-    yield OWN[rules.passes.own_value_of].reason(share=Share(rules.worth.own_value))
+    yield _own_value(rules)
     if rules.worth.own_value_fade:
         yield FADE.reason(count=rules.worth.own_value_fade)
+
+
+def _own_value(rules: LadderRules) -> Reason:
+    if rules.worth.own_value == 1:
+        return OWN_ONCE[rules.passes.own_value_of].reason()
+    return OWN[rules.passes.own_value_of].reason(share=Share(rules.worth.own_value))
 
 
 def _passes(passes: Passes) -> Iterator[Reason]:
@@ -191,22 +272,34 @@ def _passes(passes: Passes) -> Iterator[Reason]:
 
 
 def _others(worth: Worth) -> Iterator[Reason]:
-    yield _pay(BYE, BYE_FIXED, worth.bye_share, worth.bye_points)
-    yield _pay(EXCUSED, EXCUSED_FIXED, worth.excused_share, worth.excused_points)
-    yield _pay(UNEXCUSED, UNEXCUSED_FIXED, worth.unexcused_share, worth.unexcused_points)
-    yield _pay(CLUB, CLUB_FIXED, worth.club_share, worth.club_points)
+    yield _earned(_BYE, worth.bye_share, worth.bye_points)
+    yield _earned(_EXCUSED, worth.excused_share, worth.excused_points)
+    yield _earned(_UNEXCUSED, worth.unexcused_share, worth.unexcused_points)
+    yield _earned(_CLUB, worth.club_share, worth.club_points)
     if worth.late_points is None:
         yield _BEFORE[worth.before_entry].reason()
     else:
         yield LATE_FIXED.reason(points=worth.late_points)
     yield _UNMARKED[worth.default_absence].reason()
     if worth.paid_absences is not None:
-        yield PAID.reason(count=worth.paid_absences)
+        yield _paid(worth.paid_absences)
     if worth.halving:
         yield HALVING.reason()
     if worth.period_rounds and (worth.paid_absences is not None or worth.halving):
         yield PERIODS.reason()
 
 
-def _pay(by_share: Rule, fixed: Rule, share: Fraction, points: Fraction | None) -> Reason:
-    return by_share.reason(share=Share(share)) if points is None else fixed.reason(points=points)
+def _earned(rules: Mapping[_Pays, Rule], share: Fraction, points: Fraction | None) -> Reason:
+    rule = rules[pays := _Pays.of(share, points)]
+    if pays in (_Pays.PART, _Pays.TIMES):
+        return rule.reason(share=Share(share))
+    return rule.reason() if points is None else rule.reason(points=points)
+
+
+def _paid(count: int) -> Reason:
+    match count:
+        case 0:
+            return NONE_PAID.reason()
+        case 1:
+            return ONE_PAID.reason()
+    return PAID.reason(count=count)
