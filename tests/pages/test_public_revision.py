@@ -39,8 +39,10 @@ from tournaments.services.undoing import undo_action
 from tournaments.views import kept_pages
 
 pytestmark = pytest.mark.django_db
-SYSTEM = {"tournaments.change_options": "attendance_monrad"}
+SYSTEM: dict[str, dict[str, object]] = {"tournaments.change_options": {"system": "attendance_monrad"}}
 """Whose options a case sets; in the tables of the others everybody counts for everybody."""
+KEIZER: dict[str, object] = {"system": "keizer", "options": {"default_absence": "unexcused"}}
+"""Where being excused is something else than not being marked."""
 
 
 def kept(tournament: Tournament) -> list[object]:
@@ -238,7 +240,7 @@ NOT_PUBLIC: list[tuple[str, Verb, Verb]] = [
     ids=[f"{n}-{b.__name__}" for n, b, _ in CASES + OF_THE_CLUB],
 )
 def test_a_verb_that_changes_what_is_kept_raises_the_revision(name: str, before: Verb, verb: Verb) -> None:
-    evening = Evening.of(6, system=SYSTEM.get(name, "keizer"))
+    evening = Evening.of(6, **SYSTEM.get(name, KEIZER))
     PlayerFactory.create_batch(2, club=evening.tournament.club)
     before(evening)
     newest = newest_action()
