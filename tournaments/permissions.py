@@ -2,7 +2,7 @@
 
 from tournaments.models import PUBLIC_STATES, Action, Club, Directorship, Membership, Role, Round, Tournament, User
 
-HELPERS_VERBS = frozenset({"attendance.mark", "result.enter", "result.clear", "game.postpone"})
+HELPERS_VERBS = frozenset({"attendance.mark", "attendance.mark_again", "result.enter", "result.clear", "game.postpone"})
 """What a helper does, and may take back where it was their own doing."""
 
 

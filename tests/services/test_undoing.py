@@ -18,7 +18,7 @@ from tests.tools.whole_database import dump, nothing_changes
 from tournaments import services
 from tournaments.models import Action, Game, Player, Presence, PublishedTable, Round, RoundState
 from tournaments.pairing.model.snapshot import AbsenceKind, Result
-from tournaments.services import basics, boards, clubs, dates, entries, late, results, tournaments, trash
+from tournaments.services import attendance, basics, boards, clubs, dates, entries, late, results, tournaments, trash
 from tournaments.services.guests import Guest, welcome_guest, welcome_player
 from tournaments.services.message import set_message
 from tournaments.services.next_season import NewSeason, Successor, carry_on
@@ -77,6 +77,12 @@ def published(evening: Evening) -> None:
 def with_a_result(evening: Evening) -> None:
     published(evening)
     evening.enter(1, Result.DRAW)
+
+
+def opened_on_the_same_evening(evening: Evening) -> None:
+    evening.play(1, 2, 3, 4)
+    evening.open()
+    evening.mark(2, Presence.EXCUSED)
 
 
 def all_played(evening: Evening) -> None:
@@ -260,6 +266,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("attendance.mark", checked_in, lambda e: e.mark(6, Presence.PRESENT)),
     ("attendance.mark", drafted, lambda e: e.mark(1, Presence.CLUB)),
     ("rounds.call_off_round", checked_in, lambda e: e.call_off()),
+    ("attendance.mark_again", opened_on_the_same_evening, lambda e: attendance.mark_again(e.round, actor=None)),
     ("rounds.pair_round", checked_in, lambda e: e.pair()),
     ("rounds.pair_round", drafted, lambda e: e.pair()),
     ("rounds.pair_round", with_a_board_by_hand, lambda e: e.pair()),

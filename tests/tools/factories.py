@@ -169,6 +169,9 @@ class Evening:
         for slot in map(by_number.__getitem__, wanted):
             attendance.mark(found, slot.entry, Presence.PRESENT, seen=slot.presence, actor=self.director)
 
+    def mark_again(self, *, receipt: uuid.UUID | None = None) -> list[Attendance]:
+        return attendance.mark_again(self.round, actor=self.director, receipt=receipt)
+
     def call_off(self, *, receipt: uuid.UUID | None = None) -> None:
         found = self.round
         rounds.call_off_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)

@@ -331,3 +331,34 @@ def test_a_tap_at_the_door_on_a_check_in_that_is_closed_says_so(evening: Evening
     assert "There is no round tonight" in text(response)
     assert "Group B" in text(response)
     assert "No2" not in text(response)
+
+
+def test_at_the_door_one_button_marks_all_who_were_here_in_the_round_before() -> None:
+    evening = Evening.of(4, name="Group A")
+    evening.play(1, 2, 3)
+    evening.open()
+    client = client_of(evening)
+    assert "All who were here in round 1 (3)" in text(client.get(door(evening)))  # type: ignore[arg-type]
+
+    response = client.post(url("mark_again_at_door", evening.tournament, 2), headers=HTMX)
+
+    assert "3 of 4 here, odd" in text(response)  # type: ignore[arg-type]
+    assert "All who were here" not in text(response)  # type: ignore[arg-type]
+    assert client.post(url("mark_again_at_door", evening.tournament, 2)).status_code == 302
+
+
+def test_a_helper_marks_them_too_and_takes_it_back() -> None:
+    evening = Evening.of(4, name="Group A")
+    evening.play()
+    evening.open()
+    helper = UserFactory()
+    Membership.objects.create(club=evening.tournament.club, user=helper, role=Role.HELPER)
+    Directorship.objects.create(tournament=evening.tournament, user=helper)
+    client = Client()
+    client.force_login(helper, backend="tournaments.log_in.EmailOrUsernameBackend")
+    client.post(url("mark_again_at_door", evening.tournament, 2), headers=HTMX)
+    undo = url("undo_action", evening.tournament, Action.objects.latest("pk").pk)
+
+    response = client.post(undo, {"back": "door"}, headers=HTMX)
+
+    assert "0 of 4 here" in text(response)  # type: ignore[arg-type]

@@ -680,3 +680,39 @@ def test_a_draft_offers_the_way_back_to_check_in_instead() -> None:
 
     assert "call-off" not in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
     assert "Round 1 is paired already: go back to check-in first." in text(call_off(cast, 1, headers=HTMX))
+
+
+# Here again ----------------------------------------------------------------------------------------------------------
+
+
+def test_on_a_later_round_of_the_night_one_button_marks_all_who_were_here() -> None:
+    cast = evening(20)
+    cast.play()
+    cast.open()
+    client = cast.client()
+    assert "All who were here in round 1 (20)" in text(client.get(cast.url("evening")))  # type: ignore[arg-type]
+    answer = tap(client, cast, 0, "present", headers=HTMX)
+    assert "All who were here in round 1 (19)" in text(answer)
+
+    data = {"screen": "open", "receipt": str(uuid.uuid4())}
+    response = client.post(cast.url("mark_again", 2), data, headers=HTMX)
+
+    assert response.status_code == 200
+    assert cast.round.attendances.filter(presence=Presence.PRESENT).count() == 20
+    assert "Here again after round 1: 19 players" in text(response)  # type: ignore[arg-type]
+    assert "mark-again" not in ids(response)  # type: ignore[arg-type]
+    assert "20 here, nobody sits out" in text(response)  # type: ignore[arg-type]
+
+
+def test_a_first_round_and_one_of_another_day_have_no_such_button() -> None:
+    cast = evening(4)
+    cast.open()
+    assert "mark-again" not in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+    cast.check_in()
+    cast.pair()
+    cast.publish()
+    cast.finish()
+    cast.open()
+    cast.tournament.rounds.filter(number=1).update(date="2026-01-05")
+
+    assert "mark-again" not in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]

@@ -138,6 +138,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "welcome_guest": staff(200, 302, by="tournament"),
     "welcome_player": staff(405, 409, by="tournament"),
     "mark_attendance": staff(405, 422, by="helper"),
+    # Its round is the first: there is none before it.
+    "mark_again": staff(405, 409, by="helper"),
+    "mark_again_at_door": staff(405, 409, by="helper"),
     "call_off_round": staff(405, 409, by="tournament"),
     "pair_round": staff(405, 409, by="tournament"),
     "publish_round": staff(405, 409, by="tournament"),

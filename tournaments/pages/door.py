@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import F, Max, OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext as _
 
+from tournaments.evenings import were_here
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Action,
@@ -76,6 +77,13 @@ class Group:
     is_drafted: bool
     is_shown: bool
     is_directed: bool
+    again: int
+    """How many were here in the round before, on this same evening, and are not marked yet."""
+
+    @property
+    def before(self) -> int:
+        """The number of the round before."""
+        return self.round - 1
 
     @property
     def count(self) -> str:
@@ -161,8 +169,12 @@ def door_page(
     shown = {only} if only in slugs else slugs
     by_round = _attendances(rounds)
     rows = _rows(rounds, by_round, shown)
+    here = were_here([each for each in rounds if each.state == RoundState.OPEN])
     return DoorPage(
-        groups=tuple(_group(each, by_round[each.pk], shown, directed) for each in rounds),
+        groups=tuple(
+            _group(each, by_round[each.pk], shown, directed, again=_here_again(by_round[each.pk], here.get(each.pk)))
+            for each in rounds
+        ),
         rows=rows,
         last_done=_last_done(
             [each.tournament for each in rounds if each.tournament.slug in shown],
@@ -238,7 +250,13 @@ def _place(round: Round, attendance: Attendance) -> Place:
     )
 
 
-def _group(round: Round, attendances: Sequence[Attendance], shown: Collection[str], directed: Collection[str]) -> Group:
+def _here_again(attendances: Iterable[Attendance], here: Collection[int] | None) -> int:
+    return sum(row.presence == Presence.UNMARKED and row.entry_id in here for row in attendances) if here else 0
+
+
+def _group(
+    round: Round, attendances: Sequence[Attendance], shown: Collection[str], directed: Collection[str], *, again: int
+) -> Group:
     return Group(
         name=round.tournament.name,
         slug=round.tournament.slug,
@@ -248,6 +266,7 @@ def _group(round: Round, attendances: Sequence[Attendance], shown: Collection[st
         is_drafted=round.state == RoundState.DRAFTED,
         is_shown=round.tournament.slug in shown,
         is_directed=round.tournament.slug in directed,
+        again=again,
     )
 
 

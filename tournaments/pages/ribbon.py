@@ -33,6 +33,7 @@ SENTENCES = {
     "attendance.mark:excused": gettext_noop("{player} is away, excused"),
     "attendance.mark:unexcused": gettext_noop("{player} is away, unexcused"),
     "attendance.mark:club": gettext_noop("{player} is on club duty"),
+    "attendance.mark_again": gettext_noop("Here again after round {before}: {players}"),
     "round.open": gettext_noop("Check-in for round {round} is open"),
     "round.call_off": gettext_noop("No round tonight: the check-in for round {round} is closed"),
     "round.pair": gettext_noop("Round {round} is paired"),

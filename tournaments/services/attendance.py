@@ -7,11 +7,13 @@ import uuid
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.evenings import were_here
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Presence, Round, User, Withdrawal
 from tournaments.pairing.facts.half_byes import half_byes
 from tournaments.recording import Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds import refuse_called_off
+from tournaments.services.rounds.slots import outsiders
 from tournaments.snapshots import configured_system, out_before, snapshot_of
 
 _TAKING_PART = frozenset({Presence.PRESENT, Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE})
@@ -37,10 +39,7 @@ def mark(
         row = Attendance.objects.filter(round=round, entry=entry).first() or Attendance(round=round, entry=entry)
         if row.presence == presence:
             return row
-        if round.state not in UNPUBLISHED_STATES:
-            raise Refused(
-                _("The round is published: who plays in it is settled. On the evening, choose “Came late” or “Leaves”.")
-            )
+        _refuse_published(round)
         if row.presence != seen:
             raise Stale(last_change_of(row, tournament=round.tournament))
         if presence in _TAKING_PART:
@@ -52,6 +51,32 @@ def mark(
             return change.create(row)
         change.update(row, presence=presence)
         return row
+
+
+def mark_again(round: Round, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Attendance]:
+    """All who were here in the round before, on this same evening, are here again: who takes part and is not marked.
+
+    Nothing is done where all of them are marked by now. Raises Refused when the round before was on another evening.
+    """
+    facts = {"round": round.number, "before": round.number - 1}
+    with recording(round.tournament, actor=actor, verb="attendance.mark_again", receipt=receipt, facts=facts) as change:
+        _refresh(round)
+        _refuse_published(round)
+        here = were_here([round]).get(round.pk, frozenset())
+        if not here:
+            raise Refused(_("The round before was on another day: mark those who are here."))
+        waiting = Attendance.objects.filter(round=round, entry__in=here, presence=Presence.UNMARKED)
+        rows = list(waiting.exclude(entry__in=outsiders(round)).select_related("entry").order_by("pk"))
+        change.facts["players"] = [row.entry.player_id for row in rows]
+        change.update_many([(row, {"presence": Presence.PRESENT}) for row in rows])
+        return rows
+
+
+def _refuse_published(round: Round) -> None:
+    if round.state not in UNPUBLISHED_STATES:
+        raise Refused(
+            _("The round is published: who plays in it is settled. On the evening, choose “Came late” or “Leaves”.")
+        )
 
 
 def _refresh(round: Round) -> None:

@@ -58,6 +58,15 @@ def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, 
 
 
 @require_POST
+@for_tournament(helps_in_tournament)
+def mark_again(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    outcome = carry_out(
+        lambda: attendance.mark_again(round_there(tournament, number), actor=request.user, receipt=receipt_of(request))
+    )
+    return answer(request, tournament, outcome, number=number)
+
+
+@require_POST
 @for_tournament()
 def call_off(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Whoever taps it where another has done so finds what they want: there is no round."""

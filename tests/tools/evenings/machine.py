@@ -191,6 +191,11 @@ class Evenings(RuleBasedStateMachine):
                 data.draw(st.sampled_from(slots)), data.draw(st.sampled_from(list(Presence))), self.desk.press_hard
             )
 
+    @rule()
+    @precondition(lambda self: self.last)
+    def mark_again(self) -> None:
+        self.desk.press_hard(attendance.mark_again, self.last)
+
     def _slots(self) -> list[Attendance]:
         rows = Attendance.objects.filter(round=self.last)
         return list(rows.select_related("round__tournament__club", "entry").order_by("entry"))

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.evenings import were_here
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament, User
 from tournaments.pages.basics import basics_of
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
@@ -40,6 +41,8 @@ class RoundView:
     boards: tuple[BoardRow, ...] = ()
     out: tuple[OutRow, ...] = ()
     notes: tuple[str, ...] = ()
+    again: int = 0
+    """How many were here in the round before, on this same evening, take part, and are not marked yet."""
     misfits: tuple[str, ...] = ()
     """Why the draft no longer fits those who are here."""
 
@@ -90,6 +93,11 @@ class RoundView:
     @property
     def boards_not_begun(self) -> tuple[BoardRow, ...]:
         return tuple(row for row in self.boards if not row.has_begun and not row.is_postponed)
+
+    @property
+    def before(self) -> int:
+        """The number of the round before."""
+        return self.number - 1
 
     @property
     def is_untouched(self) -> bool:
@@ -255,6 +263,7 @@ def _round_view(
         if is_paired
         else parity(checked_in.here, system, snapshot, names),
         boards=board_rows(attendances, standings, names) if is_paired else (),
+        again=0 if is_paired else _here_again(shown, checked_in),
         out=out_rows(attendances, snapshot, shown.number, names, out=eliminated(system.terms().scoring, snapshot))
         if is_paired
         else (),
@@ -263,6 +272,13 @@ def _round_view(
         if state is RoundState.DRAFTED
         else (),
     )
+
+
+def _here_again(shown: Round, checked_in: CheckIn) -> int:
+    waiting = {row.entry for row in checked_in.rows if row.presence is Presence.UNMARKED and not row.is_out}
+    if shown.number == 1 or not waiting:
+        return 0
+    return len(waiting & were_here([shown]).get(shown.pk, frozenset()))
 
 
 def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> Parity:

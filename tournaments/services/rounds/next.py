@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import uuid
-import zoneinfo
 from collections.abc import Sequence
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.evenings import tonight
 from tournaments.models import Attendance, Entry, Round, RoundState, Tournament, User
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
@@ -45,8 +44,8 @@ def open_next_round(
             if last.state == RoundState.PUBLISHED:
                 finish(change, last)
             change.relies_on([last], "state")
-        today = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.club.time_zone))
-        opened = change.create(Round(tournament=tournament, number=number, date=today))
+        date = tonight(tournament.club.time_zone, since=last.date if last else None)
+        opened = change.create(Round(tournament=tournament, number=number, date=date))
         change.create_many([Attendance(round=opened, entry=entry) for entry in entries])
         change.relies_on(entries, "number")
         return opened

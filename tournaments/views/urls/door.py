@@ -11,6 +11,11 @@ urlpatterns = [
         door.mark_at_door,
         name="mark_at_door",
     ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/attendance/again/door/",
+        door.mark_again_at_door,
+        name="mark_again_at_door",
+    ),
     path("<slug:club>/staff/<slug:tournament>/guest/", guests.welcome_guest, name="welcome_guest"),
     path("<slug:club>/staff/<slug:tournament>/guest/<int:player>/", guests.welcome_player, name="welcome_player"),
 ]

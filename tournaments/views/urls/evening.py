@@ -36,6 +36,11 @@ urlpatterns = [
         late.late_player,
         name="late_player",
     ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/attendance/again/",
+        evening.mark_again,
+        name="mark_again",
+    ),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/call-off/", evening.call_off, name="call_off_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/pair/", evening.pair, name="pair_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/publish/", evening.publish, name="publish_round"),
