@@ -61,7 +61,7 @@ def _measure(path: str) -> dict[str, float]:
         "live": _per_second(lambda: _ask(application, f"{path}live/", "v=-", expect="200")),
     }
     _keep_nothing()
-    from tournaments.views.kept_pages import forget_all
+    from tournaments.views.page_cache import forget_all
 
     forget_all()
     return measured | {"rendered": _per_second(lambda: _ask(application, path))}

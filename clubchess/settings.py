@@ -113,7 +113,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Answers the phones. What every answer carries is above it; what it does not need (session, forms) is below.
-    "tournaments.views.kept_pages.kept_pages",
+    "tournaments.views.page_cache.page_cache",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -13,7 +13,7 @@ from tests.tools import readable, toys  # noqa: F401 # the systems among the toy
 from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
 from tournaments.pages import tables
-from tournaments.views import kept_pages
+from tournaments.views import page_cache
 
 settings.register_profile("usual", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", settings.get_profile("usual"), max_examples=20)
@@ -47,7 +47,7 @@ def _writes_are_recorded() -> Iterator[None]:
 def _nothing_kept() -> None:
     """Each test has another database, whose keys and revisions may begin anew."""
     tables.forget_all()
-    kept_pages.forget_all()
+    page_cache.forget_all()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

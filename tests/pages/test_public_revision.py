@@ -36,7 +36,7 @@ from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import accounts, key_map, player_import, players, seasons
 from tournaments.services.undoing import undo_action
-from tournaments.views import kept_pages
+from tournaments.views import page_cache
 
 pytestmark = pytest.mark.django_db
 SYSTEM: dict[str, dict[str, object]] = {"tournaments.change_options": {"system": "attendance_monrad"}}
@@ -82,7 +82,7 @@ class Visitor:
 
     club: Club
     client: Client = field(default_factory=Client)
-    pages: dict[str, tuple[kept_pages.Source, str | None, bytes]] = field(default_factory=dict)
+    pages: dict[str, tuple[page_cache.Source, str | None, bytes]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Fragments are the pages without their shell; what is corrected stands on the newest ones too."""
@@ -92,14 +92,14 @@ class Visitor:
                 self.pages[address] = (kept.source, kept.source.version(), kept.body)
         assert self.pages
 
-    def opened(self, address: str) -> kept_pages.KeptPage | None:
+    def opened(self, address: str) -> page_cache.CachedPage | None:
         """Rendered anew; None for what is not kept."""
-        kept_pages.forget_all()
+        page_cache.forget_all()
         self.client.get(address)
-        found = kept_pages._pages.peek(address)
+        found = page_cache._pages.peek(address)
         return found[1] if found is not None else None
 
-    def versions(self) -> dict[kept_pages.Source, str | None]:
+    def versions(self) -> dict[page_cache.Source, str | None]:
         return {source: source.version() for source in {source for source, _version, _body in self.pages.values()}}
 
     def outdated(self) -> list[str]:

@@ -16,7 +16,7 @@ from tournaments.services import players, trash
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import exported
-from tournaments.views import kept_pages
+from tournaments.views import page_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def all_pages(client: Client, evening: Evening) -> dict[str, str]:
     addresses = addresses_of(evening.tournament.club, choose=first_and_last)
     answers = {address: client.get(address) for address in addresses}
     assert {answer.status_code for answer in answers.values()} <= {200, 302}
-    assert sum(kept_pages._pages.peek(address) is not None for address in addresses) > 20
+    assert sum(page_cache._pages.peek(address) is not None for address in addresses) > 20
     return {address: answer.content.decode() for address, answer in answers.items()}
 
 
@@ -149,6 +149,6 @@ def test_nothing_is_kept_of_a_round_that_is_only_drafted(client: Client, evening
     slugs = f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/"
 
     assert client.get(f"{slugs}rounds/3/").status_code == 404
-    assert kept_pages._pages.peek(f"{slugs}rounds/3/") is None
+    assert page_cache._pages.peek(f"{slugs}rounds/3/") is None
     evening.publish()
     assert client.get(f"{slugs}rounds/3/").status_code == 200

@@ -28,7 +28,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.pages import tables
-from tournaments.views import kept_pages
+from tournaments.views import page_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -290,7 +290,7 @@ def client_of(cast: Cast, role: str) -> Client:
 
 def answer(logged_in: Client, method: str, path: str) -> HttpResponse:
     """By a club in which nothing was done before; what is done now is taken back."""
-    kept_pages.forget_all()
+    page_cache.forget_all()
     tables.forget_all()
     client = Client()
     client.cookies = copy.deepcopy(logged_in.cookies)

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import connection
 
 from tournaments.models import PUBLIC_STATES, PublishedTable, Round, Tournament
-from tournaments.pages.kept import Kept
+from tournaments.pages.cache import Cache
 from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Row, Table
@@ -31,10 +31,10 @@ class Tables:
     system: PairingSystem
     tie_breaks: tuple[TieBreak, ...]
     snapshot: TournamentSnapshot
-    _tables: Kept[int, Table] = field(default_factory=lambda: Kept(limit=_TABLES), repr=False, compare=False)
-    _records: Kept[int, Record] = field(default_factory=lambda: Kept(limit=_TABLES), repr=False, compare=False)
-    _histories: Kept[int, Sequence[Mapping[PlayerId, Fraction]]] = field(
-        default_factory=lambda: Kept(limit=_TABLES), repr=False, compare=False
+    _tables: Cache[int, Table] = field(default_factory=lambda: Cache(limit=_TABLES), repr=False, compare=False)
+    _records: Cache[int, Record] = field(default_factory=lambda: Cache(limit=_TABLES), repr=False, compare=False)
+    _histories: Cache[int, Sequence[Mapping[PlayerId, Fraction]]] = field(
+        default_factory=lambda: Cache(limit=_TABLES), repr=False, compare=False
     )
 
     def table(self, after: int) -> Table:
@@ -72,8 +72,8 @@ class State:
     current: Tables
     finished: frozenset[int]
     """Rounds whose table is published."""
-    _published: Kept[int, AsPublished | None] = field(default_factory=lambda: Kept(limit=_TABLES))
-    rows: Kept[Hashable, Any] = field(default_factory=lambda: Kept(limit=_ROWS))
+    _published: Cache[int, AsPublished | None] = field(default_factory=lambda: Cache(limit=_TABLES))
+    rows: Cache[Hashable, Any] = field(default_factory=lambda: Cache(limit=_ROWS))
     """What a page reads of one round or player."""
 
     def as_published(self, round_number: int) -> AsPublished | None:
@@ -108,7 +108,7 @@ def _says_the_same(table: Table, row: Row, other: Row) -> bool:
     return row.rank == other.rank and all(row.cells.get(code) == other.cells.get(code) for code in codes)
 
 
-_KEPT: Kept[int, State] = Kept(limit=TOURNAMENTS)
+_KEPT: Cache[int, State] = Cache(limit=TOURNAMENTS)
 """By tournament; the stamp is what the database says of its version, so that each process may keep its own."""
 
 

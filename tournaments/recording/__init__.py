@@ -5,7 +5,7 @@ from tournaments.recording.door import Scope, is_recording, recording
 from tournaments.recording.erasing import erase_tournament
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
 from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
-from tournaments.recording.restored import outdate_kept_pages
+from tournaments.recording.restored import outdate_cached_pages
 from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
 from tournaments.recording.undoing import undo
 
@@ -19,7 +19,7 @@ __all__ = [
     "is_recording",
     "last_change_in_club",
     "last_change_of",
-    "outdate_kept_pages",
+    "outdate_cached_pages",
     "public_revision",
     "public_revision_and_zone",
     "public_revisions_within",

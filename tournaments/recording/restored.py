@@ -12,7 +12,7 @@ from tournaments.recording.door import being_active
 _LARGEST_STEP = 1_000_000
 
 
-def outdate_kept_pages() -> None:
+def outdate_cached_pages() -> None:
     """Pages kept by running processes, phones and proxies stand under a version that the database may reach again with
     something else. So all of them jump, too far to guess: a fixed step would lead a second restore to the same place.
     """

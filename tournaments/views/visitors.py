@@ -1,6 +1,6 @@
 """From the address to the club or tournament, for everybody: what is not public answers 404.
 
-A public view reads nothing but its path, so its answers are kept (`views/kept_pages.py`). They are compressed: public
+A public view reads nothing but its path, so its answers are kept (`views/page_cache.py`). They are compressed: public
 pages hold no secret that their length could tell (BREACH), no token, nobody's own data.
 """
 
@@ -17,7 +17,7 @@ from django.utils import timezone
 from tournaments.models import Club, Tournament
 from tournaments.pages.published import NotPublished
 from tournaments.views.access import View
-from tournaments.views.kept_pages import OfClub, OfTournament, keep
+from tournaments.views.page_cache import OfClub, OfTournament, keep
 
 LIVE = "live.html"
 """The frame without the shell: what a page that is open fetches when something has changed."""

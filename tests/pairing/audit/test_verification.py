@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tools.pairing.drawing import tournament
-from tournaments.pairing.audit.verification import Kept, Published, RoundVerdict, Verdict, verify
+from tournaments.pairing.audit.verification import KeptRound, Published, RoundVerdict, Verdict, verify
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.paired_round import PinnedBoard
@@ -282,7 +282,7 @@ def test_a_tournament_broken_off_paired_its_last_round_as_any_other() -> None:
 
 def test_what_was_kept_is_a_second_witness() -> None:
     snapshot = played(6, 2, result=Result.WHITE_WINS)
-    kept = {2: Kept(system=ATTENDANCE, snapshot=snapshot.after(1))}
+    kept = {2: KeptRound(system=ATTENDANCE, snapshot=snapshot.after(1))}
     assert verdict(snapshot, kept=kept).holds
     otherwise = with_game(snapshot, 1, 1, result=Result.BLACK_WINS)
     looked = verdict(otherwise, kept=kept)
@@ -292,7 +292,7 @@ def test_what_was_kept_is_a_second_witness() -> None:
 def test_what_only_the_record_knows_is_no_fault() -> None:
     """A pair that was forbidden after the round."""
     snapshot = played(6, 1)
-    kept = {1: Kept(system=ATTENDANCE, snapshot=snapshot.after(0))}
+    kept = {1: KeptRound(system=ATTENDANCE, snapshot=snapshot.after(0))}
     later = replace(snapshot, forbidden_pairs=frozenset({frozenset({1, 2})}))
     [each] = verdict(later, kept=kept).rounds
     assert each.holds

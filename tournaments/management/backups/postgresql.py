@@ -21,7 +21,7 @@ from django.db.backends.postgresql.client import DatabaseClient
 
 from tournaments.management.backups import migrations
 from tournaments.management.backups.database import BOOKKEEPING, Dump
-from tournaments.recording import outdate_kept_pages
+from tournaments.recording import outdate_cached_pages
 
 # A database may be shared with others' tables: ours are those whose names begin so.
 _OURS = ("tournaments_", *BOOKKEEPING)
@@ -68,7 +68,7 @@ class PostgresqlDatabase:
         _load(content)
         try:
             migrated = migrations.check_and_migrate()
-            outdate_kept_pages()
+            outdate_cached_pages()
         except BaseException:
             _load(before if before.exists() else None)
             raise

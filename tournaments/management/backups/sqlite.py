@@ -15,7 +15,7 @@ from django.db import connection
 
 from tournaments.management.backups.database import BOOKKEEPING, Dump
 from tournaments.management.backups.migrations import check_and_migrate
-from tournaments.recording import outdate_kept_pages
+from tournaments.recording import outdate_cached_pages
 
 _WRITER_AHEAD = 20  # seconds
 _SERVER_STOPPING = 2
@@ -63,7 +63,7 @@ class SqliteDatabase:
                 _refuse_damaged(new)
             with _django_on(content):
                 migrated = check_and_migrate()
-                outdate_kept_pages()
+                outdate_cached_pages()
                 connection.check_constraints()
             with closing(sqlite3.connect(content, isolation_level=None)) as new:
                 _ask(new, "PRAGMA journal_mode=DELETE")

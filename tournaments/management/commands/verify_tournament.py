@@ -17,7 +17,7 @@ from tournaments.exchange.tournament_file import TournamentFile, parse
 from tournaments.management.tournament_files import WRONG_FILE, bytes_of, reasons_json
 from tournaments.management.tournaments import tournament_called
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, PublishedTable, RoundRecord, Tournament
-from tournaments.pairing.audit.verification import Kept, Published, RoundVerdict, Verdict, verify
+from tournaments.pairing.audit.verification import KeptRound, Published, RoundVerdict, Verdict, verify
 from tournaments.snapshots import has_given_bye, snapshot_of, tournament_file_of, unpacked, unpacked_table
 
 DIFFERS = 1
@@ -28,7 +28,7 @@ class _Witnesses:
     """The tournament as it stands, and what was kept with its rounds by their number."""
 
     file: TournamentFile
-    kept: dict[int, Kept] = field(default_factory=dict)
+    kept: dict[int, KeptRound] = field(default_factory=dict)
     published: dict[int, Published] = field(default_factory=dict)
 
 
@@ -89,7 +89,7 @@ def _as_it_stands(tournament: Tournament) -> TournamentFile:
     return tournament_file_of(tournament, snapshot_of(tournament).after(published))
 
 
-def _kept(tournament: Tournament) -> dict[int, Kept]:
+def _kept(tournament: Tournament) -> dict[int, KeptRound]:
     given: dict[int, set[int]] = defaultdict(set)
     rows = Attendance.objects.filter(round__tournament=tournament, bye=Bye.PAIRING).select_related("round", "entry")
     for row in rows:
@@ -100,7 +100,9 @@ def _kept(tournament: Tournament) -> dict[int, Kept]:
     for record in records.select_related("round"):
         file, number = unpacked(record.tournament_file), record.round.number
         system, _tie_breaks = file.configured()
-        found[number] = Kept(system=system, snapshot=file.snapshot, pinned=file.pinned, given=frozenset(given[number]))
+        found[number] = KeptRound(
+            system=system, snapshot=file.snapshot, pinned=file.pinned, given=frozenset(given[number])
+        )
     return found
 
 

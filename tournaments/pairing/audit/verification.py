@@ -96,7 +96,7 @@ NOT_AS_PUBLISHED = Rule(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Kept:
+class KeptRound:
     """What was kept with a round when it was paired: a second witness beside the tournament as it stands."""
 
     system: PairingSystem
@@ -147,7 +147,7 @@ def verify(
     tie_breaks: Sequence[TieBreak],
     snapshot: TournamentSnapshot,
     *,
-    kept: Mapping[int, Kept] | None = None,
+    kept: Mapping[int, KeptRound] | None = None,
     published: Mapping[int, Published] | None = None,
 ) -> Verdict:
     """All rounds and tables of the tournament; `kept` and `published` are by the number of the round."""
@@ -188,7 +188,7 @@ class _Attempt:
     note: Reason | None = None
 
 
-def _round(system: PairingSystem, snapshot: TournamentSnapshot, number: int, kept: Kept | None) -> RoundVerdict:
+def _round(system: PairingSystem, snapshot: TournamentSnapshot, number: int, kept: KeptRound | None) -> RoundVerdict:
     played = snapshot.rounds[number - 1]
     alone = _from_the_file(system, snapshot, played)
     if alone.differing and number == snapshot.planned_rounds == len(snapshot.rounds):
@@ -215,7 +215,7 @@ def _round(system: PairingSystem, snapshot: TournamentSnapshot, number: int, kep
     )
 
 
-def _from_the_record(kept: Kept, played: PlayedRound) -> _Attempt:
+def _from_the_record(kept: KeptRound, played: PlayedRound) -> _Attempt:
     proposed, reasons = _paired(kept.system, kept.snapshot, kept.pinned)
     return _attempt(played, kept.snapshot, proposed, reasons, kept.given)
 
@@ -396,7 +396,7 @@ def _declares(board: PairedBoard | None) -> bool:
     return board is not None and any(reason.rule == DECLARED_REMATCH.code for reason in board.reasons)
 
 
-def _known_otherwise(snapshot: TournamentSnapshot, kept: Kept, number: int) -> Iterator[Reason]:
+def _known_otherwise(snapshot: TournamentSnapshot, kept: KeptRound, number: int) -> Iterator[Reason]:
     for was, now in zip(kept.snapshot.rounds, snapshot.rounds, strict=False):
         results = {game.board: game.result for game in was.games}
         for game in now.games:

@@ -22,7 +22,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from tournaments.models import Club, Tournament
-from tournaments.pages.kept import Kept
+from tournaments.pages.cache import Cache
 from tournaments.recording import public_revision, public_revision_and_zone, public_revisions_within
 
 PAGES = 4_000
@@ -82,7 +82,7 @@ class OfClub:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPage:
+class CachedPage:
     """`etag` is weak: the same for the compressed bytes and for the plain ones."""
 
     source: Source
@@ -97,14 +97,14 @@ class _NotForKeeping(Exception):
         self.response = response
 
 
-_pages: Kept[str, KeptPage] = Kept(limit=PAGES, most=BYTES, weigh=lambda page: len(page.body))
+_pages: Cache[str, CachedPage] = Cache(limit=PAGES, most=BYTES, weigh=lambda page: len(page.body))
 
 
 def forget_all() -> None:
     _pages.clear()
 
 
-def kept_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+def page_cache(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Middleware that answers with what is kept, before session, language and address have been looked at.
 
     What every answer carries is put on by the middleware around it; the host is checked here as everywhere.
@@ -137,7 +137,7 @@ def keep(request: HttpRequest, source: Source, version: str, make: Callable[[], 
     `version` must have been read before anything that `make` shows.
     """
 
-    def made() -> KeptPage:
+    def made() -> CachedPage:
         response = make()
         if response.status_code != 200 or not isinstance(response, HttpResponse):
             raise _NotForKeeping(response)
@@ -168,12 +168,12 @@ def _nothing_new() -> HttpResponse:
     return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
 
 
-def _packed(source: Source, response: HttpResponse) -> KeptPage:
+def _packed(source: Source, response: HttpResponse) -> CachedPage:
     response.headers.setdefault("Content-Language", get_language() or "")
     response.headers.setdefault("X-Robots-Tag", "noindex")
     if response["Content-Type"].startswith("text/html"):
         response.content = _INDENTATION.sub(b"\n", response.content)
-    return KeptPage(
+    return CachedPage(
         source=source,
         body=gzip.compress(response.content, compresslevel=9, mtime=0),
         headers=tuple(response.items()),
@@ -181,7 +181,7 @@ def _packed(source: Source, response: HttpResponse) -> KeptPage:
     )
 
 
-def _answer(request: HttpRequest, page: KeptPage, version: str) -> HttpResponseBase:
+def _answer(request: HttpRequest, page: CachedPage, version: str) -> HttpResponseBase:
     if _is_live(request) and request.GET.get("v") == version:
         return _nothing_new()
     # May be stored, must be asked for again: then the phone gets 304 and shows what it has.

@@ -11,7 +11,7 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Kept(Generic[Key, Value]):
+class Cache(Generic[Key, Value]):
     """At most `limit` values, those asked for last. Many may ask at once: one works it out, the others wait for it.
 
     A value belongs to a stamp, its version: asked for with another stamp it is worked out anew and the old one is

@@ -25,7 +25,7 @@ from tournaments.pages import round as round_screen
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services.tournaments import create_tournament
 from tournaments.services.trash import put_back_tournament, trash_tournament
-from tournaments.views import kept_pages
+from tournaments.views import page_cache
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
@@ -252,7 +252,7 @@ class TestFaults:
 
         client.get(address(evening, "standings"))
         with monkeypatch.context() as database:
-            database.setattr(kept_pages, "public_revision", gone)
+            database.setattr(page_cache, "public_revision", gone)
             database.setattr(Tournament.objects, "select_related", gone)
             assert client.get(address(evening, "standings")).status_code == 503
 
@@ -268,7 +268,7 @@ class Always:
 
 
 def asked(path: str, make: Callable[[], HttpResponse], version: str = "1") -> int:
-    return kept_pages.keep(RequestFactory().get(path), Always(), version, make).status_code
+    return page_cache.keep(RequestFactory().get(path), Always(), version, make).status_code
 
 
 def test_however_many_ask_it_is_rendered_once() -> None:

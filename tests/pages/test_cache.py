@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tournaments.pages.kept import Kept
+from tournaments.pages.cache import Cache
 
 
 class Working:
@@ -23,7 +23,7 @@ class Working:
 
 
 def test_it_works_a_value_out_once_even_where_that_is_nothing() -> None:
-    kept: Kept[str, object] = Kept(limit=2)
+    kept: Cache[str, object] = Cache(limit=2)
     work = Working(None)
 
     assert [kept.get("a", work), kept.get("a", work)] == [None, None]
@@ -31,7 +31,7 @@ def test_it_works_a_value_out_once_even_where_that_is_nothing() -> None:
 
 
 def test_another_stamp_drops_what_was_kept() -> None:
-    kept: Kept[str, object] = Kept(limit=2)
+    kept: Cache[str, object] = Cache(limit=2)
     kept.get("a", lambda: "old", stamp=1)
 
     assert kept.get("a", lambda: "new", stamp=2) == "new"
@@ -40,7 +40,7 @@ def test_another_stamp_drops_what_was_kept() -> None:
 
 
 def test_it_keeps_those_asked_for_last() -> None:
-    kept: Kept[str, object] = Kept(limit=2)
+    kept: Cache[str, object] = Cache(limit=2)
     for key in ("a", "b", "a", "c"):
         kept.get(key, Working())
     again = {key: Working() for key in ("a", "c")}
@@ -55,7 +55,7 @@ def test_it_keeps_those_asked_for_last() -> None:
 
 
 def test_what_fails_is_tried_again() -> None:
-    kept: Kept[str, object] = Kept(limit=2)
+    kept: Cache[str, object] = Cache(limit=2)
     with pytest.raises(ZeroDivisionError):
         kept.get("a", lambda: 1 // 0)
 
@@ -63,7 +63,7 @@ def test_what_fails_is_tried_again() -> None:
 
 
 def test_many_at_once_wait_for_the_one_that_works_it_out() -> None:
-    kept: Kept[str, object] = Kept(limit=2)
+    kept: Cache[str, object] = Cache(limit=2)
     begun, may_go_on = threading.Event(), threading.Event()
     times: list[int] = []
 
@@ -86,7 +86,7 @@ def test_many_at_once_wait_for_the_one_that_works_it_out() -> None:
 
 
 def test_those_who_waited_for_one_that_failed_work_it_out_themselves() -> None:
-    kept: Kept[str, object] = Kept(limit=2)
+    kept: Cache[str, object] = Cache(limit=2)
     begun, may_go_on = threading.Event(), threading.Event()
 
     def failing() -> str:
@@ -105,7 +105,7 @@ def test_those_who_waited_for_one_that_failed_work_it_out_themselves() -> None:
 
 
 def test_what_is_weighed_is_bounded_by_its_weight() -> None:
-    kept: Kept[str, bytes] = Kept(limit=100, most=10, weigh=len)
+    kept: Cache[str, bytes] = Cache(limit=100, most=10, weigh=len)
     for key in "abc":
         kept.get(key, lambda: b"1234")
 
@@ -114,14 +114,14 @@ def test_what_is_weighed_is_bounded_by_its_weight() -> None:
 
 
 def test_what_is_heavier_than_all_may_be_is_given_out_and_not_kept() -> None:
-    kept: Kept[str, bytes] = Kept(limit=100, most=10, weigh=len)
+    kept: Cache[str, bytes] = Cache(limit=100, most=10, weigh=len)
 
     assert kept.get("a", lambda: b"x" * 11) == b"x" * 11
     assert (len(kept), kept.weight) == (0, 0)
 
 
 def test_a_new_version_weighs_instead_of_the_old_one() -> None:
-    kept: Kept[str, bytes] = Kept(limit=100, most=10, weigh=len)
+    kept: Cache[str, bytes] = Cache(limit=100, most=10, weigh=len)
     kept.get("a", lambda: b"1234567", stamp=1)
     kept.get("a", lambda: b"12", stamp=2)
 
