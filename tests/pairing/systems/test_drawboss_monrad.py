@@ -488,3 +488,24 @@ def _stays(
             if _completes([each for each in free if each not in down], met) and _completes([*all_down, *below], apart):
                 return True
     return False
+
+
+def test_4_the_lot_above_does_not_look_at_what_it_costs_below() -> None:
+    """Floaters are counted group by group: 5 and three of those on 2 stay, one comes down in any case, and only some
+    of them can have 3, who is alone on 1½. Two boards across the scores are possible, three may be drawn."""
+    estranged = ("2-3", "2-6", "3-8", "3-9", "4-5", "4-8", "4-9", "5-6", "5-7")
+    chart = tournament(
+        [Entrant(number=number) for number in range(2, 10)],
+        "2 full, 3 full, 4 full, 5 full, 6 full, 7 full, 8 full, 9 full",
+        "2 full, 3 half, 4 full, 5 full, 6 full, 7 zero, 8 full, 9 zero",
+        "2 zero, 3 zero, 4 zero, 5 half, 6 zero, 7 zero, 8 zero, 9 zero",
+        forbidden_pairs=frozenset(frozenset(map(int, pair.split("-"))) for pair in estranged),
+    )
+    halves = {2: 4, 3: 3, 4: 4, 5: 5, 6: 4, 7: 2, 8: 4, 9: 2}
+    across = set()
+    for seed in range(40):
+        paired = DrawbossMonrad().pair(replace(chart, seed=f"{seed:064x}")).boards
+        scores = [sorted((halves[board.white], halves[board.black])) for board in paired]
+        assert sum(lower < 4 <= higher for lower, higher in scores) == 1
+        across.add(sum(lower != higher for lower, higher in scores))
+    assert across == {2, 3}
