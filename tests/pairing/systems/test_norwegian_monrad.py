@@ -271,6 +271,38 @@ def test_a_needless_second_game_would_be_noticed() -> None:
     assert not new_opponents_would_do(Oracle(tournament(2, "2:1 1/2-1/2"), konrad()))
 
 
+def test_konrads_walk_over_is_not_said_to_be_needed_where_second_games_would_have_done_too() -> None:
+    """With the walk-over for 2 the others could be paired as well, but not without a second game."""
+    rounds = (
+        "2:1 0-1, 4:3 0-1, 5 pairing",
+        "1:5 1-0, 3:2 0-1, 4 pairing",
+        "1:4 1/2-1/2, 5:2 0-1, 3 pairing",
+    )
+
+    def said(system: NorwegianMonrad) -> list[str]:
+        (walk_over,) = system.pair(tournament(5, *rounds)).byes
+        return [sentence(reason, "P{}".format) for reason in walk_over.reasons]
+
+    assert said(konrad()) == ["P1 is the first in turn without whom the others need the least in rematches."]
+    assert said(NorwegianMonrad()) == [
+        "P1 is the first in turn without whom all the others can be paired.",
+        "With a bye for P2 the others could not all have been paired.",
+    ]
+
+
+def test_at_the_last_resort_each_board_says_who_was_passed_over() -> None:
+    system = configured(NorwegianMonrad, {"last_resort": "rematch"})
+    twice_round = ("2:1 1-0, 4:3 1-0", "1:4 1/2-1/2, 3:2 1/2-1/2", "4:2 1-0, 1:3 1-0", "2:1 1-0, 3:4 1-0")
+    first = system.pair(tournament(4, *twice_round)).boards[0]
+
+    assert [sentence(reason, "P{}".format) for reason in first.reasons] == [
+        "Rematch as a last resort. Earlier games of P2 and P3: 1, the last in round 2.",
+        "P4 is placed higher, but then no choice of rematches as good as this one was left.",
+        "P1 is placed higher, but then no choice of rematches as good as this one was left.",
+        "Their colours are equal: in rounds with an odd number the lower placed has White.",
+    ]
+
+
 LEADERS = ("2:1 1/2-1/2, 4:3 1/2-1/2, 6:5 1/2-1/2", "1:4 1-0, 3:2 0-1, 5 excused, 6 excused")
 """1 and 2 lead with 1½ and met in round 1."""
 

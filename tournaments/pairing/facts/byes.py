@@ -78,20 +78,24 @@ def bye_reasons(
     if len(order) == 1:
         return (ONLY.reason(player=Player(player)),)
     candidates = bye_candidates(record, order, choice, spared)
-    skipped = candidates[: candidates.index(player)]
-    if skipped and relaxed:
-        return (LEAST_COST.reason(player=Player(player)),)
     passed_over = third_white_reasons(record, order, player, spared)
     first_in_turn = _first_in_turn(record, player, choice)
-    return in_turn_reasons(candidates, player, first_in_turn, passed_over)
+    return in_turn_reasons(candidates, player, first_in_turn, passed_over, relaxed=relaxed)
 
 
 def in_turn_reasons(
-    candidates: Sequence[PlayerId], player: PlayerId, first_in_turn: Reason, third_whites: Sequence[Reason] = ()
+    candidates: Sequence[PlayerId],
+    player: PlayerId,
+    first_in_turn: Reason,
+    third_whites: Sequence[Reason] = (),
+    *,
+    relaxed: bool = False,
 ) -> tuple[Reason, ...]:
     """For systems with an order of their own: why this one of `candidates`, and not an earlier one. `third_whites` say
-    who was to have been earlier."""
+    who was to have been earlier; `relaxed` when the least rematches decided."""
     skipped = candidates[: candidates.index(player)]
+    if skipped and relaxed:
+        return (LEAST_COST.reason(player=Player(player)), *third_whites)
     if skipped:
         return (IN_TURN.reason(player=Player(player)), *_passed_over(skipped), *third_whites)
     return (NEXT_FROM_BELOW.reason(player=Player(player)), *third_whites) if third_whites else (first_in_turn,)

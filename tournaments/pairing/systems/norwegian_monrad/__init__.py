@@ -23,6 +23,7 @@ from tournaments.pairing.choices.common_options import (
     postponed_games,
 )
 from tournaments.pairing.choices.list_order import listed, listed_by
+from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_candidates, in_turn_reasons, third_white_reasons
@@ -255,7 +256,8 @@ class NorwegianMonrad:
             boards, bye, notes = self._last_resort(record, order, colours, sits_out)
         else:
             boards, bye, notes = [*boards_of(record, found)], found.bye, found.notes
-        return boards, _byes(record, order, bye, sits_out or (), spared), notes
+        byes = _byes(record, order, bye, sits_out or (), spared, relaxed=found is None or found.spares_second_games)
+        return boards, byes, notes
 
     def _last_resort(
         self, record: Record, order: Sequence[PlayerId], colours: Colours, sits_out: Sequence[PlayerId] | None
@@ -267,10 +269,12 @@ class NorwegianMonrad:
             raise PairingImpossible([*stuck, ALLOW_REMATCH.reason()])
         found = at_least_rematches(record, order, max_meetings=1, bye=sits_out)
         boards = []
-        for higher, lower in found.pairs:
-            again = (rematch_reason(record, higher, lower),) if (higher, lower) in found.rematches else ()
+        for higher, lower, skipped in passed_over(order, found.pairs):
+            reasons = opponent_reasons(record, higher, lower, skipped, max_meetings=1, relaxed=True)
+            if (higher, lower) in found.rematches:
+                reasons = (rematch_reason(record, higher, lower), *reasons)
             white, black, why = colours_of_pair(record, colours, higher, lower)
-            boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*again, why)))
+            boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*reasons, why)))
         return boards, found.bye, found.notes
 
     # The walk-over
@@ -381,11 +385,16 @@ def _byes(
     player: PlayerId | None,
     candidates: Sequence[PlayerId],
     spared: AbstractSet[PlayerId],
+    *,
+    relaxed: bool,
 ) -> tuple[PairedBye, ...]:
+    """`relaxed` when the least rematches decided who."""
     if player is None:
         return ()
     third_whites = third_white_reasons(record, [each for each in order if each in candidates], player, spared)
-    reasons = in_turn_reasons(candidates, player, WALK_OVER.reason(player=Player(player)), third_whites)
+    reasons = in_turn_reasons(
+        candidates, player, WALK_OVER.reason(player=Player(player)), third_whites, relaxed=relaxed
+    )
     return (PairedBye(player=player, kind=ByeKind.PAIRING, reasons=reasons),)
 
 

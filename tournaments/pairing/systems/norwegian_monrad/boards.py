@@ -51,7 +51,7 @@ def _why(record: Record, found: Found, paired: PairedGroup, turns: GroupTurns, c
         record,
         chosen,
         max_meetings=1,
-        otherwise=NO_AS_GOOD if found.is_least_cost else MORE_DOWN,
+        otherwise=NO_AS_GOOD if found.spares_second_games else MORE_DOWN,
         may_again=turns.old.get(chosen.higher, frozenset()),
     )
     return [_headline(record, found, paired, chosen), *skipped, *_placed_higher(record, found, chosen)]
@@ -63,7 +63,7 @@ def _headline(record: Record, found: Found, paired: PairedGroup, chosen: Choice)
     kinds = found.choosing.colours.kinds
     one, other = kinds[higher], kinds[lower]
     if rounds := record.met(higher, lower):
-        return MEETS_AGAIN.reason(**pair, round=rounds[-1]) if found.is_least_cost else NOBODY_NEW.reason(**pair)
+        return MEETS_AGAIN.reason(**pair, round=rounds[-1]) if found.needs_second_games else NOBODY_NEW.reason(**pair)
     if not chosen.before and not chosen.behind and _is_next(paired, higher):
         return NEXT.reason(**pair)
     if not one.is_legal_with(other) or found.choosing.last_round is LastRound.IGNORED:

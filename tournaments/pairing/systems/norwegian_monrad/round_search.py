@@ -34,8 +34,10 @@ class Found:
     bye: PlayerId | None
     choosing: Choosing
     notes: tuple[Reason, ...]
-    is_least_cost: bool = False
-    """Whether second games had to be allowed, as few and as old as possible."""
+    spares_second_games: bool
+    """Whether choices were also passed over because of second games: players may meet twice."""
+    needs_second_games: bool = False
+    """Whether they had to be allowed, as few and as old as possible."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +79,9 @@ class RoundSearch:
             old = self._old_opponents()
             choosing = choosing.with_old(lambda members: old.of_the_exhausted(members, self.second_game_gap))
             paired = pair_with_second_games(groups, barred, choosing)
-        return Found(groups=tuple(paired), bye=anyhow.bye, choosing=choosing, notes=())
+        return Found(
+            groups=tuple(paired), bye=anyhow.bye, choosing=choosing, notes=(), spares_second_games=self.max_meetings > 1
+        )
 
     def _at_least_cost(self, colours: Colours, notes: tuple[Reason, ...]) -> Found | None:
         """As few and as old second games as possible, whoever has the walk-over."""
@@ -97,7 +101,8 @@ class RoundSearch:
             bye=anyhow.bye,
             choosing=choosing,
             notes=(*notes, *again),
-            is_least_cost=bool(count),
+            spares_second_games=self.max_meetings > 1,
+            needs_second_games=self.max_meetings > 1,
         )
 
     def _choosing(self, colours: Colours) -> Choosing:
