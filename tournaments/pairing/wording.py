@@ -6,13 +6,21 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.model.paired_round import Fact, Player, Players, Reason, Share
+from tournaments.pairing.model.paired_round import Fact, Place, Player, Players, Reason, Share
 from tournaments.pairing.model.snapshot import Colour, PlayerId
-from tournaments.pairing.model.translation import gettext_noop
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.model.translation import gettext_noop, pgettext, without_context
 
 _LARGEST_PART = 12  # a twelfth is still read as a fraction, 667/1000 is not
-_COLOURS = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
+_COLOURS = {
+    Colour.WHITE: pgettext("a colour, inside a sentence", "White"),
+    Colour.BLACK: pgettext("a colour, inside a sentence", "Black"),
+}
+_ENDINGS = {
+    1: pgettext("a place that ends in 1, not 11", "{number}st"),
+    2: pgettext("a place that ends in 2, not 12", "{number}nd"),
+    3: pgettext("a place that ends in 3, not 13", "{number}rd"),
+}
+_OTHER_ENDING = pgettext("a place that ends in 4 to 9 or 0, or in 11, 12, 13", "{number}th")
 
 
 def points(amount: Fraction) -> str:
@@ -33,6 +41,13 @@ def share(of_one: Fraction) -> str:
     return points(of_one)
 
 
+def place(number: int, translate: Callable[[str], str] = gettext_noop) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    is_teen = number % 100 in (11, 12, 13)
+    ending = _OTHER_ENDING if is_teen else _ENDINGS.get(number % 10, _OTHER_ENDING)
+    return without_context(translate(ending)).format(number=number)
+
+
 def sentence(
     reason: Reason,
     name_of: Callable[[PlayerId], str],
@@ -51,7 +66,9 @@ def sentence(
             case Players(numbers):
                 return ", ".join(name_of(number) for number in numbers)
             case Colour():
-                return translate(_COLOURS[fact])
+                return without_context(translate(_COLOURS[fact]))
+            case Place(number):
+                return place(number, translate)
             case Share(of_one):
                 return share(of_one)
             case Fraction():

@@ -31,7 +31,14 @@ class Share:
     of_one: Fraction
 
 
-Fact: TypeAlias = Player | Players | Share | Colour | Fraction | int
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A fact that is a place in a list, from 1: shown as 1st, 2nd, 3rd."""
+
+    number: int
+
+
+Fact: TypeAlias = Player | Players | Share | Place | Colour | Fraction | int
 """Player numbers, colours as codes, points as fractions, counts and round numbers as whole numbers: never words."""
 
 
@@ -81,6 +88,8 @@ def fact_to_json(fact: Fact) -> object:
             return {"players": list(numbers)}
         case Share(of_one):
             return {"share": str(of_one)}
+        case Place(number):
+            return {"place": number}
         case Colour():
             return {"colour": fact.value}
         case Fraction():
@@ -97,6 +106,8 @@ def fact_from_json(saved: object) -> Fact:
             return Players(tuple(int(number) for number in numbers))
         case {"share": str(of_one)}:
             return Share(Fraction(of_one))
+        case {"place": int(number)}:
+            return Place(number)
         case {"colour": str(colour)}:
             return Colour(colour)
         case {"points": str(points)}:

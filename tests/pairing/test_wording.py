@@ -1,0 +1,43 @@
+"""Facts as words: places, and colours inside a sentence, also in languages that write them otherwise."""
+
+import pytest
+
+from tournaments.pairing.model.paired_round import Place, Reason
+from tournaments.pairing.model.snapshot import Colour
+from tournaments.pairing.model.translation import CONTEXT_SEPARATOR
+from tournaments.pairing.wording import place, sentence
+
+NEXT = Reason(rule="first/places", facts={"higher_place": Place(3), "lower_place": Place(4)})
+
+
+PLACES = "1st 2nd 3rd 4th 10th 11th 12th 13th 14th 21st 22nd 23rd 30th 101st 103rd 111th 112th 113th"
+
+
+@pytest.mark.parametrize("word", PLACES.split())
+def test_a_place_has_the_ending_of_its_number(word: str) -> None:
+    assert place(int(word[:-2])) == word
+
+
+def test_a_place_is_said_as_the_language_does() -> None:
+    def norwegian(message: str) -> str:
+        return "{number}." if CONTEXT_SEPARATOR in message else "{higher_place} mot {lower_place} av dem som er her."
+
+    assert sentence(NEXT, str) == "3rd against 4th of those here."
+    assert sentence(NEXT, str, norwegian) == "3. mot 4. av dem som er her."
+
+
+def test_a_place_can_be_kept_with_the_game() -> None:
+    assert Reason.from_json(NEXT.to_json()) == NEXT
+
+
+def test_a_colour_inside_a_sentence_is_a_message_of_its_own() -> None:
+    """Above a column it may need a capital where in a sentence it has none."""
+    again = Reason(rule="neighbours/one_colour_more", facts={"player": 1, "colour": Colour.BLACK, "count": 3})
+    asked: list[str] = []
+
+    def noted(message: str) -> str:
+        asked.append(message)
+        return message
+
+    assert "may have Black again" in sentence(again, str, noted)
+    assert asked[-1] == f"a colour, inside a sentence{CONTEXT_SEPARATOR}Black"
