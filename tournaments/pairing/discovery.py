@@ -87,10 +87,15 @@ def tie_breaks_of(system: PairingSystem, saved: Sequence[Mapping[str, object]] |
 
 def rule_of(code: str) -> Rule:
     """The rule with its sentence, wherever in the core it stands; also by a code that it once had."""
+    return all_rules()[RENAMED.get(code, code)]
+
+
+def all_rules() -> Mapping[str, Rule]:
+    """By their codes."""
     found_in = (tuple(importlib.import_module(f"{_CORE}.systems").__path__), _AUDIT in sys.modules)
     if found_in not in _rules:
         _rules[found_in] = _all_rules()
-    return _rules[found_in][RENAMED.get(code, code)]
+    return _rules[found_in]
 
 
 _AUDIT = f"{_CORE}.audit"

@@ -149,11 +149,11 @@ def test_3_who_was_passed_over_is_told_why() -> None:
     (board, *_others) = pair(snapshot, Rules(gap=2, max_meetings=2)).boards
     assert {board.white, board.black} == {1, 6}
     assert said(board.reasons[:-1]) == [
-        "P6 is the highest placed still free whom P1 may meet.",
+        "P6 is the highest placed of those left whom P1 may play.",
         "P2 is placed higher, but met P1 2 times, last in round 2.",
         "P3 is placed higher, but met P1 in round 3; rounds in between: 1, asked for at least: 2.",
         "P4 is placed higher, but shall not meet P1.",
-        "Further players placed higher whom P1 may not meet: 1.",
+        "Further players placed higher whom P1 may not play: 1.",
     ]
 
 
@@ -161,7 +161,7 @@ def test_3_who_would_leave_others_without_an_opponent_is_passed_over() -> None:
     paired = pair(tournament(6, "5:6 *"), Rules(gap=1))
     assert meetings(paired) == {frozenset({1, 2}), frozenset({3, 5}), frozenset({4, 6})}
     assert said(paired.boards[1].reasons[:2]) == [
-        "P3 meets P5, the highest placed who leaves opponents for all the others.",
+        "P5 is the highest placed of those left whom P3 may play so that all the others can be paired too.",
         "P4 is placed higher, but then the others could not all have been paired.",
     ]
     assert paired.notes == ()
@@ -200,7 +200,7 @@ def test_3_nearest_keeps_opponents_close_together_all_in_all() -> None:
     nearest = pair(snapshot, Rules(gap=3, pairing=PairingOrder.NEAREST))
     assert meetings(nearest) == {frozenset({1, 3}), frozenset({2, 4}), frozenset({5, 6})}
     assert said(nearest.boards[0].reasons[:2]) == [
-        "P1 and P3 meet: of all pairings this one keeps opponents closest together in the list.",
+        "P1 and P3 meet: of all pairings that are allowed, this one keeps opponents closest in the list.",
         "P2 is placed higher, but then no pairing with opponents as close together was left.",
     ]
 
@@ -221,10 +221,11 @@ def test_4_the_gap_is_lowered_no_further_than_needed_and_each_board_says_so() ->
     assert meetings(paired) == {frozenset({1, 2}), frozenset({3, 4})}
     assert said(paired.notes) == [
         "Not everybody could be paired with so many rounds between two games of the same players: 3. "
-        "In this round fewer were enough: 2; boards that needed it: 2."
+        "In this round: 2. Boards that needed it: 2."
     ]
     assert said(paired.boards[0].reasons)[0] == (
-        "Not everybody could be paired otherwise: P1 and P2 met in round 1; rounds in between: 2, usually at least: 3."
+        "Not everybody could be paired as usual, so P1 and P2 may meet although they met in round 1; "
+        "rounds in between: 2, usually at least: 3."
     )
 
 
@@ -240,11 +241,11 @@ def test_4_the_colour_limit_goes_before_the_gap() -> None:
     paired = pair(snapshot, Rules(gap=2, colour_limit=1))
     assert drawn(paired) == "1:2"
     assert said(paired.notes) == [
-        "Not everybody could be paired with so few games of the same colour in a row: 1. "
-        "That was left aside; boards with more: 1."
+        "Not everybody could be paired with all that is asked. First the limit of games with the same colour in a row "
+        "was left aside: 1. Boards with more: 1."
     ]
     assert said(paired.boards[0].reasons)[0] == (
-        "Not everybody could be paired otherwise: P1 has White again, games in a row with this one: 3."
+        "Not everybody could be paired as usual, so P1 may have White again; games in a row with this one: 3."
     )
 
 
@@ -256,8 +257,9 @@ def test_4_pairs_that_met_often_enough_are_freed_one_by_one_the_oldest_game_firs
         ("neighbours/freed", 2, 2)
     ]
     assert said(paired.boards[0].reasons) == [
-        "Not everybody could be paired otherwise: P1 and P4 meet once more. Games so far: 1, the last in round 1.",
-        "P4 is the highest placed still free whom P1 may meet.",
+        "Not everybody could be paired as usual, so P1 and P4 may meet once more. "
+        "Games so far: 1, the last in round 1.",
+        "P4 is the highest placed of those left whom P1 may play.",
         "P2 is placed higher, but met P1 in round 3.",
         "P3 is placed higher, but met P1 in round 2.",
         "P4 has had White fewer times (0 against 3), so gets White.",
@@ -366,7 +368,8 @@ def test_6_the_limit_is_held_to_the_colours_that_the_count_gives() -> None:
         assert [bye.player for bye in paired.byes] == [9]
         assert paired.boards[0].white == kept_not
         assert said(paired.boards[0].reasons)[0] == (
-            f"Not everybody could be paired otherwise: P{kept_not} has White again, games in a row with this one: 3."
+            f"Not everybody could be paired as usual, so P{kept_not} may have White again; "
+            "games in a row with this one: 3."
         )
 
 

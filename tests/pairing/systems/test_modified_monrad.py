@@ -155,7 +155,7 @@ def test_6_the_walk_over_passes_over_whom_it_would_give_white_a_third_time_in_a_
     assert walk_over.player == 1
     assert [sentence(reason, "P{}".format) for reason in walk_over.reasons] == [
         "P1 is the next in turn from below.",
-        "The bye passes over P4: it would be the third White in a row.",
+        "The bye passes over P4, who had White the last two times.",
     ]
 
 

@@ -9,6 +9,7 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.needless import konrad_by_chance, new_opponents_would_do
 from tests.tools.pairing.oracles.norwegian_monrad import Oracle
+from tournaments.pairing.choices.score_groups import HAD_TO_GO, NOBODY_LEFT
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import configured
@@ -29,7 +30,6 @@ from tournaments.pairing.protocols import RoundPlanKind
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad, Numbering
 from tournaments.pairing.systems.norwegian_monrad.rules import (
     ALL_HAD_IT,
-    FLOATED,
     MEET_AGAIN,
     MEETS_AGAIN,
     NO_RATINGS,
@@ -39,6 +39,8 @@ from tournaments.pairing.wording import sentence
 
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
 SEED = "5eed" * 16
+
+DOWN = {NOBODY_LEFT.code, HAD_TO_GO.code}
 
 
 def played(
@@ -92,9 +94,7 @@ def test_whoever_the_score_group_cannot_do_without_comes_down() -> None:
     """Groups: 1, then 3 4 5 6, then 2. 1 comes down and should have white: 4 suits it, then 6 suits 3, and 5 comes down
     to 2."""
     paired = NorwegianMonrad().pair(snapshot(6, played(1, (2, 1, BLACK), (4, 3, DRAW), (6, 5, DRAW))))
-    came_down = [
-        reason.facts["player"] for board in paired.boards for reason in board.reasons if reason.rule == FLOATED.code
-    ]
+    came_down = [reason.facts["player"] for board in paired.boards for reason in board.reasons if reason.rule in DOWN]
 
     assert boards(paired) == [(1, 4), (3, 6), (5, 2)]
     assert came_down == [Player(1), Player(5)]
@@ -179,7 +179,7 @@ def test_the_walk_over_passes_over_whom_it_would_give_white_a_third_time_in_a_ro
     assert walk_over.player == 1
     assert [sentence(reason, "P{}".format) for reason in walk_over.reasons] == [
         "P1 is the next in turn from below.",
-        "The bye passes over P2: it would be the third White in a row.",
+        "The bye passes over P2, who had White the last two times.",
     ]
 
 
@@ -283,7 +283,9 @@ def test_konrads_walk_over_is_not_said_to_be_needed_where_second_games_would_hav
         (walk_over,) = system.pair(tournament(5, *rounds)).byes
         return [sentence(reason, "P{}".format) for reason in walk_over.reasons]
 
-    assert said(konrad()) == ["P1 is the first in turn without whom the others need the least in rematches."]
+    assert said(konrad()) == [
+        "P1 is the first in turn without whom the others need as few rematches as they can, and no worse ones."
+    ]
     assert said(NorwegianMonrad()) == [
         "P1 is the first in turn without whom all the others can be paired.",
         "With a bye for P2 the others could not all have been paired.",
@@ -297,8 +299,11 @@ def test_at_the_last_resort_each_board_says_who_was_passed_over() -> None:
 
     assert [sentence(reason, "P{}".format) for reason in first.reasons] == [
         "Rematch as a last resort. Earlier games of P2 and P3: 1, the last in round 2.",
-        "P4 is placed higher, but then no choice of rematches as good as this one was left.",
-        "P1 is placed higher, but then no choice of rematches as good as this one was left.",
+        *(
+            f"P{skipped} is placed higher, but then not all could have been paired, or only with more rematches or "
+            "worse ones."
+            for skipped in (4, 1)
+        ),
         "Their colours are equal: in rounds with an odd number the lower placed has White.",
     ]
 

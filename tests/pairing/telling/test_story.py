@@ -137,7 +137,7 @@ def test_the_worked_example_of_attendance_monrad_is_told() -> None:
         (6, 3, 3),
     ]
     second = group.boards[1]
-    assert words(second.why) == ["1 is the highest placed still free whom 5 may meet."]
+    assert words(second.why) == ["1 is the highest placed of those left whom 5 may play."]
     assert words(second.passed_over) == ["6 is placed higher, but met 5 in round 1."]
     assert words(second.colours) == ["Both have had White equally often: 1 is placed lower, so gets White."]
 
@@ -171,7 +171,7 @@ def test_a_score_group_says_who_comes_down_and_who_goes() -> None:
     assert bottom.from_above == top.down
     (down,) = top.down
     assert bottom.boards[0].higher == down
-    assert f"Nobody could be found for {down} among those on 1, so {down} comes down." in words(bottom.boards[0].why)[0]
+    assert f"Nobody was left for {down} among those on 1," in words(bottom.boards[0].why)[0]
 
 
 SIX = TournamentSnapshot(entrants=tuple(Entrant(number=number) for number in range(1, 7)))

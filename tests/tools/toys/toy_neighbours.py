@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
+from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over, places_of
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_reasons
@@ -78,9 +78,10 @@ class Neighbours:
         by_hand = take_out(record, order, pinned, self.terms().limits)
         found = complete(record, by_hand.rest, max_meetings=1, last_resort=self.last_resort)
         is_relaxed = bool(found.rematches)
+        places = places_of(order)
         boards = []
         for higher, lower, skipped in passed_over(by_hand.rest, found.pairs):
-            why = opponent_reasons(record, higher, lower, skipped, max_meetings=1, relaxed=is_relaxed)
+            why = opponent_reasons(record, places, higher, lower, skipped, max_meetings=1, relaxed=is_relaxed)
             if (higher, lower) in found.rematches:
                 why = (rematch_reason(record, higher, lower), *why)
             white, black = sorted((higher, lower))

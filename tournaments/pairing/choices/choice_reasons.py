@@ -22,11 +22,18 @@ OTHERS_LEFT = Rule(
     "own_order/others_left",
     _("{skipped} would have come before {lower}, but then the others could not all have been paired."),
 )
+DEARER = Rule(
+    "own_order/dearer",
+    _(
+        "{skipped} would have come before {lower}, but then not all could have been paired, or only with more "
+        "rematches or worse ones."
+    ),
+)
 MORE_DOWN = Rule(
     "own_order/more_down",
     _(
-        "{skipped} would have come before {lower}, but then more players would have had to come down, "
-        "or not all could have been paired."
+        "{skipped} would have come before {lower}, but then not all could have been paired, or more players would have "
+        "had to come down, or somebody a second time."
     ),
 )
 FORBIDDEN = Rule(

@@ -9,7 +9,15 @@ from enum import StrEnum
 from functools import cached_property
 
 from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_count, by_turning, to_lower_placed
-from tournaments.pairing.choices.opponent_reasons import OTHERS, Otherwise, explained, passed_over, why_met
+from tournaments.pairing.choices.opponent_reasons import (
+    OTHERS,
+    Otherwise,
+    Places,
+    explained,
+    passed_over,
+    places_of,
+    why_met,
+)
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import ByeChoice, bye_candidates, bye_reasons
@@ -48,7 +56,7 @@ COLOURS = Rule(
 )
 NEAREST = Rule(
     "neighbours/nearest",
-    _("{higher} and {lower} meet: of all pairings this one keeps opponents closest together in the list."),
+    _("{higher} and {lower} meet: of all pairings that are allowed, this one keeps opponents closest in the list."),
 )
 FARTHER = Rule(
     "neighbours/farther",
@@ -63,39 +71,42 @@ CLOSEST = Otherwise(headline=NEAREST, one=FARTHER, more=FARTHER_MORE)
 WITHOUT_COLOURS = Rule(
     "neighbours/without_colours",
     _(
-        "Not everybody could be paired with so few games of the same colour in a row: {limit}. "
-        "That was left aside; boards with more: {count}."
+        "Not everybody could be paired with all that is asked. First the limit of games with the same colour in a row "
+        "was left aside: {limit}. Boards with more: {count}."
     ),
 )
 SHORTER_GAP = Rule(
     "neighbours/shorter_gap",
     _(
         "Not everybody could be paired with so many rounds between two games of the same players: {gap}. "
-        "In this round fewer were enough: {lowered}; boards that needed it: {count}."
+        "In this round: {lowered}. Boards that needed it: {count}."
     ),
 )
 FREED = Rule(
     "neighbours/freed",
     _(
-        "Not everybody could be paired with so few meetings of the same players: {limit}. "
-        "Pairs that were allowed one more, the oldest last game first: {freed}; boards that needed it: {count}."
+        "Not everybody could be paired with so few games of the same two players: {limit}. "
+        "Pairs that were allowed one more, the oldest last game first: {freed}. Boards that needed it: {count}."
     ),
 )
 ONE_COLOUR_MORE = Rule(
     "neighbours/one_colour_more",
-    _("Not everybody could be paired otherwise: {player} has {colour} again, games in a row with this one: {count}."),
+    _(
+        "Not everybody could be paired as usual, so {player} may have {colour} again; "
+        "games in a row with this one: {count}."
+    ),
 )
 MET_EARLY = Rule(
     "neighbours/met_early",
     _(
-        "Not everybody could be paired otherwise: {higher} and {lower} met in round {round}; "
+        "Not everybody could be paired as usual, so {higher} and {lower} may meet although they met in round {round}; "
         "rounds in between: {count}, usually at least: {gap}."
     ),
 )
 ONE_MEETING_MORE = Rule(
     "neighbours/one_meeting_more",
     _(
-        "Not everybody could be paired otherwise: {higher} and {lower} meet once more. "
+        "Not everybody could be paired as usual, so {higher} and {lower} may meet once more. "
         "Games so far: {count}, the last in round {round}."
     ),
 )
@@ -154,7 +165,7 @@ def pair_neighbours(
     step, pairs = field.complete()
     return PairedRound(
         number=snapshot.next_number,
-        boards=numbered([*by_hand.boards, *field.boards(step, pairs)], order),
+        boards=numbered([*by_hand.boards, *field.boards(places_of(order), step, pairs)], order),
         byes=(*byes, *by_hand.byes, *here.byes),
         left_out=here.left_out,
         notes=field.notes(step, pairs),
@@ -304,7 +315,7 @@ class _Field:
 
     # Why
 
-    def boards(self, step: _Step, pairs: Sequence[_Pair]) -> list[PairedBoard]:
+    def boards(self, places: Places, step: _Step, pairs: Sequence[_Pair]) -> list[PairedBoard]:
         freed = frozenset(self.met_often[: step.freed])
         otherwise = OTHERS if self.rules.pairing is PairingOrder.TOP_DOWN else CLOSEST
 
@@ -316,7 +327,7 @@ class _Field:
             given = self.coloured(higher, lower)
             reasons = (
                 *self._relaxed_for(higher, lower),
-                *explained(higher, lower, skipped, why_barred, otherwise=otherwise),
+                *explained(places, higher, lower, skipped, why_barred, otherwise=otherwise),
                 given.why,
             )
             boards.append(PairedBoard(board=0, white=given.white, black=given.black, reasons=reasons))

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import MOST_NAMED, Player, Reason, Rule
+from tournaments.pairing.model.paired_round import MOST_NAMED, Place, Player, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
 
-NEXT = Rule("first/next", _("{higher} and {lower} are the two highest placed still to be paired."))
-MAY_MEET = Rule("first/may_meet", _("{lower} is the highest placed still free whom {higher} may meet."))
+NEXT = Rule("first/places", _("{higher_place} against {lower_place} of those here."))
+NEXT_FREE = Rule(
+    "first/places_left",
+    _("{higher_place} against {lower_place} of those here: the highest two still to be paired."),
+)
+MAY_MEET = Rule("first/may_meet", _("{lower} is the highest placed of those left whom {higher} may play."))
 OTHERS_TOO = Rule(
-    "first/others_too", _("{higher} meets {lower}, the highest placed who leaves opponents for all the others.")
+    "first/others_too",
+    _("{lower} is the highest placed of those left whom {higher} may play so that all the others can be paired too."),
 )
 MET = Rule("first/met", _("{skipped} is placed higher, but met {higher} in round {round}."))
 MET_OFTEN = Rule(
     "first/met_often", _("{skipped} is placed higher, but met {higher} {count} times, last in round {round}.")
 )
 FORBIDDEN = Rule("first/forbidden", _("{skipped} is placed higher, but shall not meet {higher}."), is_private=True)
-BARRED_MORE = Rule("first/barred_more", _("Further players placed higher whom {higher} may not meet: {count}."))
+BARRED_MORE = Rule("first/barred_more", _("Further players placed higher whom {higher} may not play: {count}."))
 OTHERS_LEFT = Rule(
     "first/others_left", _("{skipped} is placed higher, but then the others could not all have been paired.")
 )
@@ -31,16 +36,28 @@ OTHERS_LEFT_MORE = Rule(
 )
 CHEAPEST = Rule(
     "first/cheapest",
-    _("{higher} meets {lower}, the highest placed who leaves the others no more and no newer rematches than must be."),
+    _(
+        "{lower} is the highest placed of those left whom {higher} may play without more rematches in this round, "
+        "or worse ones."
+    ),
 )
 DEARER = Rule(
-    "first/dearer", _("{skipped} is placed higher, but then no choice of rematches as good as this one was left.")
+    "first/dearer",
+    _(
+        "{skipped} is placed higher, but then not all could have been paired, or only with more rematches or worse "
+        "ones."
+    ),
 )
 DEARER_MORE = Rule(
     "first/dearer_more",
-    _("Further players placed higher with whom no choice of rematches as good as this one was left: {count}."),
+    _(
+        "Further players placed higher with whom not all could have been paired, or only with more rematches or worse "
+        "ones: {count}."
+    ),
 )
 
+Places: TypeAlias = Mapping[PlayerId, int]
+"""Among those who are here, from 1."""
 WhyBarred: TypeAlias = Callable[[PlayerId, PlayerId], Reason | None]
 """Why the first may not meet the second, who was passed over; None if they may."""
 
@@ -86,7 +103,14 @@ def passed_over(
 
 
 def opponent_reasons(
-    record: Record, higher: PlayerId, lower: PlayerId, skipped: Sequence[PlayerId], *, max_meetings: int, relaxed: bool
+    record: Record,
+    places: Places,
+    higher: PlayerId,
+    lower: PlayerId,
+    skipped: Sequence[PlayerId],
+    *,
+    max_meetings: int,
+    relaxed: bool,
 ) -> tuple[Reason, ...]:
     """`relaxed` when rematches had to be allowed for the round."""
     rematch = relaxed and len(record.met(higher, lower)) >= max_meetings
@@ -97,11 +121,24 @@ def opponent_reasons(
         return why_met(record, higher, skipped, max_meetings=most)
 
     return explained(
-        higher, lower, skipped, why_barred, otherwise=COST if relaxed else OTHERS, with_headline=not rematch
+        places, higher, lower, skipped, why_barred, otherwise=COST if relaxed else OTHERS, with_headline=not rematch
     )
 
 
+def places_of(order: Sequence[PlayerId]) -> Places:
+    """Of all who are here, best first."""
+    return {player: place for place, player in enumerate(order, start=1)}
+
+
+def next_reason(places: Places, higher: PlayerId, lower: PlayerId, otherwise: Rule = NEXT_FREE) -> Reason:
+    """Nobody still to be paired stands before the lower of the two, but the higher. `otherwise` is said where those
+    who are placed between them are paired already."""
+    rule = NEXT if places[lower] == places[higher] + 1 else otherwise
+    return rule.reason(higher_place=Place(places[higher]), lower_place=Place(places[lower]))
+
+
 def explained(
+    places: Places,
     higher: PlayerId,
     lower: PlayerId,
     skipped: Sequence[PlayerId],
@@ -112,7 +149,7 @@ def explained(
 ) -> tuple[Reason, ...]:
     """Why these two meet, then why nobody of `skipped`. Without a headline what is said before stands for it."""
     if not skipped:
-        return (NEXT.reason(higher=Player(higher), lower=Player(lower)),)
+        return (next_reason(places, higher, lower),)
     barred: list[Reason] = []
     others: list[PlayerId] = []
     for player in skipped:

@@ -16,15 +16,37 @@ Where rematches cost something too, every group is paired in the sight of all be
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Protocol
 
+from tournaments.pairing.model.paired_round import Player, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.search.first import Barred, Cost, Turns, first, first_at_least_cost
 from tournaments.pairing.search.matching import Edge, least_cost
 from tournaments.pairing.search.witness import Witness
+
+NOBODY_LEFT = Rule(
+    "score_group/nobody_left",
+    _("Nobody was left for {player} among those on {points}, so {player} plays someone on {fewer}."),
+)
+HAD_TO_GO = Rule(
+    "score_group/had_to_go",
+    _(
+        "{player} comes down from those on {points} and plays someone on {fewer}: otherwise not all could have been "
+        "paired, or more players would have had to come down, or somebody a second time."
+    ),
+)
+HAD_TO_GO_AGAIN = Rule(
+    "score_group/had_to_go/again",
+    _(
+        "{player} comes down from those on {points} and plays someone on {fewer}: otherwise not all could have been "
+        "paired, or there would have been more second games or worse ones, or more players coming down."
+    ),
+)
 
 Pair = tuple[PlayerId, PlayerId]
 
@@ -44,6 +66,13 @@ class PairedGroup:
     group: Group
     pairs: tuple[Pair, ...]
     floated: tuple[PlayerId, ...]
+
+    def left_for(self, player: PlayerId) -> list[PlayerId]:
+        """Who was not yet paired when that one's turn came."""
+        order = self.group.players
+        before = frozenset(order[: order.index(player)])
+        gone = {one for pair in self.pairs if pair[0] in before for one in pair}
+        return [other for other in order if other != player and other not in gone]
 
 
 class Choosing(Protocol):
@@ -65,6 +94,38 @@ class Choosing(Protocol):
     def spares_above(self) -> bool:
         """Whether as few as possible of those from above float again."""
         ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CameDown:
+    """Why those who were not paired among those with their own points were not."""
+
+    points: Mapping[PlayerId, Fraction]
+    alone: frozenset[PlayerId]
+    """For whom nobody was left, when their turn came, of all whom they might have met."""
+    otherwise: Rule = HAD_TO_GO
+    """What is said of the others."""
+
+    @classmethod
+    def of(
+        cls,
+        groups: Sequence[PairedGroup],
+        points: Mapping[PlayerId, Fraction],
+        might_meet: Callable[[Group, PlayerId, PlayerId], bool],
+        otherwise: Rule = HAD_TO_GO,
+    ) -> CameDown:
+        alone = {
+            player
+            for paired in groups
+            for player in paired.floated
+            if player not in paired.group.from_above
+            and not any(might_meet(paired.group, player, other) for other in paired.left_for(player))
+        }
+        return cls(points=points, alone=frozenset(alone), otherwise=otherwise)
+
+    def reason(self, player: PlayerId, other: PlayerId) -> Reason:
+        rule = NOBODY_LEFT if player in self.alone else self.otherwise
+        return rule.reason(player=Player(player), points=self.points[player], fewer=self.points[other])
 
 
 def pair_score_groups(

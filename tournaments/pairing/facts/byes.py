@@ -11,10 +11,18 @@ from tournaments.pairing.model.paired_round import MOST_NAMED, Player, Reason, R
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
 
-ONLY = Rule("bye/only", _("{player} is the only one to be paired."))
-LOWEST = Rule("bye/lowest", _("{player} is the lowest placed of those who have not had a bye."))
+ONLY = Rule("bye/only", _("{player} is the only one left to be paired."))
+LOWEST = Rule(
+    "bye/lowest", _("{player} is the lowest placed of those who have not yet had the bye for an odd number of players.")
+)
 LOWEST_OF_ALL = Rule("bye/lowest_of_all", _("{player} is the lowest placed of those to be paired."))
-FEWEST = Rule("bye/fewest", _("Everybody has had a bye: {player} is the lowest placed of those with fewest ({count})."))
+FEWEST = Rule(
+    "bye/fewest",
+    _(
+        "Nobody is left who has not had the bye for an odd number of players: "
+        "{player} is the lowest placed of those with fewest ({count})."
+    ),
+)
 IN_TURN = Rule("bye/in_turn", _("{player} is the first in turn without whom all the others can be paired."))
 PASSED_OVER = Rule("bye/passed_over", _("With a bye for {skipped} the others could not all have been paired."))
 PASSED_OVER_SEVERAL = Rule(
@@ -22,9 +30,10 @@ PASSED_OVER_SEVERAL = Rule(
     _("{count} players came before in turn, but with a bye for any of them the others could not all have been paired."),
 )
 NEXT_FROM_BELOW = Rule("bye/next_from_below", _("{player} is the next in turn from below."))
-THIRD_WHITE = Rule("bye/third_white", _("The bye passes over {skipped}: it would be the third White in a row."))
+THIRD_WHITE = Rule("bye/third_white", _("The bye passes over {skipped}, who had White the last two times."))
 LEAST_COST = Rule(
-    "bye/least_cost", _("{player} is the first in turn without whom the others need the least in rematches.")
+    "bye/least_cost",
+    _("{player} is the first in turn without whom the others need as few rematches as they can, and no worse ones."),
 )
 
 

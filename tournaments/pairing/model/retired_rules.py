@@ -20,6 +20,7 @@ RENAMED: Mapping[str, str] = {
     "colours/lower_placed": "colours/equal_balance",
     "colours/reversed": "colours/turned",
     "correction/opponent": "opponent/points",
+    "drawboss_monrad/4/float": "score_group/came_down",
     "drawboss_monrad/4/more_down": "own_order/more_down",
     "drawboss_monrad/6/balance": "colours/balance",
     "drawboss_monrad/6/both": "colours/both_change",
@@ -42,6 +43,7 @@ RENAMED: Mapping[str, str] = {
     "monrad/opponent_cut": "opponent/points_cut",
     "norwegian_monrad/1": "list/by_points",
     "norwegian_monrad/1/numbers": "list/by_number",
+    "norwegian_monrad/3/c": "score_group/came_down",
     "norwegian_monrad/3/next": "first/next",
     "norwegian_monrad/colours/2": "colours/balance",
     "norwegian_monrad/colours/3": "colours/both_change",
@@ -57,11 +59,14 @@ RENAMED: Mapping[str, str] = {
 NO_LONGER_SAID = {
     rule.code: rule
     for rule in (
+        Rule("first/next", _("{higher} and {lower} were the highest two still to be paired.")),
+        Rule("modified_monrad/4/2", _("{lower} had {colour} last too: nobody who had not could still be had.")),
         Rule("norwegian_monrad/colours/1", _("{player} cannot have {colour} here, so {white} gets White.")),
         Rule(
             "norwegian_monrad/rematch/left",
             _("{higher} and {lower} meet again: nobody else was left whom {higher} could get in the score group."),
         ),
+        Rule("score_group/came_down", _("{player} comes down from those on {points} and plays someone with fewer.")),
     )
 }
 """What no rule says any more."""

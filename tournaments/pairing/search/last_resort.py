@@ -16,10 +16,10 @@ from tournaments.pairing.search.first import Candidates, Cost, Turns, first, fir
 
 NOBODY_PRESENT = Rule("impossible/nobody_present", _("Nobody is present."))
 ALL_PLAYED = Rule("impossible/all_played", _("All planned rounds have been played; rounds so far: {count}."))
-MET_EVERYBODY = Rule("impossible/met_everybody", _("No opponent is left among those present for: {players}."))
+MET_EVERYBODY = Rule("impossible/met_everybody", _("Among those to be paired no opponent is left for: {players}."))
 NOT_ALL = Rule(
     "impossible/not_all",
-    _("Everybody present has an opponent left, but however they are paired, somebody is left over."),
+    _("Everybody to be paired still has a possible opponent, but not all of them can be paired at once."),
 )
 ALLOW_REMATCH = Rule(
     "impossible/allow_rematch", _("The director can allow a rematch, pair by hand or give another bye."), is_remedy=True
@@ -32,7 +32,17 @@ PAIR_BY_HAND = Rule(
 )
 REMATCHES = Rule(
     "last_resort/rematches",
-    _("Not everybody could be paired without a rematch; boards with one, as few and as old as possible: {count}."),
+    _(
+        "Not everybody could be paired without a rematch. Boards with one: {count}, as few as possible. "
+        "First come those who met least often, then those who met longest ago."
+    ),
+)
+MORE_MEETINGS = Rule(
+    "last_resort/meetings",
+    _(
+        "Not everybody could be paired with at most {limit} games of the same two players. Boards with more: {count}, "
+        "as few as possible. First come those who met least often, then those who met longest ago."
+    ),
 )
 REMATCH = Rule(
     "last_resort/rematch",
@@ -54,10 +64,16 @@ class Completed:
     pairs: tuple[tuple[PlayerId, PlayerId], ...]
     bye: PlayerId | None
     rematches: frozenset[tuple[PlayerId, PlayerId]] = frozenset()
+    max_meetings: int = 1
 
     @property
     def notes(self) -> tuple[Reason, ...]:
-        return (REMATCHES.reason(count=len(self.rematches)),) if self.rematches else ()
+        if not self.rematches:
+            return ()
+        count = len(self.rematches)
+        if self.max_meetings == 1:
+            return (REMATCHES.reason(count=count),)
+        return (MORE_MEETINGS.reason(limit=self.max_meetings, count=count),)
 
 
 def refuse_finished(snapshot: TournamentSnapshot) -> None:
@@ -103,7 +119,7 @@ def at_least_rematches(
     if found is None:
         raise PairingImpossible([FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
     rematches = frozenset(pair for pair in found.pairs if cost(*pair) is not None)
-    return Completed(pairs=found.pairs, bye=found.bye, rematches=rematches)
+    return Completed(pairs=found.pairs, bye=found.bye, rematches=rematches, max_meetings=max_meetings)
 
 
 def cost_of_rematches(record: Record, max_meetings: int = 1) -> Cost:

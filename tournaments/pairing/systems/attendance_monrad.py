@@ -22,7 +22,7 @@ from tournaments.pairing.choices.common_options import (
     postponed_games,
     white_goes_to,
 )
-from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
+from tournaments.pairing.choices.opponent_reasons import Places, opponent_reasons, passed_over, places_of
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance, bye_again
 from tournaments.pairing.facts.byes import bye_reasons
@@ -139,7 +139,7 @@ class AttendanceMonrad:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
         by_hand = take_out(record, order, pinned, self.terms().limits)
         found = complete(record, by_hand.rest, max_meetings=self.max_meetings, last_resort=self.last_resort)
-        boards = [*by_hand.boards, *self._boards(record, by_hand.rest, found)]
+        boards = [*by_hand.boards, *self._boards(record, places_of(order), by_hand.rest, found)]
         return PairedRound(
             number=snapshot.next_number,
             boards=numbered(boards, order),
@@ -200,11 +200,11 @@ class AttendanceMonrad:
         reasons = bye_reasons(record, order, found.bye, relaxed=bool(found.rematches))
         return (PairedBye(player=found.bye, kind=ByeKind.PAIRING, reasons=reasons),)
 
-    def _boards(self, record: Record, order: Sequence[PlayerId], found: Completed) -> list[PairedBoard]:
+    def _boards(self, record: Record, places: Places, order: Sequence[PlayerId], found: Completed) -> list[PairedBoard]:
         boards = []
         for higher, lower, skipped in passed_over(order, found.pairs):
             reasons = opponent_reasons(
-                record, higher, lower, skipped, max_meetings=self.max_meetings, relaxed=bool(found.rematches)
+                record, places, higher, lower, skipped, max_meetings=self.max_meetings, relaxed=bool(found.rematches)
             )
             if (higher, lower) in found.rematches:
                 reasons = (rematch_reason(record, higher, lower), *reasons)

@@ -23,7 +23,7 @@ from tournaments.pairing.choices.common_options import (
     postponed_games,
 )
 from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.choices.score_groups import Group, PairedGroup, pair_score_groups
+from tournaments.pairing.choices.score_groups import CameDown, Group, PairedGroup, pair_score_groups
 from tournaments.pairing.facts.attendance import Attendance, attendance
 from tournaments.pairing.facts.byes import in_turn_reasons
 from tournaments.pairing.facts.record import OpenGame, Record, Scoring
@@ -53,31 +53,33 @@ from tournaments.pairing.tie_breaks.correction import Cut
 IN_ORDER = Rule(
     "drawboss_monrad/4/order", _("Most points first; the order of those with equal points was drawn by lot.")
 )
-DRAWN = Rule("drawboss_monrad/4", _("{lower} was drawn for {higher}: the first by lot of those on {points}."))
+DRAWN = Rule(
+    "drawboss_monrad/4",
+    _("{lower} was drawn for {higher}: the first by lot of those on {points} still to be paired."),
+)
 DRAWN_LATER = Rule(
     "drawboss_monrad/4/later",
-    _("{lower} was drawn for {higher}: the first by lot of those on {points} whom {higher} could get."),
+    _("{lower} was drawn for {higher}: the first by lot of those on {points} who can still play {higher}."),
 )
 DRAWN_ABOVE = Rule(
     "drawboss_monrad/4/above",
-    _("{lower} was drawn for {higher}, who comes down too: the first by lot whom {higher} could get."),
+    _("{lower} was drawn for {higher}: the first by lot who can still play {higher}. Both come down."),
 )
 LAST_TWO = Rule(
     "drawboss_monrad/4/last", _("{higher} and {lower} were the last two to be paired with those on {points}.")
 )
-FLOATED = Rule(
-    "drawboss_monrad/4/float",
-    _("{player} comes down from those on {points}: not all of them could be paired among themselves."),
-)
 BYE_DRAWN = Rule(
     "drawboss_monrad/3",
-    _("{player} was drawn for the bye: the first by lot of those on {points}, the fewest here."),
+    _(
+        "{player} was drawn for the bye: the first by lot of those on {points} who have not had it. "
+        "Nobody to be paired has fewer points."
+    ),
 )
 BYE_FROM_ABOVE = Rule(
     "drawboss_monrad/3/above",
     _(
-        "{player} was drawn for the bye: the first by lot of those on {points}. "
-        "All with fewer have had it, and nobody gets it twice."
+        "{player} was drawn for the bye: the first by lot of those on {points} who have not had it. "
+        "All with fewer points have had it, and nobody gets it twice."
     ),
 )
 ELIMINATED = Rule("drawboss_monrad/1", _("{player} is out. Losses: {count}."))
@@ -302,7 +304,12 @@ class DrawbossMonrad:
         drawing = Drawing(lots=lots, place={player: place for place, player in enumerate(order)})
         groups = [tuple(group) for _units, group in groupby(free, key=record.units.__getitem__)]
         paired = pair_score_groups(groups, barred, drawing)
-        boards = [board for each in paired for board in _boards(record, drawing, each)]
+
+        def might_meet(_group: Group, one: PlayerId, other: PlayerId) -> bool:
+            return other not in barred.get(one, ())
+
+        came_down = CameDown.of(paired, record.points, might_meet)
+        boards = [board for each in paired for board in _boards(record, drawing, each, came_down)]
         return boards, _bye(record, order, anyhow.bye, sits_out)
 
     def _refuse_decided(self, record: Record) -> None:
@@ -449,20 +456,15 @@ def _bye(
 # Boards
 
 
-def _boards(record: Record, drawing: Drawing, paired: PairedGroup) -> Iterator[PairedBoard]:
+def _boards(record: Record, drawing: Drawing, paired: PairedGroup, came_down: CameDown) -> Iterator[PairedBoard]:
     turns = drawing.turns(paired.group, frozenset())
     own = next(player for player in paired.group.players if player not in paired.group.from_above)
     for chosen in choices(paired.group.players, paired.pairs, turns, frozenset(paired.floated)):
-        came_down = [
-            FLOATED.reason(player=Player(player), points=record.points[player])
-            for player in (chosen.higher, chosen.lower)
-            if player in paired.group.from_above
-        ]
+        pair = (chosen.higher, chosen.lower), (chosen.lower, chosen.higher)
+        down = [came_down.reason(one, other) for one, other in pair if one in paired.group.from_above]
         why = _why(record, drawing, paired, chosen)
         white, black, colour = _colours(record, drawing.lots, chosen.higher, chosen.lower)
-        yield PairedBoard(
-            board=0, white=white, black=black, reasons=(*why, *came_down, colour), group=record.points[own]
-        )
+        yield PairedBoard(board=0, white=white, black=black, reasons=(*why, *down, colour), group=record.points[own])
 
 
 def _why(record: Record, drawing: Drawing, paired: PairedGroup, chosen: Choice) -> list[Reason]:
@@ -476,7 +478,6 @@ def _why(record: Record, drawing: Drawing, paired: PairedGroup, chosen: Choice) 
         headline = DRAWN_ABOVE.reason(**pair)
     else:
         headline = (DRAWN_LATER if chosen.before else DRAWN).reason(**pair, points=points)
-
     return [headline, *why_not_before(record, chosen, max_meetings=1, otherwise=MORE_DOWN)]
 
 

@@ -9,14 +9,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.choice_reasons import choices, why_not_before
-from tournaments.pairing.choices.colour_choice import (
-    HIGHER_NUMBER,
-    ColourCount,
-    Colouring,
-    by_change,
-    by_count,
-)
+from tournaments.pairing.choices.choice_reasons import DEARER, OTHERS_LEFT, choices, why_not_before
+from tournaments.pairing.choices.colour_choice import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
 from tournaments.pairing.choices.common_options import (
     BY_OWN_GAMES,
     GAMES_AT_BOARD,
@@ -32,7 +26,7 @@ from tournaments.pairing.choices.common_options import (
 )
 from tournaments.pairing.choices.levels import Levels
 from tournaments.pairing.choices.list_order import listed, listed_by
-from tournaments.pairing.choices.opponent_reasons import NEXT
+from tournaments.pairing.choices.opponent_reasons import Places, next_reason, places_of
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_reasons
@@ -79,22 +73,26 @@ OTHER_COLOUR = Rule(
 )
 FIRST_FREE = Rule("modified_monrad/4/free", _("{lower} is the first on the list who can still play {higher}."))
 SAME_COLOUR = Rule(
-    "modified_monrad/4/2",
+    "modified_monrad/4/2/any",
+    _("Nobody who had not had {colour} last can still play {higher}; {lower} is the first on the list who can."),
+)
+SAME_COLOUR_ONCE = Rule(
+    "modified_monrad/4/2/once",
     _(
-        "Both had {colour} last, as nobody with the other colour could be found: {lower} is the first on the list with "
-        "whom neither gets it a third time in a row."
+        "Nobody who had not had {colour} last can still play {higher}; "
+        "{lower} is the first on the list who can and had it only once in a row."
     ),
 )
 THIRD_IN_A_ROW = Rule(
     "modified_monrad/4/3",
-    _("One of the two gets {colour} a third time in a row, since nobody else could be found for {higher}."),
+    _("Nobody who had not had {colour} the last two times can still play {higher}, so one of the two gets it again."),
 )
 LAST_ROUND = Rule(
     "modified_monrad/7",
-    _("In the last round the list alone decides: {lower} is the first who can still play {higher}."),
+    _("In the last round the list alone decides: {lower} is the first on it who can still play {higher}."),
 )
 PROTECTED = Rule(
-    "modified_monrad/5/third", _("{player} would have {colour} for the third time in a row and is spared that.")
+    "modified_monrad/5/third", _("{player} had {colour} the last two times, so gets the other colour now.")
 )
 EQUAL = Rule(
     "modified_monrad/5/equal",
@@ -188,7 +186,7 @@ class ModifiedMonrad:
             candidates=levels,
             spared=spared,
         )
-        boards = [*by_hand.boards, *self._boards(record, by_hand.rest, found, levels, colours)]
+        boards = [*by_hand.boards, *self._boards(record, places_of(order), by_hand.rest, found, levels, colours)]
         return PairedRound(
             number=snapshot.next_number,
             boards=numbered(boards, order),
@@ -271,6 +269,7 @@ class ModifiedMonrad:
     def _boards(
         self,
         record: Record,
+        places: Places,
         order: Sequence[PlayerId],
         found: Completed,
         levels: Levels,
@@ -284,8 +283,12 @@ class ModifiedMonrad:
             if (higher, lower) in found.rematches:
                 why = [rematch_reason(record, higher, lower)]
             else:
-                why = [self._why(higher, lower, colours, is_next=not chosen.before, by_the_list=by_the_list)]
-                why += why_not_before(record, chosen, max_meetings=self.max_meetings)
+                if not colours[higher] and not chosen.before and not by_the_list:
+                    why = [next_reason(places, higher, lower)]
+                else:
+                    why = [self._why(higher, lower, colours, by_the_list=by_the_list)]
+                otherwise = DEARER if found.rematches else OTHERS_LEFT
+                why += why_not_before(record, chosen, max_meetings=self.max_meetings, otherwise=otherwise)
             white, black, colour = self._colours(higher, lower, colours)
             boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*why, colour)))
         return boards
@@ -296,21 +299,23 @@ class ModifiedMonrad:
         lower: PlayerId,
         colours: Mapping[PlayerId, Sequence[Colour]],
         *,
-        is_next: bool,
         by_the_list: bool,
     ) -> Reason:
+        """Each level is looked through only where the one before it had nobody."""
         pair = {"higher": Player(higher), "lower": Player(lower)}
         for_higher, for_lower = colours[higher], colours[lower]
         if by_the_list:
             return LAST_ROUND.reason(**pair)
-        if not for_higher or not for_lower:
-            return (NEXT if is_next and not for_higher else FIRST_FREE).reason(**pair)
+        if not for_higher:
+            return FIRST_FREE.reason(**pair)
         colour = for_higher[-1]
-        if colour is not for_lower[-1]:
+        if not for_lower or colour is not for_lower[-1]:
             return OTHER_COLOUR.reason(**pair, colour=colour)
-        if run_of(for_higher) >= _LONG and run_of(for_lower) >= _LONG:
-            return THIRD_IN_A_ROW.reason(higher=Player(higher), colour=colour)
-        return SAME_COLOUR.reason(lower=Player(lower), colour=colour)
+        if run_of(for_higher) < _LONG:
+            return SAME_COLOUR.reason(**pair, colour=colour)
+        if run_of(for_lower) < _LONG:
+            return SAME_COLOUR_ONCE.reason(**pair, colour=colour)
+        return THIRD_IN_A_ROW.reason(higher=Player(higher), colour=colour)
 
     def _colours(self, higher: PlayerId, lower: PlayerId, colours: Mapping[PlayerId, Sequence[Colour]]) -> Colouring:
         """Rulebook, modified_monrad 5."""

@@ -23,7 +23,7 @@ from tournaments.pairing.choices.common_options import (
     postponed_games,
 )
 from tournaments.pairing.choices.list_order import listed, listed_by
-from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over
+from tournaments.pairing.choices.opponent_reasons import Places, opponent_reasons, passed_over, places_of
 from tournaments.pairing.choices.pins import take_out
 from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_candidates, in_turn_reasons, third_white_reasons
@@ -221,7 +221,7 @@ class NorwegianMonrad:
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
         by_hand = take_out(record, order, pinned, self.terms().limits)
-        boards, byes, notes = self._rest(record, by_hand.rest)
+        boards, byes, notes = self._rest(record, places_of(order), by_hand.rest)
         return PairedRound(
             number=snapshot.next_number,
             boards=numbered([*by_hand.boards, *boards], order),
@@ -233,7 +233,7 @@ class NorwegianMonrad:
         )
 
     def _rest(
-        self, record: Record, order: Sequence[PlayerId]
+        self, record: Record, places: Places, order: Sequence[PlayerId]
     ) -> tuple[list[PairedBoard], tuple[PairedBye, ...], tuple[Reason, ...]]:
         """Everybody not set by hand."""
         had = colours_with_walk_overs(record, with_forfeits=self.forfeit_colour is ForfeitColour.ASSIGNED)
@@ -253,14 +253,19 @@ class NorwegianMonrad:
             second_game_gap=self.second_game_gap,
         ).find()
         if found is None:
-            boards, bye, notes = self._last_resort(record, order, colours, sits_out)
+            boards, bye, notes = self._last_resort(record, places, order, colours, sits_out)
         else:
-            boards, bye, notes = [*boards_of(record, found)], found.bye, found.notes
+            boards, bye, notes = [*boards_of(record, found, places)], found.bye, found.notes
         byes = _byes(record, order, bye, sits_out or (), spared, relaxed=found is None or found.spares_second_games)
         return boards, byes, notes
 
     def _last_resort(
-        self, record: Record, order: Sequence[PlayerId], colours: Colours, sits_out: Sequence[PlayerId] | None
+        self,
+        record: Record,
+        places: Places,
+        order: Sequence[PlayerId],
+        colours: Colours,
+        sits_out: Sequence[PlayerId] | None,
     ) -> tuple[list[PairedBoard], PlayerId | None, tuple[Reason, ...]]:
         if sits_out is not None and not sits_out:
             raise PairingImpossible([ALL_HAD_IT.reason(), GIVE_BYE.reason()])
@@ -270,7 +275,7 @@ class NorwegianMonrad:
         found = at_least_rematches(record, order, max_meetings=1, bye=sits_out)
         boards = []
         for higher, lower, skipped in passed_over(order, found.pairs):
-            reasons = opponent_reasons(record, higher, lower, skipped, max_meetings=1, relaxed=True)
+            reasons = opponent_reasons(record, places, higher, lower, skipped, max_meetings=1, relaxed=True)
             if (higher, lower) in found.rematches:
                 reasons = (rematch_reason(record, higher, lower), *reasons)
             white, black, why = colours_of_pair(record, colours, higher, lower)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tournaments.pairing.choices.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
 from tournaments.pairing.choices.colour_choice import Colouring, by_turning
-from tournaments.pairing.choices.opponent_reasons import NEXT, why_met
-from tournaments.pairing.choices.score_groups import PairedGroup
+from tournaments.pairing.choices.opponent_reasons import Places, next_reason, why_met
+from tournaments.pairing.choices.score_groups import HAD_TO_GO, HAD_TO_GO_AGAIN, CameDown, Group, PairedGroup
 from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.paired_round import PairedBoard, Player, Reason
 from tournaments.pairing.model.snapshot import Colour, PlayerId
@@ -17,7 +17,6 @@ from tournaments.pairing.systems.norwegian_monrad.round_search import Found
 from tournaments.pairing.systems.norwegian_monrad.rules import (
     COLOURS_BARRED,
     DUE_TOO,
-    FLOATED,
     MEETS_AGAIN,
     NO_AS_GOOD,
     NOBODY_NEW,
@@ -27,26 +26,42 @@ from tournaments.pairing.systems.norwegian_monrad.rules import (
 )
 
 
-def boards_of(record: Record, found: Found) -> Iterator[PairedBoard]:
+def boards_of(record: Record, found: Found, places: Places) -> Iterator[PairedBoard]:
     """Not numbered yet."""
+    came_down = _came_down(record, found)
     for paired in found.groups:
         group = paired.group
         turns = found.choosing.turns(group, frozenset())
         own = next(player for player in group.players if player not in group.from_above)
         for chosen in choices(group.players, paired.pairs, turns, frozenset(paired.floated)):
-            came_down = [
-                FLOATED.reason(player=Player(player), points=record.points[player])
-                for player in (chosen.higher, chosen.lower)
-                if player in group.from_above
-            ]
-            why = _why(record, found, paired, turns, chosen)
+            pair = (chosen.higher, chosen.lower), (chosen.lower, chosen.higher)
+            down = [came_down.reason(one, other) for one, other in pair if one in group.from_above]
+            why = _why(record, found, places, paired, turns, chosen)
             white, black, colour = _colours(record, found.choosing.colours, chosen.higher, chosen.lower)
             yield PairedBoard(
-                board=0, white=white, black=black, reasons=(*came_down, *why, colour), group=record.points[own]
+                board=0, white=white, black=black, reasons=(*down, *why, colour), group=record.points[own]
             )
 
 
-def _why(record: Record, found: Found, paired: PairedGroup, turns: GroupTurns, chosen: Choice) -> list[Reason]:
+def _came_down(record: Record, found: Found) -> CameDown:
+    """Whom a member of a group might have met, is said by all that was in force."""
+    choosing = found.choosing
+
+    def might_meet(group: Group, one: PlayerId, other: PlayerId) -> bool:
+        if other in record.forbidden.get(one, ()):
+            return False
+        if record.met(one, other) and other not in choosing.old(group.players).get(one, ()):
+            return False
+        kinds = choosing.colours.kinds
+        return choosing.colours_may_clash or kinds[one].is_legal_with(kinds[other])
+
+    otherwise = HAD_TO_GO_AGAIN if found.spares_second_games else HAD_TO_GO
+    return CameDown.of(found.groups, record.points, might_meet, otherwise)
+
+
+def _why(
+    record: Record, found: Found, places: Places, paired: PairedGroup, turns: GroupTurns, chosen: Choice
+) -> list[Reason]:
     skipped = why_not_before(
         record,
         chosen,
@@ -54,10 +69,10 @@ def _why(record: Record, found: Found, paired: PairedGroup, turns: GroupTurns, c
         otherwise=NO_AS_GOOD if found.spares_second_games else MORE_DOWN,
         may_again=turns.old.get(chosen.higher, frozenset()),
     )
-    return [_headline(record, found, paired, chosen), *skipped, *_placed_higher(record, found, chosen)]
+    return [_headline(record, found, places, paired, chosen), *skipped, *_placed_higher(record, found, chosen)]
 
 
-def _headline(record: Record, found: Found, paired: PairedGroup, chosen: Choice) -> Reason:
+def _headline(record: Record, found: Found, places: Places, paired: PairedGroup, chosen: Choice) -> Reason:
     higher, lower = chosen.higher, chosen.lower
     pair = {"higher": Player(higher), "lower": Player(lower)}
     kinds = found.choosing.colours.kinds
@@ -65,7 +80,7 @@ def _headline(record: Record, found: Found, paired: PairedGroup, chosen: Choice)
     if rounds := record.met(higher, lower):
         return MEETS_AGAIN.reason(**pair, round=rounds[-1]) if found.needs_second_games else NOBODY_NEW.reason(**pair)
     if not chosen.before and not chosen.behind and _is_next(paired, higher):
-        return NEXT.reason(**pair)
+        return next_reason(places, higher, lower)
     if not one.is_legal_with(other) or found.choosing.last_round is LastRound.IGNORED:
         return THIRD_IN_A_ROW.reason(**pair)
     if one.suits(other):

@@ -8,13 +8,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.pairing.choices.colour_choice import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
+from tournaments.pairing.facts.colours import run_of
 from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import Player, Reason
+from tournaments.pairing.model.paired_round import Fact, Place, Player, Reason
 from tournaments.pairing.model.snapshot import Colour, PlayerId, TournamentSnapshot
-from tournaments.pairing.systems.norwegian_monrad.rules import HIGHER_PLACED, LEANS, LOWER_PLACED, THIRD
+from tournaments.pairing.systems.norwegian_monrad.rules import FOURTH, HIGHER_PLACED, LEANS, LOWER_PLACED, THIRD
 
 _MOST_BALANCE = 2
 _IN_A_ROW = 2
+_THIRD = _IN_A_ROW + 1
 
 
 class ColourKind(NamedTuple):
@@ -111,6 +113,8 @@ def _only_legal(colours: Colours, white: PlayerId, black: PlayerId) -> Reason:
     else:
         player, colour = black, Colour.WHITE
     if colours.has_ban and colours.would_be_third(player, colour):
-        return THIRD.reason(player=Player(player), colour=colour, white=Player(white))
+        in_a_row = run_of(colours.had[player]) + 1
+        facts: dict[str, Fact] = {"player": Player(player), "colour": colour, "white": Player(white)}
+        return THIRD.reason(**facts) if in_a_row == _THIRD else FOURTH.reason(**facts, place=Place(in_a_row))
     count = abs(colours.balances[player])
     return LEANS.reason(player=Player(player), colour=colour, white=Player(white), count=count)

@@ -10,18 +10,21 @@ from tournaments.pairing.model.translation import gettext_noop as _
 
 SUITS = Rule(
     "norwegian_monrad/3/a",
-    _("{lower} is the first in the score group whose colours suit {higher} and who can still play {higher}."),
+    _("{lower} is the first on the list in the score group whose colours suit and who can still play {higher}."),
 )
 SAME_DUE = Rule(
     "norwegian_monrad/3/b",
     _(
-        "{higher} and {lower} should both have {colour}, but the score group comes before the colours: "
-        "{lower} is the first on the list who can still play {higher}."
+        "Nobody in the score group whose colours suit can still play {higher}. {lower} is due {colour} too, "
+        "and the first on the list there whose colours allow it and who can."
     ),
 )
 THIRD_IN_A_ROW = Rule(
     "norwegian_monrad/5",
-    _("In the last round the colours need not fit: {lower} is the first on the list who can still play {higher}."),
+    _(
+        "In the last round the colours need not fit: "
+        "{lower} is the first on the list in the score group who can still play {higher}."
+    ),
 )
 MEETS_AGAIN = Rule(
     "norwegian_monrad/second/needed",
@@ -34,26 +37,28 @@ NOBODY_NEW = Rule(
 NO_AS_GOOD = Rule(
     "norwegian_monrad/second/others",
     _(
-        "{skipped} would have come before {lower}, but not with so few and so old second games and so few players "
-        "coming down."
+        "{skipped} would have come before {lower}, but then not all could have been paired, or there would have been "
+        "more second games or worse ones, or more players coming down."
     ),
 )
-DUE_TOO = Rule("norwegian_monrad/3/due", _("{skipped} is placed higher, but should have {colour}, like {higher}."))
+DUE_TOO = Rule("norwegian_monrad/3/due", _("{skipped} is placed higher, but is due {colour}, like {higher}."))
 COLOURS_BARRED = Rule(
     "norwegian_monrad/3/barred",
-    _("{skipped} is placed higher, but the colours of {higher} and {skipped} allow no game between them."),
-)
-FLOATED = Rule(
-    "norwegian_monrad/3/c",
-    _("Nobody could be found for {player} among those on {points}, so {player} comes down."),
+    _("{skipped} is placed higher, but in a game with {higher} one of the two would have a colour too often."),
 )
 WALK_OVER = Rule(
     "norwegian_monrad/2",
-    _("{player} is the lowest placed of those who have had neither a bye nor a point without a game."),
+    _(
+        "{player} is the lowest placed of those who have had neither the bye for an odd number of players "
+        "nor a win by forfeit."
+    ),
 )
 MEET_AGAIN = Rule(
     "norwegian_monrad/4/second",
-    _("Not everybody could get a new opponent. Boards where two meet again, as few and as old as can be: {count}."),
+    _(
+        "Not everybody could get a new opponent. Boards where two meet again: {count}, as few as possible. "
+        "First come those who met least often, then those who met longest ago."
+    ),
 )
 NO_LIMIT = Rule(
     "norwegian_monrad/4/balance",
@@ -68,7 +73,7 @@ NO_BAN = Rule(
 )
 ALL_HAD_IT = Rule(
     "norwegian_monrad/impossible/walk_over",
-    _("Somebody must sit out, but all who are here have had a bye or a point without a game."),
+    _("Somebody must sit out, but all to be paired have had the bye for an odd number of players or a win by forfeit."),
 )
 GIVE_BYE = Rule(
     "norwegian_monrad/impossible/give_bye", _("The director can give somebody the bye by hand."), is_remedy=True
@@ -81,6 +86,10 @@ NO_RATINGS = Rule(
 THIRD = Rule(
     "norwegian_monrad/colours/1/third",
     _("{player} cannot have {colour}: it would be the third in a row. So {white} gets White."),
+)
+FOURTH = Rule(
+    "norwegian_monrad/colours/1/fourth",
+    _("{player} cannot have {colour}: it would be the {place} in a row. So {white} gets White."),
 )
 LEANS = Rule(
     "norwegian_monrad/colours/1/leans",

@@ -1,0 +1,245 @@
+"""No sentence of a round says what is not so: each reason read again, literally, from the raw rows."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tools.pairing.against_page import any_evenings
+from tests.tools.pairing.told_rounds import ToldRound, drawn_options, told, told_rounds
+from tests.tools.pairing.true_reasons import said_of, untrue, untrue_refusal
+from tests.tools.pairing.true_reasons.late import untrue_plan
+from tests.tools.pairing.true_reasons.saying import PREDICATES, Said, gaps_of, is_true, parameters
+from tournaments.pairing import systems
+from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, all_rules
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.paired_round import Fact, Place, Player, Players, Reason
+from tournaments.pairing.model.retired_rules import NO_LONGER_SAID
+from tournaments.pairing.model.snapshot import AbsenceKind, Colour, PlayerId, TournamentSnapshot
+from tournaments.pairing.telling.late import SetBoard, SetRound, plans_for_latecomer, plans_for_leaver
+
+TOLD_IN_TABLES = ("item/", "ladder/", "opponent/", "keizer/unsettled/", "keizer/upside_down")
+"""How the codes begin of what is said of totals and values, besides the tie-breaks."""
+SEEDS = range(14)
+PLANTED = range(10)
+OFTEN = 20
+IN_THE_TREE = [found.name for found in pkgutil.iter_modules(systems.__path__[:1])]
+"""Besides them the tests have toys, whose sentences no page holds to account."""
+every_system = pytest.mark.parametrize("code", IN_THE_TREE)
+
+
+def false_of(each: ToldRound) -> list[str]:
+    if each.paired is None:
+        return untrue_refusal(each.system, each.snapshot, each.refused, each.pinned)
+    return untrue(each.system, each.snapshot, each.paired, each.pinned)
+
+
+def check(code: str, seeds: range) -> int:
+    """How many rounds were read."""
+    rounds = 0
+    for seed in seeds:
+        for number, each in enumerate(told_rounds(code, seed), start=1):
+            assert not (false := false_of(each)), (seed, number, each.system, false)
+            rounds += 1
+    return rounds
+
+
+def test_each_rule_that_a_round_can_say_is_read_with_all_its_gaps() -> None:
+    """A new rule fails here until `true_reasons` says what its sentence means."""
+    elsewhere = {*NO_LONGER_SAID, *TIE_BREAKS, *SYSTEMS.keys() - IN_THE_TREE, "verification"}
+    of_rounds = {
+        code
+        for code in all_rules()
+        if not {code, code.partition("/")[0]} & elsewhere
+        and "settings/" not in code
+        and not code.startswith(TOLD_IN_TABLES)
+    }
+    assert of_rounds == PREDICATES.keys()
+    read = {code: set(parameters(predicate)) for code, predicate in PREDICATES.items()}
+    assert read == {code: gaps_of(code) for code in PREDICATES}
+
+
+@every_system
+def test_some_hundred_rounds_say_only_what_is_so(code: str) -> None:
+    assert check(code, SEEDS) > 100
+
+
+@pytest.mark.slow
+@every_system
+def test_thousands_of_rounds_say_only_what_is_so(code: str) -> None:
+    assert check(code, range(100, 500)) > 3_000
+
+
+@every_system
+@given(snapshot=any_evenings, chance=st.integers(0, 2**32))
+def test_evenings_that_no_rule_has_paired_say_only_what_is_so(
+    code: str, snapshot: TournamentSnapshot, chance: int
+) -> None:
+    rng = Random(chance)
+    preset, options = drawn_options(code, rng)
+    rated = tuple(replace(entrant, rating=rng.choice([None, 1000, 1500, 2000])) for entrant in snapshot.entrants)
+    each = told(configured(SYSTEMS[code], options, preset=preset), replace(snapshot, entrants=rated))
+    assert not (false := false_of(each)), (each.system, false)
+
+
+# After publishing
+
+
+def set_rounds(code: str, seeds: range) -> Iterator[tuple[SetRound, Random]]:
+    for seed in seeds:
+        rng = Random(seed)
+        for each in told_rounds(code, seed):
+            if each.paired is None or not each.paired.boards:
+                continue
+            yield (
+                SetRound(
+                    system=each.system,
+                    snapshot=each.snapshot,
+                    boards=tuple(
+                        SetBoard(
+                            board=board.board,
+                            white=board.white,
+                            black=board.black,
+                            has_begun=rng.random() < 0.3,
+                            by_hand=board.pinned,
+                        )
+                        for board in each.paired.boards
+                    ),
+                    sitting_out=frozenset(bye.player for bye in each.paired.byes if bye.kind == "pairing"),
+                ),
+                rng,
+            )
+
+
+@every_system
+def test_a_change_after_publishing_says_only_what_is_so(code: str) -> None:
+    plans = 0
+    for round_, rng in set_rounds(code, range(8)):
+        leaver = rng.choice([player for board in round_.boards for player in board.players])
+        found = plans_for_leaver(round_, leaver, rng.choice([*AbsenceKind]))
+        if late := round_.not_here:
+            found += plans_for_latecomer(round_, rng.choice(late))
+        for plan in found:
+            assert not (false := untrue_plan(round_, plan)), (round_, plan, false)
+        plans += len(found)
+    assert plans > 100
+
+
+# What is wrong is found
+
+
+def altered(fact: Fact, players: Sequence[PlayerId], rng: Random) -> Fact:
+    match fact:
+        case Player(number):
+            return Player(rng.choice([player for player in (*players, 0) if player != number]))
+        case Players(numbers):
+            return Players(numbers[1:] or (0,))
+        case Place(number):
+            return Place(number + rng.choice([-1, 1]))
+        case Colour():
+            return fact.other
+        case Fraction():
+            return fact + rng.choice([Fraction(1, 2), Fraction(-1)])
+        case int():
+            return fact + rng.choice([-1, 1])
+    raise TypeError(fact)
+
+
+@cache
+def all_said(code: str) -> Sequence[tuple[Said, Reason, Sequence[PlayerId]]]:
+    """Each reason, where it was said, and who has entered."""
+    return [
+        (where, reason, [*each.snapshot.by_number])
+        for seed in PLANTED
+        for each in told_rounds(code, seed)
+        if each.paired is not None
+        for where, reason in said_of(each.system, each.snapshot, each.paired, each.pinned)
+    ]
+
+
+@every_system
+def test_a_planted_fact_is_found_out(code: str) -> None:
+    """Another player, another count, another colour: of each gap of each rule, at least two times in three, since here
+    and there what was planted is so as well."""
+    rng = Random(code)
+    planted: Counter[tuple[str, str]] = Counter()
+    caught: Counter[tuple[str, str]] = Counter()
+    for where, reason, entered in all_said(code):
+        for gap in gaps_of(reason.rule):
+            facts = {**reason.facts, gap: altered(reason.facts[gap], entered, rng)}
+            planted[reason.rule, gap] += 1
+            caught[reason.rule, gap] += not is_read_as_true(where, replace(reason, facts=facts))
+    assert len(planted) > 30
+    missed = {gap: (caught[gap], planted[gap]) for gap in planted if not 3 * caught[gap] >= 2 * planted[gap]}
+    assert not missed
+
+
+def is_read_as_true(where: Said, reason: Reason) -> bool:
+    """What makes no sense here, or is of somebody who is not there, is not."""
+    try:
+        return is_true(where, reason)
+    except (AssertionError, IndexError, KeyError, NotImplementedError, ValueError):
+        return False
+
+
+@every_system
+def test_a_reason_of_another_board_is_found_out(code: str) -> None:
+    planted: Counter[str] = Counter()
+    caught: Counter[str] = Counter()
+    for where, reason, _entered in all_said(code):
+        if where.board is None or where.board.pinned or not gaps_of(reason.rule):
+            continue
+        for board in where.scene.boards:
+            if board != where.board:
+                planted[reason.rule] += 1
+                caught[reason.rule] += not is_read_as_true(replace(where, board=board), reason)
+    assert len(planted) > 8
+    never = {rule for rule in planted if not caught[rule]}
+    assert not never
+    named = {rule for rule in planted if gaps_of(rule) & {"higher", "lower", "skipped", "white", "player"}}
+    missed = {rule: (caught[rule], planted[rule]) for rule in named if not 3 * caught[rule] >= 2 * planted[rule]}
+    assert not missed
+
+
+IMPLIED = {
+    ("bye/lowest", "bye/next_from_below"),
+    ("bye/only", "bye/next_from_below"),
+    ("norwegian_monrad/2", "bye/next_from_below"),
+    ("first/places", "first/places_left"),
+    ("first/may_meet", "first/others_too"),
+    ("modified_monrad/4/free", "modified_monrad/7"),
+    ("modified_monrad/7", "modified_monrad/4/free"),
+    ("neighbours/one_colour_more", "pin/colour_again"),
+    ("drawboss_monrad/4", "drawboss_monrad/4/later"),
+    ("drawboss_monrad/4/last", "drawboss_monrad/4"),
+    ("drawboss_monrad/4/last", "drawboss_monrad/4/later"),
+}
+"""Wherever the first is so, the second is so too, or nearly."""
+
+
+@every_system
+def test_another_rule_with_the_same_facts_is_found_out(code: str) -> None:
+    """Of a rule that was said often enough, each other one that the system says, with the same gaps, was wrong at
+    least once."""
+    of_gaps: dict[frozenset[str], set[str]] = {}
+    for _where, reason, _entered in all_said(code):
+        of_gaps.setdefault(frozenset(gaps_of(reason.rule)), set()).add(reason.rule)
+    planted: Counter[tuple[str, str]] = Counter()
+    caught: Counter[tuple[str, str]] = Counter()
+    for where, reason, _entered in all_said(code):
+        gaps = frozenset(gaps_of(reason.rule))
+        for other in of_gaps[gaps] - {reason.rule} if gaps else ():
+            planted[reason.rule, other] += 1
+            caught[reason.rule, other] += not is_read_as_true(where, replace(reason, rule=other))
+    assert planted
+    never = {pair for pair, count in planted.items() if count >= OFTEN and not caught[pair]}
+    assert never <= IMPLIED
