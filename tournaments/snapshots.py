@@ -42,7 +42,7 @@ from tournaments.pairing.model.snapshot import (
     TournamentSnapshot,
 )
 from tournaments.pairing.model.table import Table
-from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.protocols import PairingSystem, RoundPlanKind, TieBreak
 from tournaments.pairing.telling.late import SetBoard, SetRound
 
 _ABSENCES = {kind.value: kind for kind in AbsenceKind}
@@ -94,6 +94,20 @@ def out_before(round: Round) -> Mapping[PlayerId, int]:
     """The numbers of the eliminated, each with the round that decided it; nothing is read where nobody can be."""
     scoring = configured_system(round.tournament).terms().scoring
     return eliminated(scoring, snapshot_of(round.tournament, before=round)) if scoring.elimination else {}
+
+
+def is_played_out(tournament: Tournament, *, after: int) -> bool:
+    """Whether nothing is left to play after this round, whose results are in: the plan is played, or it is decided.
+
+    Nothing is read where only the plan can say so.
+    """
+    if tournament.planned_rounds is not None and after >= tournament.planned_rounds:
+        return True
+    system = configured_system(tournament)
+    terms = system.terms()
+    if not terms.scoring.elimination and terms.rounds.kind is not RoundPlanKind.FOLLOWS:
+        return False
+    return system.is_finished(snapshot_of(tournament))
 
 
 def ranked(tournament: Tournament, snapshot: TournamentSnapshot) -> Table:

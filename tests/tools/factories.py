@@ -197,6 +197,10 @@ class Evening:
         found = self.round
         return rounds.finish_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
 
+    def end_evening(self, *, receipt: uuid.UUID | None = None) -> Round:
+        found = self.round
+        return rounds.end_evening(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
+
     def enter(self, board: int, result: Result, *, in_round: int | None = None) -> Game:
         game = self.game(board, in_round=in_round)
         return results.enter_result(game, result, seen=game.result, actor=self.director)

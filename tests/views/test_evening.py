@@ -494,7 +494,8 @@ def test_after_the_last_round_publishing_its_table_is_what_is_left_to_do() -> No
     finish(cast)
     after = text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
 
-    assert 'id="publish-table" class=""' in before
+    assert 'id="end-evening" class=""' in before
+    assert 'id="publish-table" class="quiet"' in before
     assert "publish-table" not in after
     assert "the tournament is finished" in after
     assert "Round started" not in after
@@ -716,3 +717,40 @@ def test_a_first_round_and_one_of_another_day_have_no_such_button() -> None:
     cast.tournament.rounds.filter(number=1).update(date="2026-01-05")
 
     assert "mark-again" not in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+
+
+# The evening is over -------------------------------------------------------------------------------------------------
+
+
+def end_evening(cast: Evening, **more: Any) -> HttpResponse:
+    data = {"seen_revision": cast.round.revision, "screen": "boards", "receipt": str(uuid.uuid4())}
+    return cast.client().post(cast.url("end_evening", cast.round.number), data, **more)  # type: ignore[return-value]
+
+
+def test_with_all_results_in_the_evening_is_over_with_one_tap() -> None:
+    cast = evening(4)
+    cast.play()
+    before = text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+
+    response = end_evening(cast, headers=HTMX)
+
+    assert '<button id="end-evening" class="quiet">The evening is over</button>' in before
+    assert cast.round.state == RoundState.FINISHED
+    assert "All results are in. The evening is over." in text(response)
+    assert "end-evening" not in ids(response)
+    assert "next-round" in ids(response)
+
+
+def test_with_a_game_open_a_page_first_says_what_becomes_of_it() -> None:
+    cast = at(evening(4), RoundState.PUBLISHED)
+    link = f'<a id="end-evening" role="button" class="quiet" href="{cast.url("end_evening", 1)}">'
+    assert link in text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+
+    page = text(cast.client().get(cast.url("end_evening", 1)))  # type: ignore[arg-type]
+
+    assert "Round 1, board 1: " in page
+    assert "Stays open. The next round can be opened when its result is entered" in page
+    assert "The table after round 1 is not published tonight" in page
+    assert end_evening(cast).status_code == 302
+    assert "The evening is over." in text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+    assert cast.client().get(cast.url("end_evening", 1)).status_code == 404

@@ -153,6 +153,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "remove_board": staff(405, 409, by="tournament"),
     "start_round": staff(405, 409, by="tournament"),
     "finish_round": staff(405, 409, by="tournament"),
+    # Round 1 is a draft: its evening has hardly begun.
+    "end_evening": staff(404, 409, by="tournament"),
     "enter_result": staff(405, 422, by="helper"),
     "clear_result": staff(405, 422, by="helper"),
     "postpone_game": staff(405, 422, by="helper"),

@@ -31,6 +31,8 @@ class Round(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=RoundState, default=RoundState.OPEN)
     date = models.DateField(_("date"), null=True, blank=True)
     started_at = models.DateTimeField(null=True)
+    over_at = models.DateTimeField(null=True)
+    """When the director said that the evening is over after this round."""
     notes = models.JSONField(default=list)
     """Reasons that concern the round as a whole: what was relaxed."""
     revision = models.PositiveIntegerField(default=1)

@@ -29,6 +29,7 @@ from tournaments.models import Tournament as TournamentRow
 from tournaments.pages.ribbon import RibbonLine, club_ribbon
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.snapshot import Result
+from tournaments.snapshots import is_played_out
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -140,7 +141,7 @@ def club_home_page(
 
 
 def _tonight(club: Club, rows: dict[int, Tournament]) -> tuple[Tonight, ...]:
-    """The newest round of each tournament while it is not over: the next one may be opened from it, too."""
+    """The newest round of each tournament until its evening, or all of it, is over: the next is opened from it, too."""
     newest: dict[int, Round] = {}
     rounds = Round.objects.filter(tournament__club=club, tournament__season__is_open=True, tournament__trashed_at=None)
     for row in rounds.select_related("tournament").order_by("number"):
@@ -151,7 +152,7 @@ def _tonight(club: Club, rows: dict[int, Tournament]) -> tuple[Tonight, ...]:
     found = []
     for row in sorted(newest.values(), key=lambda each: each.tournament.name.casefold()):
         is_over = row.is_public and not open_games.get(row.pk)
-        if is_over and row.number == row.tournament.planned_rounds:
+        if row.over_at is not None or (is_over and is_played_out(row.tournament, after=row.number)):
             continue
         found.append(
             Tonight(

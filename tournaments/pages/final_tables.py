@@ -49,7 +49,7 @@ def final_tables(tournaments: Iterable[Tournament]) -> Mapping[int, Table]:
             is_overtaken=Exists(
                 Action.objects.filter(
                     tournament=OuterRef("round__tournament"), at__gt=OuterRef("published_at")
-                ).exclude(verb="round.finish")
+                ).exclude(verb__in=["round.finish", "round.end_evening"])
             ),
             has_next=Exists(
                 PublishedTable.objects.filter(

@@ -68,10 +68,14 @@ def public_club_page(club: Club) -> PublicClubPage:
 
 
 def _tonight(club: Club) -> tuple[Tonight, ...]:
-    """Check-in and games still going; a round whose results are all in is over, though nobody has said so."""
+    """Check-in and games still going; a round whose results are all in is over, though nobody has said so.
+
+    Where the director has said that the evening is over, games still open do not make it go on.
+    """
     is_open = Q(games__result=Result.OPEN.value, games__is_postponed=False)
     going_on = (
         Round.objects.filter(tournament__club=club, tournament__trashed_at=None, tournament__season__is_open=True)
+        .filter(over_at=None)
         .filter(Q(date=None) | Q(date__lte=timezone.localdate()))
         .annotate(boards=Count("games"), open_games=Count("games", filter=is_open))
         .filter(Q(state__in=UNPUBLISHED_STATES) | Q(state=RoundState.PUBLISHED, open_games__gt=0))

@@ -41,6 +41,7 @@ SENTENCES = {
     "round.take_back": gettext_noop("Round {round} is taken back"),
     "round.start": gettext_noop("Round {round} has started"),
     "round.finish": gettext_noop("The table after round {round} is published"),
+    "round.end_evening": gettext_noop("The evening is over after round {round}"),
     "result.enter": gettext_noop("Round {round}, board {board}: {result}"),
     "result.clear": gettext_noop("Round {round}, board {board}: the result is cleared"),
     "game.postpone": gettext_noop("Round {round}, board {board} is postponed"),

@@ -9,11 +9,13 @@ from django import forms
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.forms.verbs import MarkForm, ResultForm, SeenResultForm
 from tournaments.models import Entry, Game, Presence, Round, Tournament, User
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
+from tournaments.pages.evening_end import evening_end
 from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import helps_in_tournament
 from tournaments.services import attendance, results, rounds
@@ -103,6 +105,21 @@ def start(request: StaffRequest, tournament: Tournament, number: int) -> HttpRes
 @for_tournament()
 def finish(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     return _round_verb(request, tournament, number, rounds.finish_round)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament()
+def end_evening(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Looked at, it says what becomes of the games still open; sent, the evening is over."""
+    if request.method == "POST":
+        return _round_verb(request, tournament, number, rounds.end_evening)
+    try:
+        page = evening_end(tournament, number)
+    except Round.DoesNotExist as error:
+        raise Http404 from error
+    context = {"club": tournament.club, "tournament": tournament, "page": page}
+    return render(request, "tournaments/evening/over.html", context)
 
 
 @require_POST

@@ -241,6 +241,11 @@ class Evenings(RuleBasedStateMachine):
     def finish(self) -> None:
         self.on_last(rounds.finish_round)
 
+    @rule()
+    @precondition(lambda self: self.last)
+    def end_evening(self) -> None:
+        self.on_last(rounds.end_evening)
+
     @rule(data=st.data())
     @precondition(lambda self: self.games("published"))
     def enter_all_results(self, data: st.DataObject) -> None:

@@ -36,6 +36,7 @@ class RoundView:
     date: datetime.date | None
     started_at: datetime.datetime | None
     is_newest: bool
+    is_evening_over: bool
     check_in: CheckIn
     parity: Parity
     boards: tuple[BoardRow, ...] = ()
@@ -84,6 +85,11 @@ class RoundView:
     @property
     def open_boards(self) -> tuple[int, ...]:
         return tuple(row.board for row in self.boards if row.is_open)
+
+    @property
+    def has_open_games(self) -> bool:
+        """Awaited tonight or postponed."""
+        return any(not row.has_result for row in self.boards)
 
     @property
     def takes_latecomers(self) -> bool:
@@ -167,6 +173,18 @@ class EveningPage:
             and self.round.is_newest
             and self.round.state is RoundState.PUBLISHED
             and not self.round.open_boards
+        )
+
+    @property
+    def can_end_evening(self) -> bool:
+        """Whether the newest round is published, and nobody has said yet that the evening is over."""
+        return (
+            self.directs
+            and not self.closed_season
+            and self.round is not None
+            and self.round.is_newest
+            and self.round.is_public
+            and not self.round.is_evening_over
         )
 
     @property
@@ -258,6 +276,7 @@ def _round_view(
         date=shown.date,
         started_at=shown.started_at,
         is_newest=is_newest,
+        is_evening_over=shown.over_at is not None,
         check_in=checked_in,
         parity=_parity_of_draft(attendances, snapshot, names)
         if is_paired

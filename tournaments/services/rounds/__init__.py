@@ -3,11 +3,13 @@
 from tournaments.services.rounds.call_off import call_off_round, refuse_called_off
 from tournaments.services.rounds.finish import finish_round
 from tournaments.services.rounds.next import open_next_round
+from tournaments.services.rounds.over import end_evening
 from tournaments.services.rounds.pair import pair_round
 from tournaments.services.rounds.publish import publish_round, start_round, take_back_round
 
 __all__ = [
     "call_off_round",
+    "end_evening",
     "finish_round",
     "open_next_round",
     "pair_round",

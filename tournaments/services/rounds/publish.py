@@ -71,7 +71,7 @@ def take_back_round(round: Round, *, seen_revision: int, actor: User | None, rec
             touched = Game.objects.filter(round=round).exclude(result=Result.OPEN, started_at=None, is_postponed=False)
             if round.started_at is not None or touched.exists():
                 raise Refused(_("This round has begun, so it can no longer be taken back."))
-            change.update(round, state=RoundState.DRAFTED)
+            change.update(round, state=RoundState.DRAFTED, over_at=None)
         elif round.state == RoundState.DRAFTED:
             change.update_many([(row, emptied()) for row in Attendance.objects.filter(round=round)])
             change.delete_many(Game.objects.filter(round=round))

@@ -55,6 +55,7 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/take-apart/", moves.remove_board, name="remove_board"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/start/", evening.start, name="start_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/finish/", evening.finish, name="finish_round"),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<int:number>/over/", evening.end_evening, name="end_evening"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/result/", evening.enter, name="enter_result"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/clear/", evening.clear, name="clear_result"),
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/postpone/", evening.postpone, name="postpone_game"),
