@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Attendance, Presence, Round
+from tournaments.models import UNPUBLISHED_STATES, Attendance, Presence, Round, RoundState, Tournament
 from tournaments.pairing.model.snapshot import Colour, Result
 
 _NIGHT_IS_OVER_AT = 5
@@ -55,3 +55,18 @@ def were_here(rounds: Iterable[Round]) -> Mapping[int, frozenset[int]]:
     for tournament, entry in found.values_list("round__tournament", "entry"):
         here[by_tournament[tournament].pk].add(entry)
     return {key: frozenset(entries) for key, entries in here.items()}
+
+
+def unfinished_rounds(tournaments: QuerySet[Tournament]) -> QuerySet[Round]:
+    """The rounds of these tournaments that are not played to their end, by tournament's name.
+
+    Postponed games of a finished round are waited for by nobody.
+    """
+    waiting = Q(games__result=Result.OPEN.value) & (Q(state=RoundState.PUBLISHED) | Q(games__is_postponed=False))
+    return (
+        Round.objects.filter(Q(state__in=UNPUBLISHED_STATES) | waiting)
+        .filter(tournament__in=tournaments.filter(trashed_at=None))
+        .select_related("tournament__club")
+        .order_by("tournament__name", "number", "pk")
+        .distinct()
+    )

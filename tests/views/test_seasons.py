@@ -117,3 +117,76 @@ def test_another_clubs_season_is_not_found(cast: Cast, as_user: Clients, place: 
     address = f"/en/bergens/staff/seasons/{place.format(cast.season.pk)}"
 
     assert as_user(cast.stig).post(address, NEXT).status_code == 404
+
+
+# What is in the way --------------------------------------------------------------------------------------------------
+
+
+def close(kari: Client, cast: Cast) -> str:
+    response = kari.post(f"{STAFF}seasons/{cast.season.pk}/close/")
+    return " ".join(response.content.decode().split()) if response.status_code == 409 else ""
+
+
+def test_closing_says_everything_that_is_in_the_way_with_the_verb_beside_it(cast: Cast, kari: Client) -> None:
+    pair = cast.add_player("Anna"), cast.add_player("Bo")
+    checking_in, drafted, playing = (cast.add_tournament(name, *pair) for name in ("Autumn", "Blitz", "Cup"))
+    cast.play_round(checking_in, state=RoundState.OPEN)
+    cast.play_round(drafted, state=RoundState.DRAFTED)
+    cast.play_round(playing, state=RoundState.PUBLISHED)
+
+    said = close(kari, cast)
+
+    assert "Autumn: people are checking in for round 1." in said
+    assert f'action="{STAFF}{checking_in.slug}/rounds/1/call-off/"' in said
+    assert "Blitz: round 1 is paired, and not published." in said
+    assert f'action="{STAFF}{drafted.slug}/rounds/1/take-back/"' in said
+    assert "Cup: round 1 has games without a result." in said
+    assert f'href="{STAFF}{playing.slug}/rounds/1/"' in said
+
+
+def test_each_verb_leads_back_to_what_is_still_in_the_way_until_it_closes(cast: Cast, kari: Client) -> None:
+    tournament = cast.add_tournament("Autumn", cast.add_player("Anna"), cast.add_player("Bo"))
+    drafted = cast.play_round(tournament, state=RoundState.DRAFTED)
+    data = {"closing": str(cast.season.pk), "seen_revision": str(drafted.revision)}
+
+    there = kari.post(f"{STAFF}{tournament.slug}/rounds/1/take-back/", data)["Location"]
+    assert there == f"{STAFF}?closing={cast.season.pk}#season-{cast.season.pk}"
+    page = kari.get(there).content.decode()
+    assert "people are checking in for round 1." in page
+    drafted.refresh_from_db()
+    kari.post(f"{STAFF}{tournament.slug}/rounds/1/call-off/", data | {"seen_revision": str(drafted.revision)})
+
+    assert "in-the-way" not in kari.get(there).content.decode()
+    assert close(kari, cast) == ""
+    assert not Season.objects.get().is_open
+
+
+@pytest.mark.parametrize("closing", ["", "x", "99999", "-1", "٣"])
+def test_an_address_that_names_no_season_shows_the_page(kari: Client, closing: str) -> None:
+    response = kari.get(STAFF, {"closing": closing})
+
+    assert response.status_code == 200
+    assert "in-the-way" not in response.content.decode()
+
+
+def test_what_is_in_the_way_is_for_admins(cast: Cast, as_user: Clients) -> None:
+    tournament = cast.add_tournament("Autumn", cast.add_player("Anna"))
+    cast.play_round(tournament, state=RoundState.OPEN)
+
+    assert "in-the-way" not in as_user(cast.dag).get(STAFF, {"closing": cast.season.pk}).content.decode()
+
+
+def test_after_closing_the_green_button_opens_the_next_season_from_this_one(cast: Cast, kari: Client) -> None:
+    cast.add_tournament("Autumn", cast.add_player("Anna"))
+    assert 'id="next-season"' not in kari.get(STAFF).content.decode()
+    assert close(kari, cast) == ""
+
+    page = kari.get(STAFF).content.decode()
+
+    assert f'<a role="button" id="next-season" href="{STAFF}seasons/{cast.season.pk}/next/">' in page
+
+
+def test_a_closed_season_without_tournaments_has_nothing_to_take_over(cast: Cast, kari: Client) -> None:
+    assert close(kari, cast) == ""
+
+    assert 'id="next-season"' not in kari.get(STAFF).content.decode()

@@ -99,6 +99,12 @@ class ClubHomePage:
     ribbon: tuple[RibbonLine, ...]
 
     @property
+    def to_go_on_from(self) -> Season | None:
+        """The season closed last, while none is open: the next one is opened from it."""
+        latest = self.closed_seasons[0] if self.closed_seasons and not self.open_seasons else None
+        return latest if latest is not None and latest.tournaments else None
+
+    @property
     def helps_only(self) -> bool:
         return not self.directs
 

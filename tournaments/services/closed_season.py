@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import UNPUBLISHED_STATES, Round, RoundState, Season, Tournament
-from tournaments.pairing.model.snapshot import Result
+from tournaments.evenings import unfinished_rounds
+from tournaments.models import Round, Season, Tournament
 from tournaments.services.refusal import Refused
 
 
@@ -29,15 +29,5 @@ def refuse_closed(season: Season) -> None:
 
 
 def unfinished_round(tournaments: QuerySet[Tournament]) -> Round | None:
-    """The first round of these tournaments that is not played to its end.
-
-    Postponed games of a finished round are waited for by nobody.
-    """
-    waiting = Q(games__result=Result.OPEN.value) & (Q(state=RoundState.PUBLISHED) | Q(games__is_postponed=False))
-    return (
-        Round.objects.filter(Q(state__in=UNPUBLISHED_STATES) | waiting)
-        .filter(tournament__in=tournaments.filter(trashed_at=None))
-        .select_related("tournament")
-        .order_by("tournament__name", "number")
-        .first()
-    )
+    """The first round of these tournaments that is not played to its end."""
+    return unfinished_rounds(tournaments).first()

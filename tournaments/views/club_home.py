@@ -8,8 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.models import Action, Club, User
+from tournaments.models import Action, Club, Season, User
 from tournaments.pages.club_home import club_home_page
+from tournaments.pages.season_end import in_the_way
 from tournaments.permissions import administers_club, directs_in_club, works_for_club
 from tournaments.services.clubs import is_beyond_undo, undo_in_club
 from tournaments.views.access import for_club
@@ -23,7 +24,8 @@ _DIRECTORS_VERBS = frozenset({"player.add", "player.edit"})
 @require_safe
 @for_club(works_for_club)
 def club_home(request: StaffRequest, club: Club) -> HttpResponse:
-    return show_club_home(request, club, NOTHING_DONE)
+    """After a verb that cleared something out of a season's way, the page says what else is."""
+    return show_club_home(request, club, NOTHING_DONE, closing=_number(request.GET.get("closing", "")))
 
 
 @require_POST
@@ -38,7 +40,9 @@ def club_undo(request: StaffRequest, club: Club, action: int) -> HttpResponse:
     return redirect("club_home", club.slug)
 
 
-def show_club_home(request: StaffRequest, club: Club, outcome: Outcome) -> HttpResponse:
+def show_club_home(request: StaffRequest, club: Club, outcome: Outcome, *, closing: int | None = None) -> HttpResponse:
+    """`closing` is the key of the season that somebody wants to close."""
+    season = Season.objects.filter(pk=closing, club=club, is_open=True).first() if closing is not None else None
     page = club_home_page(
         club,
         request.user,
@@ -46,8 +50,18 @@ def show_club_home(request: StaffRequest, club: Club, outcome: Outcome) -> HttpR
         directs=directs_in_club(request.user, club),
         may_undo=lambda action: _may_undo(request.user, club, action) and not is_beyond_undo(action),
     )
-    context = {"page": page, "club": club, "outcome": outcome}
+    context = {
+        "page": page,
+        "club": club,
+        "outcome": outcome,
+        "closing": season.pk if season else None,
+        "in_the_way": in_the_way(season) if season and page.administers else (),
+    }
     return render(request, "tournaments/club_home/page.html", context, status=outcome.status)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def _may_undo(user: User, club: Club, action: Action) -> bool:

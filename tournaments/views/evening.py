@@ -235,7 +235,9 @@ def answer(
 ) -> HttpResponse:
     """After a verb: without htmx back to where the tap was made; with htmx that row, or the whole evening."""
     if not request.htmx and not outcome.is_refused:
-        return HttpResponseRedirect(_address(tournament, number) + _anchor(entry, game))
+        return HttpResponseRedirect(
+            _closing(request, tournament) or _address(tournament, number) + _anchor(entry, game)
+        )
     tournament.refresh_from_db(fields=["revision", "message", "name", "planned_rounds", "options", "tie_breaks"])
     screen = request.POST.get("screen", "")
     page = _page_after(request, tournament, number, outcome, screen)
@@ -311,6 +313,16 @@ def _address(tournament: Tournament, number: int | None) -> str:
     if number is None or newest is None or number >= newest:
         return reverse("evening", args=[tournament.club.slug, tournament.slug])
     return reverse("evening_round", args=[tournament.club.slug, tournament.slug, number])
+
+
+def _closing(request: StaffRequest, tournament: Tournament) -> str:
+    """Back to the season that is to be closed, where the verb was tapped to clear its way."""
+    season = seen_number(request, "closing")
+    if season < 0:
+        return ""
+    return reverse(
+        "club_home", args=[tournament.club.slug], query={"closing": str(season)}, fragment=f"season-{season}"
+    )
 
 
 def _anchor(entry: int | None, game: int | None) -> str:

@@ -61,7 +61,11 @@ def edit_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
 def close_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
     found = get_object_or_404(Season, pk=season, club=club)
     outcome = carry_out(lambda: seasons.close_season(found, actor=request.user, receipt=receipt_of(request)))
-    return show_club_home(request, club, outcome) if outcome.is_refused else redirect("club_home", club.slug)
+    return (
+        show_club_home(request, club, outcome, closing=season)
+        if outcome.is_refused
+        else redirect("club_home", club.slug)
+    )
 
 
 @require_POST
