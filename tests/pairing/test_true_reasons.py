@@ -15,17 +15,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tools.pairing.against_page import any_evenings
+from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.told_rounds import ToldRound, drawn_options, told, told_rounds
 from tests.tools.pairing.true_reasons import said_of, untrue, untrue_refusal
 from tests.tools.pairing.true_reasons.late import untrue_plan
 from tests.tools.pairing.true_reasons.saying import PREDICATES, Said, gaps_of, is_true, parameters
 from tournaments.pairing import systems
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, all_rules
+from tournaments.pairing.facts.byes import ByeChoice
 from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.paired_round import Fact, Place, Player, Players, Reason
 from tournaments.pairing.model.retired_rules import NO_LONGER_SAID
 from tournaments.pairing.model.snapshot import AbsenceKind, Colour, PlayerId, TournamentSnapshot
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
+from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
+from tournaments.pairing.systems.keizer import Keizer
+from tournaments.pairing.systems.modified_monrad import ModifiedMonrad
+from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
 from tournaments.pairing.telling.late import SetBoard, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.wording import sentence
 
 TOLD_IN_TABLES = ("item/", "ladder/", "opponent/", "keizer/unsettled/", "keizer/upside_down")
 """How the codes begin of what is said of totals and values, besides the tie-breaks."""
@@ -243,3 +252,122 @@ def test_another_rule_with_the_same_facts_is_found_out(code: str) -> None:
     assert planted
     never = {pair for pair, count in planted.items() if count >= OFTEN and not caught[pair]}
     assert never <= IMPLIED
+
+
+# Where what was said was not so
+
+
+EXAMPLES = [
+    pytest.param(
+        AttendanceMonrad(),
+        tournament(6, "1:2 0-1, 4:3 1-0, 6:5 1-0", "6:4 1/2-1/2, 3:2 1/2-1/2, 5:1 1-0"),
+        (1, 6),
+        "P1 is the highest placed of those left whom P6 may play so that all the others can be paired too.",
+        id="not the highest placed who leaves opponents: 5, whom 6 has met, would leave them too",
+    ),
+    pytest.param(
+        ModifiedMonrad(),
+        tournament(4, "4 excused, 2 excused, 3:1 1-0"),
+        (2, 3),
+        "P3 had White last; P2 is the first on the list who had not and can still play P3.",
+        id="not the first on the list whatever the colours: the other has had one",
+    ),
+    pytest.param(
+        ModifiedMonrad(),
+        tournament(4, "4:3 0-1, 1:2 1/2-1/2", "3:2 1/2-1/2, 1:4 0-1"),
+        (2, 4),
+        "Nobody who had not had Black last can still play P2; P4 is the first on the list who can and had it only once "
+        "in a row.",
+        id="not the first on the list: whoever has had the colour twice comes later",
+    ),
+    pytest.param(
+        ModifiedMonrad(),
+        tournament(
+            6,
+            "2:3 0-1, 1:4 1-0, 6:5 1-0",
+            "1:5 1-0, 3:2 0-1, 4:6 1/2-1/2",
+            "1:6 1-0, 5:4 1-0, 2:3 1-0",
+        ),
+        (4, 2),
+        "P6 would have come before P4, but then not all could have been paired, or only with more rematches or worse "
+        "ones.",
+        id="not that the others could not have been paired: they could, with another rematch",
+    ),
+    pytest.param(
+        DrawbossMonrad(),
+        tournament(4, "2 excused, 3 excused, 4:1 1/2-1/2", "3:1 1-0, 2:4 1-0"),
+        (4, 3),
+        "P3 comes down from those on 1 and plays someone on ½: otherwise not all could have been paired, or more "
+        "players would have had to come down, or somebody a second time.",
+        id="not that they could not be paired among themselves: 2 and 3 have not met",
+    ),
+    pytest.param(
+        NorwegianMonrad(),
+        tournament(4, "3:1 1/2-1/2, 2:4 1/2-1/2", "1:4 1/2-1/2, 2:3 1/2-1/2", "3:1 0-1, 2:4 1-0"),
+        (1, 2),
+        "P2 cannot have White: it would be the 4th in a row. So P1 gets White.",
+        id="not the third in a row: the director had given a third before",
+    ),
+    pytest.param(
+        Keizer(bye_choice=ByeChoice.LOWEST),
+        tournament(3, "1:2 1-0, 3 excused"),
+        (2, 1),
+        "1st against 2nd of those here.",
+        id="places, not names twice",
+    ),
+]
+
+
+@pytest.mark.parametrize(("system", "snapshot", "board", "said"), EXAMPLES)
+def test_it_is_said_as_it_is(
+    system: PairingSystem, snapshot: TournamentSnapshot, board: tuple[PlayerId, PlayerId], said: str
+) -> None:
+    paired = system.pair(snapshot)
+    (found,) = [each for each in paired.boards if (each.white, each.black) == board]
+    assert said in [sentence(reason, "P{}".format) for reason in found.reasons]
+    assert untrue(system, snapshot, paired) == []
+
+
+def test_two_games_may_be_allowed_so_that_only_a_third_is_more_than_usual() -> None:
+    paired = AttendanceMonrad(max_meetings=2).pair(tournament(2, "1:2 0-1", "1:2 1-0"))
+    assert [sentence(note, str) for note in paired.notes] == [
+        "Not everybody could be paired with at most 2 games of the same two players. Boards with more: 1, as few as "
+        "possible. First come those who met least often, then those who met longest ago."
+    ]
+
+
+def test_no_gap_is_said_to_be_enough_where_pairs_had_to_be_freed_too() -> None:
+    paired = Keizer(gap=2, max_meetings=1).pair(tournament(2, "2:1 0-1"))
+    assert [sentence(note, str) for note in paired.notes] == [
+        "Not everybody could be paired with so many rounds between two games of the same players: 2. "
+        "In this round: 0. Boards that needed it: 1.",
+        "Not everybody could be paired with so few games of the same two players: 1. "
+        "Pairs that were allowed one more, the oldest last game first: 1. Boards that needed it: 1.",
+    ]
+
+
+def test_a_bye_asked_for_is_not_the_one_for_an_odd_number() -> None:
+    (bye,) = AttendanceMonrad().pair(tournament(3, "1:2 1-0, 3 zero")).byes
+    assert [sentence(reason, "P{}".format) for reason in bye.reasons] == [
+        "P3 is the lowest placed of those who have not yet had the bye for an odd number of players."
+    ]
+
+
+@every_system
+def test_a_board_by_hand_says_all_that_it_does_not_keep(code: str) -> None:
+    """What is said is so, by the tests above; here: what is so is said."""
+    boards = 0
+    for seed in range(12):
+        for each in told_rounds(code, seed):
+            if each.paired is None:
+                continue
+            record = each.system.terms().record(each.snapshot)
+            for board in each.paired.boards:
+                if board.pinned:
+                    codes = {reason.rule for reason in board.reasons}
+                    forbidden = frozenset({board.white, board.black}) in each.snapshot.forbidden_pairs
+                    assert ("pin/forbidden" in codes) == forbidden
+                    if each.system.terms().limits.gap is None:
+                        assert ("pin/met" in codes) == bool(record.met(board.white, board.black))
+                    boards += 1
+    assert boards > 10

@@ -36,15 +36,11 @@ class AttendancePage(Page):
 PAGES["attendance_monrad"] = AttendancePage
 
 
-def as_it_lies(where: Said) -> bool:
-    return where.scene.paired is not None and [*where.scene.paired.order] == where.scene.order
-
-
 @says("attendance_monrad/1")
 def by_number(where: Said) -> bool:
-    return not where.scene.snapshot.rounds and as_it_lies(where) and where.scene.order == sorted(where.scene.order)
+    return not where.scene.snapshot.rounds and where.lies_as_said and where.scene.order == sorted(where.scene.order)
 
 
 @says("attendance_monrad/2")
 def by_points(where: Said) -> bool:
-    return bool(where.scene.snapshot.rounds) and as_it_lies(where)
+    return bool(where.scene.snapshot.rounds) and where.lies_as_said

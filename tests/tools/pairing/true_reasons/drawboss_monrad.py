@@ -40,7 +40,7 @@ def page_of(where: Said) -> DrawbossPage:
 
 @says("drawboss_monrad/4/order")
 def in_order(where: Said) -> bool:
-    return where.scene.paired is not None and [*where.scene.paired.order] == where.scene.order
+    return where.lies_as_said
 
 
 def was_drawn(where: Said, higher: PlayerId, lower: PlayerId, among: list[PlayerId]) -> bool:

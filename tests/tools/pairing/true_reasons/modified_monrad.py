@@ -43,20 +43,16 @@ def page_of(where: Said) -> ModifiedPage:
     return page
 
 
-def lies_as_said(where: Said) -> bool:
-    return where.scene.paired is not None and [*where.scene.paired.order] == where.scene.order
-
-
 @says("list/by_number")
 def by_number(where: Said) -> bool:
-    return not where.scene.snapshot.rounds and lies_as_said(where) and where.scene.order == sorted(where.scene.order)
+    return not where.scene.snapshot.rounds and where.lies_as_said and where.scene.order == sorted(where.scene.order)
 
 
 @says("list/by_points")
 def by_points(where: Said) -> bool:
     total = where.scene.page.total
     by_points = sorted(where.scene.order, key=lambda player: (-total(player), player))
-    return bool(where.scene.snapshot.rounds) and lies_as_said(where) and where.scene.order == by_points
+    return bool(where.scene.snapshot.rounds) and where.lies_as_said and where.scene.order == by_points
 
 
 def last(where: Said, player: PlayerId) -> str | None:

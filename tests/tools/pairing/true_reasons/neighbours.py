@@ -225,13 +225,9 @@ def one_meeting_more(where: Said, higher: PlayerId, lower: PlayerId, count: int,
 # How the ladder came about
 
 
-def lies_as_said(where: Said) -> bool:
-    return where.scene.paired is not None and [*where.scene.paired.order] == where.scene.order
-
-
 @says("keizer/starting_list")
 def starting_list(where: Said) -> bool:
-    return not where.scene.snapshot.rounds and lies_as_said(where)
+    return not where.scene.snapshot.rounds and where.lies_as_said
 
 
 @says("keizer/ladder")
@@ -239,4 +235,4 @@ def ladder(where: Said, round: int) -> bool:
     table = where.scene.system.standings(where.scene.snapshot, ())
     points = {row.player: row.cells["points"].value for row in table.rows}
     shown = [points[player] for player in where.scene.order]
-    return lies_as_said(where) and round == where.scene.page.held >= 1 and shown == sorted(shown, reverse=True)
+    return where.lies_as_said and round == where.scene.page.held >= 1 and shown == sorted(shown, reverse=True)

@@ -36,6 +36,11 @@ class Said:
         assert self.board is not None
         return self.scene.in_order(self.board)
 
+    @property
+    def lies_as_said(self) -> bool:
+        """Whether the round's list is the page's."""
+        return self.scene.paired is not None and [*self.scene.paired.order] == self.scene.order
+
     def is_of(self, higher: PlayerId, lower: PlayerId) -> bool:
         return self.board is not None and self.players == (higher, lower)
 
