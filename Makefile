@@ -31,7 +31,8 @@ test: venv-dev translations ## the whole test suite, browser tests last; with DA
 	@tools/run_tests
 
 check: lint ## before each commit: lint, and the fast layer of the tests
-	HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 --dist worksteal --durations=5 --durations-min=1 -m "not browser and not slow"
+	@# compiled once, and aside
+	env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX="$(CURDIR)/var/check/compiled" HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 --dist worksteal --durations=5 --durations-min=1 -m "not browser and not slow"
 
 lint: venv-dev translations ## what can be said without running it: format, lint, types, layers, migrations, texts
 	$(PY) -m ruff format --check .

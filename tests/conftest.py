@@ -16,7 +16,7 @@ from tournaments.pages import tables
 from tournaments.views import page_cache
 
 settings.register_profile("usual", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", settings.get_profile("usual"), max_examples=20)
+settings.register_profile("quick", settings.get_profile("usual"), max_examples=10)
 settings.register_profile("thorough", settings.get_profile("usual"), max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 

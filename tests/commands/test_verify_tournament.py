@@ -120,6 +120,7 @@ def test_its_file_alone_says_the_same(evening: Evening, tmp_path: Path) -> None:
     assert (status, answer["holds"]) == (0, True), answer
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_draft_is_nobodys_yet(evening: Evening) -> None:
     evening.draft()
@@ -127,6 +128,7 @@ def test_a_draft_is_nobodys_yet(evening: Evening) -> None:
     assert len(answer["rounds"]) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_result_changed_behind_the_record_is_found(evening: Evening) -> None:
     Game.objects.filter(pk=evening.game(1, in_round=1).pk).update(result=Result.BLACK_WINS.value)

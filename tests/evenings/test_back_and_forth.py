@@ -97,6 +97,7 @@ def test_somebody_entered_for_a_later_round_is_left_out_until_then(club: Club) -
     club.check()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("presence", [Presence.PRESENT, Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE])
 def test_nobody_is_here_or_asks_for_a_bye_before_joining(club: Club, presence: Presence) -> None:
     club.desk.press(entries.enter_players, club.tournament, [club.late], joined_round=3)
@@ -106,6 +107,7 @@ def test_nobody_is_here_or_asks_for_a_bye_before_joining(club: Club, presence: P
     assert not club.mark(club.entry(7), presence)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("presence", [Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE])
 def test_nobody_who_has_withdrawn_asks_for_a_bye(club: Club, presence: Presence) -> None:
     club.desk.press(entries.withdraw_entry, club.entry(2))
@@ -118,6 +120,7 @@ def test_numbers_stay_while_a_round_stands_on_them(club: Club) -> None:
     club.check()
 
 
+@pytest.mark.slow
 def test_a_round_is_not_published_again_by_undo_once_somebody_has_left(club: Club) -> None:
     club.pair()
     club.publish()
@@ -128,6 +131,7 @@ def test_a_round_is_not_published_again_by_undo_once_somebody_has_left(club: Clu
     club.check()
 
 
+@pytest.mark.slow
 def test_a_round_is_not_published_again_by_undo_once_somebody_has_withdrawn(club: Club) -> None:
     club.pair()
     club.publish()
@@ -150,6 +154,7 @@ def test_a_round_is_not_published_again_by_undo_once_somebody_has_come(club: Clu
     club.check()
 
 
+@pytest.mark.slow
 def test_a_return_stands_once_somebody_has_played_after_it(club: Club) -> None:
     club.mark(club.entry(2), Presence.UNMARKED)
     club.desk.press(entries.withdraw_entry, club.entry(2))
@@ -164,6 +169,7 @@ def test_a_return_stands_once_somebody_has_played_after_it(club: Club) -> None:
     club.check()
 
 
+@pytest.mark.slow
 def test_a_return_in_the_same_round_stands_once_somebody_has_played_after_it(club: Club) -> None:
     club.desk.press(entries.withdraw_entry, club.entry(2))
     assert club.desk.press(entries.return_entry, club.entry(2))
@@ -174,6 +180,7 @@ def test_a_return_in_the_same_round_stands_once_somebody_has_played_after_it(clu
     club.check()
 
 
+@pytest.mark.slow
 def test_somebody_who_returned_after_a_round_can_return_into_it_when_it_is_taken_back(club: Club) -> None:
     club.desk.press(entries.withdraw_entry, club.entry(2))
     club.mark(club.entry(6), Presence.UNMARKED)
@@ -185,6 +192,7 @@ def test_somebody_who_returned_after_a_round_can_return_into_it_when_it_is_taken
     assert club.mark(club.entry(2), Presence.PRESENT)
 
 
+@pytest.mark.slow
 def test_a_draft_that_did_not_know_a_correction_does_not_come_back(club: Club) -> None:
     club.play()
     club.open()
@@ -200,6 +208,7 @@ def test_a_draft_that_did_not_know_a_correction_does_not_come_back(club: Club) -
     club.check()
 
 
+@pytest.mark.slow
 def test_a_correction_is_known_again_where_a_draft_was_thrown_away(club: Club) -> None:
     club.play()
     club.open()
@@ -241,6 +250,7 @@ def test_nobody_comes_back_without_a_number_once_a_round_is_open() -> None:
     invariants.check(tournament)
 
 
+@pytest.mark.slow
 def test_boards_moved_after_publishing_are_moved_back_one_by_one(club: Club) -> None:
     club.pair()
     club.publish()

@@ -17,7 +17,7 @@ from tests.tools.layers import first_fast
 from tournaments.exchange.tournament_file import dump
 from tournaments.pairing.discovery import SYSTEMS
 
-TOURNAMENTS, PARTS = 100, 20
+TOURNAMENTS, PARTS = 100, 25
 MANAGE = "import runpy, tests.tools.toys; runpy.run_path('manage.py', run_name='__main__')"
 ELSEWHERE = 6
 """Of each system looked at in another process."""

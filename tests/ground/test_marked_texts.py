@@ -119,6 +119,7 @@ def test_it_lets_marked_texts_and_codes_in_a_module_through(code: str) -> None:
     assert unmarked_in_python(code) == []
 
 
+@pytest.mark.slow
 def test_the_marked_texts_can_be_collected(tmp_path: Path) -> None:
     if not shutil.which("xgettext"):
         assert os.environ.get("CI") != "true", "gettext is required here"

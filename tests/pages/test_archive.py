@@ -58,6 +58,7 @@ def test_it_names_the_first_three_of_the_final_table(evening: Evening) -> None:
     assert found.winners[0].url.startswith(f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/players/")
 
 
+@pytest.mark.slow
 def test_nobody_has_won_what_is_still_going_on() -> None:
     evening = Evening.of(6, planned_rounds=4)
     for _ in range(3):
@@ -87,6 +88,7 @@ def test_the_winner_of_a_corrected_table_is_who_leads_the_corrected_one() -> Non
     assert shown(line(evening)) == top_of_the_standings(evening) == [(1, False, before[1][2]), (2, False, before[0][2])]
 
 
+@pytest.mark.slow
 def test_places_shared_by_too_many_are_left_out_whole() -> None:
     evening = Evening.of(20, planned_rounds=1)
     evening.play()
@@ -118,6 +120,7 @@ def test_it_stands_open_seasons_first_then_the_latest_and_finds_one_of_them(even
     assert [season.name for season in archive(evening, oldest.pk).seasons] == ["2024"]
 
 
+@pytest.mark.slow
 def test_it_knows_no_trash_and_no_other_club(evening: Evening) -> None:
     theirs = TournamentFactory()
     Tournament.objects.filter(pk=evening.tournament.pk).update(trashed_at=datetime.datetime.now(datetime.UTC))
@@ -129,6 +132,7 @@ def test_it_knows_no_trash_and_no_other_club(evening: Evening) -> None:
         archive(evening, 10**30)
 
 
+@pytest.mark.slow
 def test_it_asks_the_same_of_the_database_however_many_tournaments_there_are(
     evening: Evening, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

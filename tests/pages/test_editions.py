@@ -202,6 +202,7 @@ def test_it_says_which_tie_breaks_were_in_force_and_leaves_out_the_numbers_that_
     assert "Blacks" not in [column.short for column in shown.columns], "as published"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tie_breaks", "options", "said"),
     [
@@ -248,6 +249,7 @@ def test_who_joins_or_leaves_later_without_moving_anybody_changes_no_published_t
     assert standings(evening, 1).corrections is None
 
 
+@pytest.mark.slow
 def test_moves_are_measured_within_the_edition(evening: Evening) -> None:
     published = {n: {row.number: row.rank for row in standings(evening, n).rows} for n in (1, 2)}
     moved = {row.number: row.moved for row in standings(evening, 2).rows}
@@ -262,6 +264,7 @@ def test_moves_are_measured_within_the_edition(evening: Evening) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_corrected", [False, True])
 def test_every_number_opens_on_a_card_of_its_own_edition(evening: Evening, is_corrected: bool) -> None:
     evening.enter(1, Result.BLACK_WINS, in_round=1)
@@ -311,6 +314,7 @@ def test_a_table_from_before_tables_were_kept_is_shown_as_it_stands(evening: Eve
     assert lines(standings(evening, 1)) == lines(standings(evening, 1, is_corrected=True))
 
 
+@pytest.mark.slow
 def test_looking_changes_nothing(evening: Evening) -> None:
     evening.enter(1, Result.BLACK_WINS, in_round=1)
     before = dump()

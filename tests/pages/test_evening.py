@@ -7,7 +7,6 @@ import pytest
 from django.utils import translation
 
 from tests.tools.evening_cast import Evening, evening
-from tests.tools.layers import first_fast
 from tournaments.models import Presence, Round, RoundState, Tournament
 from tournaments.pages.evening import EveningPage, RoundView, evening_page
 from tournaments.pairing.model.snapshot import Result
@@ -294,7 +293,8 @@ def published(cast: Evening) -> None:
     cast.publish()
 
 
-@pytest.mark.parametrize("take_to", first_fast(1, [published, opened, drafted]))
+@pytest.mark.slow
+@pytest.mark.parametrize("take_to", [opened, drafted, published])
 def test_its_queries_do_not_grow_with_the_players(
     take_to: Callable[[Evening], None], django_assert_max_num_queries: Any
 ) -> None:

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tools.factories import Evening
+from tests.tools.layers import first_fast
 from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, Presence, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
@@ -234,7 +235,7 @@ def with_a_place(evening: Evening) -> set[int]:
     return {player for board in evening.boards() for player in board} | evening.byes().keys()
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
 def test_who_has_never_come_gets_no_card_and_is_named(system: str) -> None:
     evening = Evening.of(9, system=system, planned_rounds=5)
     came: set[int] = set()
@@ -281,6 +282,7 @@ def test_the_end_of_a_long_card_stands_on_the_last_one_only() -> None:
     assert len(cards) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("system", "parts"), [("keizer", [24, 19]), ("attendance_monrad", [14, 14, 14])])
 def test_a_long_season_goes_on_in_even_parts_and_on_further_cards(system: str, parts: list[int]) -> None:
     played = a_tournament(4)

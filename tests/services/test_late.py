@@ -240,7 +240,7 @@ def test_only_boards_that_have_not_begun_are_paired_again_and_the_round_keeps_wh
 
 
 class Untouched(TestCase):
-    @settings(max_examples=settings().max_examples // 6, deadline=None)
+    @settings(max_examples=3 * settings().max_examples // 20, deadline=None)
     @given(
         system=st.sampled_from(SYSTEMS),
         here=st.sets(st.integers(1, 9), min_size=3, max_size=9),

@@ -107,6 +107,7 @@ def test_what_goes_into_the_trash_is_gone_at_once_and_comes_back(client: Client,
     assert naming(after, "Quillfeather") == naming(before, "Quillfeather")
 
 
+@pytest.mark.slow
 def test_a_round_taken_back_is_not_there_any_more(client: Client, evening: Evening) -> None:
     slugs = f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/"
     pages = [address for address in all_pages(client, evening) if address.startswith(f"{slugs}rounds/2/")]

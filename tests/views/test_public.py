@@ -57,6 +57,7 @@ def test_every_public_page_answers_a_stranger(client: Client, played: Played) ->
     }
 
 
+@pytest.mark.slow
 def test_no_public_page_sets_a_cookie_or_varies_by_one(client: Client, played: Played) -> None:
     client.cookies["sessionid"] = "somebody"
     for address in pages_of(played):
@@ -91,6 +92,7 @@ def test_public_pages_are_only_read(client: Client, played: Played, method: str)
         assert getattr(client, method)(address).status_code == 405, f"{address}, kept"
 
 
+@pytest.mark.slow
 def test_the_head_of_an_answer_is_the_answers_own(client: Client, played: Played) -> None:
     for address in pages_of(played):
         whole, head = client.get(address), client.head(address)
@@ -138,6 +140,7 @@ def test_no_page_is_found_below_another_club(client: Client, played: Played) -> 
             assert client.get(foreign).status_code == 404, foreign
 
 
+@pytest.mark.slow
 def test_what_is_in_the_trash_is_not_there_though_its_pages_are_kept(client: Client, played: Played) -> None:
     addresses = [address for address in pages_of(played) if "/tuesday-cup/" in address or "/t/" in address]
     assert {client.get(address, follow=True).status_code for address in addresses} == {200}
@@ -332,6 +335,7 @@ def test_an_unknown_short_address_is_not_there(client: Client) -> None:
     assert client.get("/t/nothing/", follow=True).status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rest", ["", "standings/", "crosstable/", "players/1/"])
 def test_queries_do_not_grow_with_players_or_rounds(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries, rest: str

@@ -105,6 +105,7 @@ def _headers(answer: Any) -> dict[str, str]:
     return {name: value for name, value in answer.headers.items() if name != "X-Request-ID"}
 
 
+@pytest.mark.slow
 def test_guessing_finds_nothing_and_locks_nobody_out(client: Client, played: Played) -> None:
     chance = random.Random(5)
     for _ in range(500):

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.tools.layers import first_fast
 from tests.tools.played import Played, a_tournament
 from tournaments.models import Directorship, Membership, Player, RoundState, ShownAs, User
 
@@ -36,7 +37,7 @@ def director(client: Client, played: Played) -> Client:
     return client
 
 
-@pytest.mark.parametrize("rest", TABLES)
+@pytest.mark.parametrize("rest", first_fast(3, TABLES))
 def test_a_director_reads_names_in_full(director: Client, played: Played, rest: str) -> None:
     Player.objects.update(shown_as=ShownAs.NUMBER)
 
@@ -48,7 +49,7 @@ def test_a_director_reads_names_in_full(director: Client, played: Played, rest: 
     assert "Anna" not in public.content.decode()
 
 
-@pytest.mark.parametrize("rest", TABLES)
+@pytest.mark.parametrize("rest", first_fast(3, TABLES))
 def test_both_show_the_same_body(director: Client, played: Played, rest: str) -> None:
     def body(html: bytes) -> str:
         found = re.search(r"<article.*</article>", html.decode(), flags=re.DOTALL)
@@ -68,7 +69,7 @@ def test_a_stranger_is_sent_to_log_in(client: Client, played: Played, rest: str)
     assert response["Location"].startswith("/en/log-in/?next=")
 
 
-@pytest.mark.parametrize("rest", TABLES)
+@pytest.mark.parametrize("rest", first_fast(3, TABLES))
 def test_another_clubs_director_finds_nothing_and_one_of_other_tournaments_is_refused(
     client: Client, played: Played, rest: str
 ) -> None:
