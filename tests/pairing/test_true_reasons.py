@@ -347,9 +347,9 @@ def test_no_gap_is_said_to_be_enough_where_pairs_had_to_be_freed_too() -> None:
 
 
 def test_a_bye_asked_for_is_not_the_one_for_an_odd_number() -> None:
-    (bye,) = AttendanceMonrad().pair(tournament(3, "1:2 1-0, 3 zero")).byes
+    (bye,) = AttendanceMonrad().pair(tournament(5, "1:2 1-0, 3:4 1-0, 5 zero")).byes
     assert [sentence(reason, "P{}".format) for reason in bye.reasons] == [
-        "P3 is the lowest placed of those who have not yet had the bye for an odd number of players."
+        "P5 is the lowest placed of those who have not yet had the bye for an odd number of players."
     ]
 
 
