@@ -171,6 +171,12 @@ def test_the_latest_rounds_of_an_all_play_all(system: PairingSystem, size: int) 
         check(system, all_play_all(size, rounds, seed=rounds))
 
 
+@pytest.mark.parametrize("system", [way for way in every_way() if (way.values[0].terms().limits.max_meetings or 1) > 1])
+@pytest.mark.parametrize(("size", "rounds"), [(30, 44), (45, 66), (60, 88)])
+def test_all_have_met_once_and_half_of_them_twice(system: PairingSystem, size: int, rounds: int) -> None:
+    check(system, all_play_all(size, rounds, seed=size))
+
+
 @in_every_way
 def test_the_last_round_with_colours(system: PairingSystem) -> None:
     check(system, played_out.in_the_last_round(all_play_all(40, 31, seed=1)))
