@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
@@ -37,7 +37,7 @@ class Found:
     spares_second_games: bool
     """Whether choices were also passed over because of second games: players may meet twice."""
     needs_second_games: bool = False
-    """Whether they had to be allowed, as few and as old as possible."""
+    """Whether they had to be allowed, as few and as old as possible: perhaps none, with rules of colours dropped."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,33 +54,37 @@ class RoundSearch:
     second_game_gap: int
 
     def find(self) -> Found | None:
+        return next((found for found in self._tried() if found is not None), None)
+
+    def _tried(self) -> Iterator[Found | None]:
+        """Rule by rule that is dropped. Second games come before any rule of colours goes."""
         strict = Colours(had=self.had)
         any_balance = replace(strict, has_limit=False)
         any_colour = replace(any_balance, has_ban=False)
-        found = self._with_nobody_again(strict)
-        if self.max_meetings > 1:
-            found = found or self._at_least_cost(strict, ())
-        return (
-            found
-            or self._at_least_cost(any_balance, (NO_LIMIT.reason(),))
-            or self._at_least_cost(any_colour, (NO_LIMIT.reason(), NO_BAN.reason()))
-        )
+        only_once = self.max_meetings == 1
+        yield self._with_nobody_again(strict, ())
+        if not only_once:
+            yield self._at_least_cost(strict, ())
+        search = self._with_nobody_again if only_once else self._at_least_cost
+        yield search(any_balance, (NO_LIMIT.reason(),))
+        yield search(any_colour, (NO_LIMIT.reason(), NO_BAN.reason()))
 
-    def _with_nobody_again(self, colours: Colours) -> Found | None:
+    def _with_nobody_again(self, colours: Colours, notes: tuple[Reason, ...]) -> Found | None:
         choosing = self._choosing(colours)
         barred = self.record.barred()
         anyhow = first(self.order, barred, candidates=choosing.legal(self.order), bye=self.sits_out)
         if anyhow is None:
             return None
         groups = self._groups(anyhow.bye)
-        if self.max_meetings == 1 or self.second_games is SecondGames.NEEDED:
-            paired = pair_score_groups(groups, barred, choosing)
-        else:
+        may_meet_again = self.max_meetings > 1
+        if may_meet_again and self.second_games is SecondGames.SCORE_GROUP:
             old = self._old_opponents()
             choosing = choosing.with_old(lambda members: old.of_the_exhausted(members, self.second_game_gap))
             paired = pair_with_second_games(groups, barred, choosing)
+        else:
+            paired = pair_score_groups(groups, barred, choosing)
         return Found(
-            groups=tuple(paired), bye=anyhow.bye, choosing=choosing, notes=(), spares_second_games=self.max_meetings > 1
+            groups=tuple(paired), bye=anyhow.bye, choosing=choosing, notes=notes, spares_second_games=may_meet_again
         )
 
     def _at_least_cost(self, colours: Colours, notes: tuple[Reason, ...]) -> Found | None:
@@ -88,6 +92,8 @@ class RoundSearch:
         choosing = self._choosing(colours).with_old(self._old_opponents().of_all)
         barred = self._barred(choosing)
         cost = cost_of_rematches(self.record)
+        if first(self.order, barred, bye=self.sits_out) is None:
+            return None  # soon, whatever the field
         anyhow = first_at_least_cost(self.order, barred, cost, bye=self.sits_out)
         if anyhow is None:
             return None
@@ -101,8 +107,8 @@ class RoundSearch:
             bye=anyhow.bye,
             choosing=choosing,
             notes=(*notes, *again),
-            spares_second_games=self.max_meetings > 1,
-            needs_second_games=self.max_meetings > 1,
+            spares_second_games=True,
+            needs_second_games=True,
         )
 
     def _choosing(self, colours: Colours) -> Choosing:
