@@ -7,6 +7,7 @@ import os
 from collections.abc import Generator, Iterator
 
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.tools import readable, toys  # noqa: F401 # the systems among the toys are found from here on
@@ -40,6 +41,13 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture(autouse=True)
 def _writes_are_recorded() -> Iterator[None]:
     with guarded():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """A page in another language leaves that language active in the process."""
+    with translation.override("en"):
         yield
 
 

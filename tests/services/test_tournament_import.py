@@ -40,7 +40,7 @@ from tournaments.models import (
 from tournaments.models.names import clean_name
 from tournaments.pages.evening import evening_page
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.options import fields_of
+from tournaments.pairing.model.options import configured, fields_of
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import NextRound, Result
 from tournaments.pairing.model.table import Table
@@ -179,7 +179,7 @@ def elsewhere(evening: Evening) -> Evening:
 
 def corrected(system: str = "attendance_monrad") -> Evening:
     """Two rounds with a bye, a postponed game, and a correction that came after the first table was published."""
-    options = {"half_byes": 9} if hasattr(SYSTEMS[system], "half_byes") else {}
+    options = {"half_byes": 9} if configured(SYSTEMS[system], {}).terms().half_byes else {}
     evening = Evening.of(7, system=system, options=options)
     evening.play()
     evening.play(1, 2, 3, 4, 5, leaving_open=[1])
@@ -385,7 +385,7 @@ def test_a_plan_that_no_longer_holds_is_stale(cast: Cast) -> None:
 @pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
 def test_a_published_table_says_what_was_known_when_the_next_round_was_paired(system: str) -> None:
     here = corrected(system)
-    here.play(1, 2, 3, 4, 5, 6)
+    here.play()  # everybody: a file does not tell a postponed game of the last round from one still played
     here.enter(1, Result.DRAW, in_round=2)
     finish(here)
     there = taken_over(exported(here.tournament))
