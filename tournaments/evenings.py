@@ -1,11 +1,12 @@
-"""A club's evening: which day it counts for, and who of its rounds is here again. Shared by services and pages."""
+"""A club's evenings: which day they count for, which rounds and dates are theirs, who is here again."""
 
 from __future__ import annotations
 
 import datetime
 import zoneinfo
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
@@ -70,3 +71,78 @@ def unfinished_rounds(tournaments: QuerySet[Tournament]) -> QuerySet[Round]:
         .order_by("tournament__name", "number", "pk")
         .distinct()
     )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EveningDate:
+    """An evening and its rounds from `first` to `last`; `rounds` are those opened, none where it is only planned."""
+
+    first: int
+    last: int
+    date: datetime.date
+    rounds: tuple[Round, ...] = ()
+
+
+def held_evenings(rounds: Iterable[Round]) -> list[list[Round]]:
+    """Rounds of one day are one evening, in the order in which they were played; a round without a day is one alone."""
+    held: list[list[Round]] = []
+    for each in rounds:
+        if held and each.date is not None and held[-1][-1].date == each.date:
+            held[-1].append(each)
+        else:
+            held.append([each])
+    return held
+
+
+def evening_dates(tournament: Tournament, rounds: Sequence[Round]) -> Iterator[EveningDate]:
+    """As held, and as planned for what comes; `rounds` are the tournament's, all and in order.
+
+    Each evening that was held has used up one date of the plan, however many rounds it had. A date that is not after
+    the last of them does not hold any more.
+    """
+    held = held_evenings(rounds)
+    for evening in held:
+        if evening[0].date is not None:
+            last = _last_tonight(tournament, evening) if evening is held[-1] else evening[-1].number
+            yield EveningDate(first=evening[0].number, last=last, date=evening[0].date, rounds=tuple(evening))
+    first = first_to_come(tournament, rounds)
+    for date in dates_to_come(tournament, rounds):
+        if tournament.planned_rounds is not None and first > tournament.planned_rounds:
+            return
+        last = _last_of(tournament, first)
+        yield EveningDate(first=first, last=last, date=date)
+        first = last + 1
+
+
+def dates_to_come(tournament: Tournament, rounds: Sequence[Round]) -> list[datetime.date]:
+    last = rounds[-1].date if rounds else None
+    planned = [
+        datetime.date.fromisoformat(saved) for saved in tournament.round_dates[len(held_evenings(rounds)) :] if saved
+    ]
+    return [date for date in planned if last is None or date > last]
+
+
+def first_to_come(tournament: Tournament, rounds: Sequence[Round]) -> int:
+    """The number of the first round of the evening after the last one that was held."""
+    return _last_tonight(tournament, held_evenings(rounds)[-1]) + 1 if rounds else 1
+
+
+def dates_kept(tournament: Tournament, rounds: Sequence[Round], planned_rounds: int | None) -> int | None:
+    """How many of the plan's dates are for evenings until that round; None: all."""
+    if planned_rounds is None:
+        return None
+    newest = rounds[-1].number if rounds else 0
+    return len(held_evenings(rounds)) + max(-((newest - planned_rounds) // tournament.rounds_an_evening), 0)
+
+
+def _last_tonight(tournament: Tournament, evening: Sequence[Round]) -> int:
+    """Of the evening held last: rounds to come belong to it until it is said to be over."""
+    newest = evening[-1]
+    if newest.over_at is not None or newest.date is None:
+        return newest.number
+    return max(newest.number, _last_of(tournament, evening[0].number))
+
+
+def _last_of(tournament: Tournament, first: int) -> int:
+    last = first + tournament.rounds_an_evening - 1
+    return last if tournament.planned_rounds is None else min(last, tournament.planned_rounds)

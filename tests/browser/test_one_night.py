@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.tools.evening_cast import Evening, evening
 from tournaments.models import Presence
+from tournaments.pages.dates import date_in_words
+from tournaments.services import dates
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PLAYERS = 20
 
 
+NEXT_WEEK = timezone.localdate() + datetime.timedelta(days=7)
+
+
 @pytest.fixture
 def cast() -> Evening:
-    return evening(PLAYERS)
+    """Five evenings are planned, tonight and each week after it."""
+    cast = evening(PLAYERS)
+    dates.plan_dates(
+        cast.tournament,
+        dates=dates.proposed_dates(timezone.localdate(), dates.Rhythm.WEEKLY, 5),
+        starts_at=None,
+        seen=dates.state_of(cast.tournament),
+        actor=cast.director,
+    )
+    return cast
 
 
 def look(page: Page) -> None:
@@ -72,6 +88,10 @@ def test_three_rounds_on_one_night_take_twenty_taps_of_check_in(
     expect(page.locator("#action-bar")).to_contain_text("The evening is over.")
     page.goto(f"/en/{cast.club.slug}/staff/")
     expect(page.locator("body")).to_contain_text("No round is open.")
+    page.goto(f"/en/{cast.club.slug}/{cast.tournament.slug}/")
+    expect(page.locator(".next-round")).to_have_text(f"Round 4: {date_in_words(NEXT_WEEK)}")
+    page.goto(cast.url("plan_dates"))
+    look(page)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["390 px", "820 px"])

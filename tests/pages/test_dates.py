@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tests.tools.factories import Evening
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.pages.dates import dates_page
+from tournaments.pages.dates import dates_page, tournament_calendar
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +43,8 @@ def test_an_opened_round_is_on_its_own_day_not_the_planned_one() -> None:
 
 
 def test_an_overtaken_plan_is_left_out() -> None:
-    """Round 1 was played on the day that was round 2's: whether round 2 moves, nobody has said."""
-    assert numbered(a_tournament("2026-12-03")) == [(1, "2026-12-03", True), (3, "2026-12-10", False)]
+    """The first evening was held on the second one's day: the next is on the day planned after that."""
+    assert numbered(a_tournament("2026-12-03")) == [(1, "2026-12-03", True), (2, "2026-12-10", False)]
 
 
 def test_more_rounds_than_planned_are_no_trouble() -> None:
@@ -85,3 +85,61 @@ def test_it_marks_dates_outside_the_season() -> None:
     rounds = dates_page(a_tournament(planned=planned)).rounds
 
     assert [each.is_outside_season for each in rounds] == [True, False, False, True]
+
+
+# Evenings of several rounds
+
+
+def evenings(tournament: Tournament) -> list[tuple[str, str]]:
+    return [(each.called, each.date.isoformat()) for each in dates_page(tournament).rounds]
+
+
+def several(*opened: str, each: int = 3, planned_rounds: int | None = None) -> Tournament:
+    tournament = a_tournament(*opened)
+    Tournament.objects.update(rounds_an_evening=each, planned_rounds=planned_rounds)
+    return Tournament.objects.select_related("club", "season").get(pk=tournament.pk)
+
+
+def test_each_planned_evening_has_its_rounds() -> None:
+    assert evenings(several()) == [
+        ("Rounds 1 to 3", "2026-11-26"),
+        ("Rounds 4 to 6", "2026-12-03"),
+        ("Rounds 7 to 9", "2026-12-10"),
+    ]
+
+
+def test_the_last_evening_ends_with_the_plan() -> None:
+    assert evenings(several(planned_rounds=4)) == [("Rounds 1 to 3", "2026-11-26"), ("Round 4", "2026-12-03")]
+
+
+def test_three_rounds_on_one_night_leave_the_next_evening_where_it_is_planned() -> None:
+    """Also where nobody had said that there are several."""
+    tournament = a_tournament(*["2026-11-26"] * 3)
+
+    assert evenings(tournament)[:2] == [("Rounds 1 to 3", "2026-11-26"), ("Round 4", "2026-12-03")]
+    assert dates_page(tournament).next_words == "Round 4: Thursday, December 3, 19:00"
+
+
+def test_between_two_rounds_of_a_night_the_next_is_tonight() -> None:
+    tournament = several("2026-11-26")
+
+    assert dates_page(tournament).next_words == "Rounds 2 to 3: Thursday, November 26, 19:00"
+
+
+def test_when_the_evening_is_over_what_was_not_played_is_next_time() -> None:
+    tournament = several("2026-11-26", "2026-11-26")
+    Round.objects.filter(number=2).update(over_at=datetime.datetime(2026, 11, 26, 22, tzinfo=datetime.UTC))
+
+    assert dates_page(tournament).next_words == "Rounds 3 to 5: Thursday, December 3, 19:00"
+
+
+def test_the_calendar_has_one_event_an_evening() -> None:
+    tournament = several("2026-11-26", "2026-11-26", "2026-11-26")
+
+    found = [(each.uid.partition("@")[0], each.summary) for each in tournament_calendar(tournament).events]
+
+    assert found == [
+        ("round-1", "Tuesday cup, rounds 1 to 3"),
+        ("round-4", "Tuesday cup, rounds 4 to 6"),
+        ("round-7", "Tuesday cup, rounds 7 to 9"),
+    ]

@@ -5,15 +5,18 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Sequence
+from importlib import import_module
 from itertools import pairwise
 
 import pytest
+from django.apps import apps
 
 from tests.tools.factories import Evening
 from tests.tools.whole_database import nothing_changes
-from tournaments.models import Action, Club, Tournament
+from tournaments.evenings import dates_to_come, first_to_come
+from tournaments.models import Action, Club, Round, Tournament
 from tournaments.recording import AlreadyDone, Stale
-from tournaments.services import seasons
+from tournaments.services import basics, seasons
 from tournaments.services.dates import LAST_DAY, Rhythm, plan_dates, proposed_dates, state_of
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
@@ -153,7 +156,7 @@ def test_a_form_from_before_a_round_was_opened_is_stale() -> None:
         ([TODAY, TODAY + DAY, TODAY], "see round 3 on Nov. 26, 2026"),
         ([datetime.date(1, 1, 1)], "from 1900 to 2199"),
         ([datetime.date(9999, 12, 31)], "from 1900 to 2199"),
-        ([TODAY + DAY * day for day in range(101)], "at most 100 rounds"),
+        ([TODAY + DAY * day for day in range(101)], "at most 100 dates"),
     ],
 )
 def test_it_refuses_a_plan_that_cannot_be(dates: list[datetime.date], sentence: str) -> None:
@@ -238,3 +241,113 @@ def test_outside_the_season_it_may_be() -> None:
     plan(evening, [outside])
 
     assert planned(evening)[0] == [outside.isoformat()]
+
+
+# Evenings
+
+
+def play_tonight(evening: Evening, rounds: int) -> None:
+    for _ in range(rounds):
+        evening.play()
+
+
+@pytest.mark.django_db
+def test_three_rounds_on_one_night_use_one_date() -> None:
+    evening = Evening.of(6)
+    plan(evening, weeks_from(days_from_now(0), 5))
+    play_tonight(evening, 3)
+
+    rounds = list(evening.tournament.rounds.order_by("number"))
+
+    assert dates_to_come(evening.tournament, rounds) == weeks_from(days_from_now(7), 4)
+    assert first_to_come(evening.tournament, rounds) == 4
+
+
+@pytest.mark.django_db
+def test_after_such_a_night_the_dates_to_come_are_planned_anew_and_the_night_keeps_its_own() -> None:
+    evening = Evening.of(6)
+    plan(evening, weeks_from(days_from_now(0), 3))
+    play_tonight(evening, 2)
+
+    plan(evening, [days_from_now(9)])
+
+    assert planned(evening)[0] == [days_from_now(0).isoformat(), days_from_now(9).isoformat()]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rounds", [0, 21])
+def test_an_evening_has_at_least_one_round_and_at_most_twenty(rounds: int) -> None:
+    evening = Evening.of(4)
+
+    with nothing_changes(Refused, "from 1 to 20 rounds"):
+        plan(evening, [TODAY], rounds_an_evening=rounds)
+
+
+@pytest.mark.django_db
+def test_more_rounds_an_evening_need_fewer_dates() -> None:
+    evening = Evening.of(4, planned_rounds=7)
+    plan(evening, weeks_from(TODAY, 3), rounds_an_evening=3)
+
+    assert Tournament.objects.get(pk=evening.tournament.pk).rounds_an_evening == 3
+    with nothing_changes(Refused, "has 7 rounds"):
+        plan(evening, weeks_from(TODAY, 4), rounds_an_evening=3)
+
+
+@pytest.mark.django_db
+def test_only_the_number_of_rounds_an_evening_is_a_change_too_and_undone() -> None:
+    evening = Evening.of(4)
+    plan(evening, [TODAY])
+    seen = state_of(evening.tournament)
+
+    plan(evening, [TODAY], rounds_an_evening=2)
+
+    assert Action.objects.filter(verb="tournament.plan_dates").count() == 2
+    with nothing_changes(Stale):
+        plan(evening, [TODAY + DAY], seen=seen)
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert Tournament.objects.get(pk=evening.tournament.pk).rounds_an_evening == 1
+
+
+@pytest.mark.django_db
+def test_a_date_not_after_the_one_before_is_named_by_its_first_round() -> None:
+    evening = Evening.of(4)
+
+    with nothing_changes(Refused, "see round 4 on Nov. 26, 2026"):
+        plan(evening, [TODAY, TODAY], rounds_an_evening=3)
+
+
+@pytest.mark.django_db
+def test_a_shorter_plan_takes_away_the_evenings_behind_its_end() -> None:
+    evening = Evening.of(4, planned_rounds=9)
+    plan(evening, weeks_from(TODAY, 3), rounds_an_evening=3)
+    there = evening.tournament
+
+    basics.edit_tournament(
+        there, name=there.name, season=there.season, planned_rounds=4, seen=basics.state_of(there), actor=None
+    )
+
+    assert planned(evening)[0] == ["2026-11-26", "2026-12-03"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("days", "before", "after"),
+    [
+        ([], ["a", "b", "c"], ["a", "b", "c"]),
+        (["2026-11-05", "2026-11-12"], ["a", "b", "c"], ["a", "b", "c"]),
+        (["2026-11-05"] * 3, ["a", "b", "c", "d"], ["a", "d"]),
+        (["2026-11-05", "2026-11-12", "2026-11-12"], ["a", "b", "c", "d"], ["a", "b", "d"]),
+        (["2026-11-05"] * 3, ["a"], ["a"]),
+        ([None, None], [None, None, "c"], [None, None, "c"]),
+    ],
+)
+def test_a_plan_from_before_evenings_keeps_what_is_to_come(
+    days: list[str | None], before: list[str | None], after: list[str | None]
+) -> None:
+    evening = Evening.of(2, round_dates=before)
+    for number, day in enumerate(days, 1):
+        Round.objects.create(tournament=evening.tournament, number=number, date=day, state="finished")
+
+    import_module("tournaments.migrations.0009_rounds_an_evening").dates_by_evening(apps, None)
+
+    assert planned(evening)[0] == after

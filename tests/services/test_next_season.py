@@ -25,7 +25,7 @@ NEXT = NewSeason(name="2027–28", starts_on=datetime.date(2027, 8, 15), ends_on
 @pytest.fixture
 def evening() -> Evening:
     """One round played by four of six, won by black."""
-    evening = Evening.of(6, name="Tuesday cup", planned_rounds=9)
+    evening = Evening.of(6, name="Tuesday cup", planned_rounds=9, rounds_an_evening=3)
     evening.play(1, 2, 4, 5, result=Result.BLACK_WINS)
     return evening
 
@@ -53,6 +53,7 @@ def test_the_same_tournament_stands_in_the_new_season(evening: Evening) -> None:
 
     assert (tournament.season.name, tournament.season.is_open) == ("2027–28", True)
     assert (tournament.name, tournament.system, tournament.planned_rounds) == ("Tuesday cup", "attendance_monrad", 9)
+    assert tournament.rounds_an_evening == 3
     assert (tournament.options, tournament.tie_breaks) == ({"win": "2"}, [{"code": "wins"}])
     assert tournament.seed != evening.tournament.seed
     assert tournament.slug != evening.tournament.slug

@@ -127,7 +127,7 @@ def test_a_hundred_and_one_dates_are_refused_in_words() -> None:
     response = save(evening, *(day.isoformat() for day in days))
 
     assert response.status_code == 409
-    assert "at most 100 rounds" in text(response)
+    assert "at most 100 dates" in text(response)
 
 
 def test_of_two_directors_the_second_sees_what_the_first_has_planned() -> None:
@@ -195,3 +195,25 @@ def test_the_newest_round_says_when_the_next_is_and_earlier_ones_do_not() -> Non
         for number in (1, 2)
     }
     assert shown == {1: False, 2: True}
+
+
+def test_rounds_an_evening_are_asked_where_the_dates_are_planned() -> None:
+    evening = Evening.of(2)
+    proposed = propose(evening, rounds_an_evening="3")
+    assert proposed.context["form"]["rounds_an_evening"].value() == 3  # type: ignore[attr-defined]
+    labels = [field.label for field in proposed.context["form"].date_fields]  # type: ignore[attr-defined]
+    assert labels[:2] == ["Rounds 1 to 3", "Rounds 4 to 6"]
+
+    assert save(evening, "2026-11-26", "2026-12-03", rounds_an_evening="3").status_code == 302
+
+    assert Tournament.objects.get().rounds_an_evening == 3
+    page = text(client(evening).get(address(evening, "setup")))  # type: ignore[arg-type]
+    assert "3 rounds are played on an evening." in page
+    assert "Rounds 4 to 6: Thursday, December 3" in page
+
+
+def test_a_number_of_rounds_an_evening_that_cannot_be_is_said_beside_its_field() -> None:
+    response = save(Evening.of(2), "2026-11-26", rounds_an_evening="21")
+
+    assert response.status_code == 422
+    assert "less than or equal to 20" in text(response)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Season
-from tournaments.services.dates import FIRST_DAY, LAST_DAY, MOST_DATES, Rhythm
+from tournaments.services.dates import FIRST_DAY, LAST_DAY, MOST_AN_EVENING, MOST_DATES, Rhythm
 
 _BLANK = 2
 """Fields for dates to add by hand."""
@@ -29,6 +29,17 @@ def _day_widget() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date", **days}, format="%Y-%m-%d")
 
 
+def _rounds_an_evening() -> forms.IntegerField:
+    """Left empty, it stays as it is."""
+    return forms.IntegerField(
+        label=gettext_lazy("Rounds an evening"),
+        min_value=1,
+        max_value=MOST_AN_EVENING,
+        required=False,
+        help_text=gettext_lazy("Several rounds on one evening use one date."),
+    )
+
+
 class ProposalForm(forms.Form):
     """What dates are proposed from."""
 
@@ -37,10 +48,11 @@ class ProposalForm(forms.Form):
     first = forms.DateField(label=gettext_lazy("First date"), widget=_day_widget())
     rhythm = forms.ChoiceField(label=gettext_lazy("Then"), choices=RHYTHMS)
     count = forms.IntegerField(label=gettext_lazy("Number of dates"), min_value=1, max_value=MOST_DATES)
+    rounds_an_evening = _rounds_an_evening()
 
 
 class DatesForm(forms.Form):
-    """One field for the date of each round from the `first_round` on.
+    """One field for the date of each evening from that of the `first_round` on.
 
     An emptied field takes its date away: the rounds after it move up, their dates stay.
     """
@@ -54,20 +66,25 @@ class DatesForm(forms.Form):
         help_text=gettext_lazy("Of every round, by the club's clock. Empty: dates without a time."),
     )
 
+    rounds_an_evening = _rounds_an_evening()
+
     def __init__(
         self,
         data: Mapping[str, Any] | None = None,
         *,
         first_round: int,
+        rounds_an_evening: int = 1,
         season: Season,
         most: int = MOST_DATES,
         dates: Sequence[datetime.date] = (),
         starts_at: datetime.time | None = None,
     ) -> None:
-        super().__init__(data, initial={"starts_at": starts_at}, label_suffix="")
+        super().__init__(
+            data, initial={"starts_at": starts_at, "rounds_an_evening": rounds_an_evening}, label_suffix=""
+        )
         for place in range(_count_sent(data) if data is not None else max(min(len(dates) + _BLANK, most), len(dates))):
             self.fields[f"date_{place}"] = forms.DateField(
-                label=_("Round {number}").format(number=first_round + place),
+                label=_label(first_round + place * rounds_an_evening, rounds_an_evening),
                 initial=dates[place] if place < len(dates) else None,
                 required=False,
                 widget=_day_widget(),
@@ -81,6 +98,12 @@ class DatesForm(forms.Form):
     def dates(self) -> list[datetime.date]:
         values = (self.cleaned_data[name] for name in self.fields if name.startswith("date_"))
         return [value for value in values if value is not None]
+
+
+def _label(first: int, rounds: int) -> str:
+    if rounds == 1:
+        return _("Round {number}").format(number=first)
+    return _("Rounds {first} to {last}").format(first=first, last=first + rounds - 1)
 
 
 def _is_outside(season: Season, dates: Sequence[datetime.date]) -> bool:

@@ -28,7 +28,9 @@ class Tournament(models.Model):
     """Saved tie-breaks in order; null = the system's own."""
     planned_rounds = models.PositiveSmallIntegerField(_("planned rounds"), null=True, blank=True)
     round_dates = models.JSONField(default=list)
-    """ISO dates on which the rounds are planned, from round 1 on; a round that was opened has a date of its own."""
+    """ISO dates of the evenings planned, from the first on; a round that was opened has a date of its own."""
+    rounds_an_evening = models.PositiveSmallIntegerField(_("rounds an evening"), default=1)
+    """So many rounds use up one of these dates together."""
     starts_at = models.TimeField(_("starting time"), null=True, blank=True)
     """Of every round, by the club's clock."""
     message = models.CharField(_("message from the director"), max_length=500, blank=True)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
+from tournaments.evenings import EveningDate, evening_dates
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
 from tournaments.models import Action, Club, Round, Tournament
 
@@ -21,7 +22,10 @@ _BEFORE_THE_RECORD = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundDate:
+    """An evening with its rounds, one or several."""
+
     number: int
+    last: int
     date: datetime.date
     words: str
     """Weekday, day and month in the reader's language."""
@@ -29,6 +33,17 @@ class RoundDate:
     is_public: bool
     """Its pairing stands there: it is not the next one any more."""
     is_outside_season: bool
+    next_round: int
+    """The first of its rounds that has no pairing yet; behind the last where all have."""
+
+    @property
+    def called(self) -> str:
+        return _rounds_called(self.number, self.last)
+
+    @property
+    def to_play(self) -> str:
+        """Those of its rounds that are still to be paired."""
+        return _rounds_called(self.next_round, self.last)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,6 +52,7 @@ class DatesPage:
 
     rounds: tuple[RoundDate, ...]
     starts_at: datetime.time | None
+    rounds_an_evening: int
     calendar_url: str
 
     @property
@@ -54,9 +70,9 @@ class DatesPage:
         if self.next is None:
             return ""
         if self.starts_at is None:
-            return _("Round {number}: {date}").format(number=self.next.number, date=self.next.words)
-        return _("Round {number}: {date}, {time}").format(
-            number=self.next.number, date=self.next.words, time=time_format(self.starts_at, "H:i")
+            return _("{rounds}: {date}").format(rounds=self.next.to_play, date=self.next.words)
+        return _("{rounds}: {date}, {time}").format(
+            rounds=self.next.to_play, date=self.next.words, time=time_format(self.starts_at, "H:i")
         )
 
 
@@ -67,18 +83,32 @@ def dates_page(tournament: Tournament, rounds: Sequence[Round] | None = None) ->
     return DatesPage(
         rounds=tuple(
             RoundDate(
-                number=number,
-                date=date,
-                words=date_in_words(date),
-                is_opened=opened is not None,
-                is_public=opened is not None and opened.is_public,
-                is_outside_season=not season.starts_on <= date <= season.ends_on,
+                number=each.first,
+                last=each.last,
+                date=each.date,
+                words=date_in_words(each.date),
+                is_opened=bool(each.rounds),
+                is_public=_next_round(each) > each.last,
+                is_outside_season=not season.starts_on <= each.date <= season.ends_on,
+                next_round=_next_round(each),
             )
-            for number, date, opened in _dates(tournament, rounds)
+            for each in evening_dates(tournament, rounds)
         ),
         starts_at=tournament.starts_at,
+        rounds_an_evening=tournament.rounds_an_evening,
         calendar_url=reverse("public_calendar", args=[tournament.club.slug, tournament.slug]),
     )
+
+
+def _next_round(evening: EveningDate) -> int:
+    waiting = [each.number for each in evening.rounds if not each.is_public]
+    return min([*waiting, evening.first + len(evening.rounds)])
+
+
+def _rounds_called(first: int, last: int) -> str:
+    if first >= last:
+        return _("Round {number}").format(number=last)
+    return _("Rounds {first} to {last}").format(first=first, last=last)
 
 
 def date_in_words(date: datetime.date) -> str:
@@ -123,28 +153,21 @@ def _events(tournament: Tournament) -> Iterator[CalendarEvent]:
     """No player is named. The host is the one that is set or none: an answer that is kept cannot name the one asked."""
     at = reverse("public_tournament", args=[tournament.club.slug, tournament.slug])
     rounds = sorted(tournament.rounds.all(), key=lambda each: each.number)
-    for number, date, _opened in _dates(tournament, rounds):
+    for each in evening_dates(tournament, rounds):
         yield CalendarEvent(
-            uid=f"round-{number}@{tournament.short_code}",
-            summary=_("{tournament}, round {number}").format(tournament=tournament.name, number=number),
+            uid=f"round-{each.first}@{tournament.short_code}",
+            summary=_summary(tournament, each),
             url=f"{settings.PUBLIC_ADDRESS}{at}" if settings.PUBLIC_ADDRESS else "",
-            date=date,
+            date=each.date,
             starts_at=tournament.starts_at,
             sequence=tournament.public_revision,
             revised_at=getattr(tournament, "revised_at", None) or _BEFORE_THE_RECORD,
         )
 
 
-def _dates(tournament: Tournament, rounds: Sequence[Round]) -> Iterator[tuple[int, datetime.date, Round | None]]:
-    """Number, date, and the round where it was opened.
-
-    A plan that the rounds have overtaken is left out: it does not hold any more, and nobody has said yet what does.
-    """
-    for each in rounds:
-        if each.date is not None:
-            yield each.number, each.date, each
-    newest = rounds[-1].number if rounds else 0
-    overtaken = rounds[-1].date if rounds else None
-    for number, saved in enumerate(tournament.round_dates[newest:], newest + 1):
-        if saved is not None and (overtaken is None or saved > overtaken.isoformat()):
-            yield number, datetime.date.fromisoformat(saved), None
+def _summary(tournament: Tournament, evening: EveningDate) -> str:
+    if evening.first == evening.last:
+        return _("{tournament}, round {number}").format(tournament=tournament.name, number=evening.first)
+    return _("{tournament}, rounds {first} to {last}").format(
+        tournament=tournament.name, first=evening.first, last=evening.last
+    )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.evenings import dates_kept
 from tournaments.models import PUBLIC_STATES, Round, RoundState, Tournament
 from tournaments.pages.basics import decided_in_words
 from tournaments.pages.corrections import ChangedRow, changed_rows, columns_changed
@@ -98,7 +99,8 @@ def _for_rounds(tournament: Tournament, newest: Round | None, planned_rounds: in
 def _dates_gone(tournament: Tournament, planned_rounds: int | None) -> Iterator[str]:
     if planned_rounds is None:
         return
-    gone = sum(date is not None for date in tournament.round_dates[planned_rounds:])
+    rounds = list(tournament.rounds.order_by("number"))
+    gone = sum(date is not None for date in tournament.round_dates[dates_kept(tournament, rounds, planned_rounds) :])
     if gone:
         yield ngettext(
             "{count} date planned for after round {number} is taken away.",

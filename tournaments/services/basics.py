@@ -6,6 +6,7 @@ import uuid
 
 from django.utils.translation import gettext as _
 
+from tournaments.evenings import dates_kept
 from tournaments.models import PUBLIC_STATES, Action, Club, Round, Season, Tournament, User
 from tournaments.models.names import clean_name
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
@@ -165,7 +166,8 @@ def _newest_round(tournament: Tournament) -> Round | None:
 
 
 def _dates_until(tournament: Tournament, last: int | None) -> list[str | None]:
-    return list(tournament.round_dates[:last])
+    rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
+    return list(tournament.round_dates[: dates_kept(tournament, rounds, last)])
 
 
 def _shown_with(tournament: Tournament) -> list[Scope]:

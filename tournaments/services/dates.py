@@ -7,13 +7,14 @@ import datetime
 import uuid
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 
 from django.db.models import Max
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.evenings import first_to_come, held_evenings
 from tournaments.models import Round, Tournament, User
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
@@ -21,6 +22,7 @@ from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
 
 MOST_DATES = 100
+MOST_AN_EVENING = 20
 FIRST_DAY, LAST_DAY = datetime.date(1900, 1, 1), datetime.date(2199, 12, 31)
 _LAST_IN_MONTH = 4
 
@@ -36,9 +38,9 @@ class Rhythm(StrEnum):
 _DAYS = {Rhythm.WEEKLY: 7, Rhythm.FORTNIGHTLY: 14, Rhythm.DAILY: 1}
 
 
-def proposed_dates(first: datetime.date, rhythm: Rhythm, count: int) -> tuple[datetime.date, ...]:
-    """`count` dates from the first on, fewer where the calendar ends."""
-    return tuple(islice(_from(first, rhythm), count))
+def proposed_dates(first: datetime.date, rhythm: Rhythm, how_many: int) -> tuple[datetime.date, ...]:
+    """So many dates from the first on, fewer where the calendar ends."""
+    return tuple(islice(_from(first, rhythm), how_many))
 
 
 def opened_rounds(tournament: Tournament) -> int:
@@ -49,7 +51,8 @@ def opened_rounds(tournament: Tournament) -> int:
 
 def state_of(tournament: Tournament) -> str:
     """What a form about this tournament's dates was made for."""
-    return fingerprint([tournament.round_dates, tournament.starts_at, opened_rounds(tournament)])
+    evening = [tournament.starts_at, tournament.rounds_an_evening]
+    return fingerprint([tournament.round_dates, *evening, opened_rounds(tournament)])
 
 
 def plan_dates(
@@ -57,13 +60,15 @@ def plan_dates(
     *,
     dates: Sequence[datetime.date],
     starts_at: datetime.time | None,
+    rounds_an_evening: int | None = None,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Tournament:
-    """`dates` are those of the rounds not opened yet, the next one first; what was planned for the others stays.
+    """`dates` are those of the evenings to come, the next one first; what was planned for the others stays.
 
-    `seen` is the state_of(tournament) that the form was made for.
+    Without `rounds_an_evening` an evening keeps as many rounds as it has. `seen` is the state_of(tournament) that the
+    form was made for.
     """
     with recording(
         tournament,
@@ -73,31 +78,39 @@ def plan_dates(
         public=[tournament, tournament.club],
     ) as change:
         opened = list(tournament.rounds.order_by("number"))
-        newest = opened[-1].number if opened else 0
-        planned = [*_of_opened(tournament, opened), *(date.isoformat() for date in dates)]
-        if (planned[newest:], starts_at) == (tournament.round_dates[newest:], tournament.starts_at):
+        held = held_evenings(opened)
+        each = tournament.rounds_an_evening if rounds_an_evening is None else rounds_an_evening
+        planned = [*_of_held(tournament, held), *(date.isoformat() for date in dates)]
+        now = tournament.round_dates[len(held) :], tournament.starts_at, tournament.rounds_an_evening
+        if (planned[len(held) :], starts_at, each) == now:
             return tournament
         if state_of(tournament) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament))
         refuse_when_closed(tournament)
-        _refuse_too_many(tournament, len(planned))
-        _refuse_out_of_order(opened, dates)
-        change.update(tournament, round_dates=planned, starts_at=starts_at)
+        if not 1 <= each <= MOST_AN_EVENING:
+            raise Refused(_("An evening has from 1 to {most} rounds.").format(most=MOST_AN_EVENING))
+        _refuse_too_many(tournament, len(planned), last_evening=_newest(opened) + 1 + (len(dates) - 1) * each)
+        _refuse_out_of_order(opened, dates, first=first_to_come(tournament, opened), rounds_an_evening=each)
+        change.update(tournament, round_dates=planned, starts_at=starts_at, rounds_an_evening=each)
         return tournament
 
 
-def _of_opened(tournament: Tournament, opened: Sequence[Round]) -> list[str | None]:
-    """As planned, or else the round's own date: a round that is taken off again by undo is planned once more."""
-    own = {each.number: each.date.isoformat() if each.date else None for each in opened}
-    newest = opened[-1].number if opened else 0
-    before = tournament.round_dates
-    return [before[number - 1] if number <= len(before) else own.get(number) for number in range(1, newest + 1)]
+def _of_held(tournament: Tournament, held: Sequence[Sequence[Round]]) -> list[str | None]:
+    """As planned, or else the evening's own date: one that is taken off again by undo is planned once more."""
+    own = [evening[0].date.isoformat() if evening[0].date else None for evening in held]
+    before = tournament.round_dates[: len(held)]
+    return [*before, *own[len(before) :]]
 
 
-def _refuse_too_many(tournament: Tournament, count: int) -> None:
-    if count > MOST_DATES:
-        raise Refused(_("Plan the dates of at most {most} rounds.").format(most=MOST_DATES))
-    if tournament.planned_rounds is not None and count > tournament.planned_rounds:
+def _newest(opened: Sequence[Round]) -> int:
+    return opened[-1].number if opened else 0
+
+
+def _refuse_too_many(tournament: Tournament, how_many: int, *, last_evening: int) -> None:
+    """`last_evening` is the first round of it: the evening needs one at least."""
+    if how_many > MOST_DATES:
+        raise Refused(_("Plan at most {most} dates.").format(most=MOST_DATES))
+    if tournament.planned_rounds is not None and last_evening > tournament.planned_rounds:
         raise Refused(
             ngettext(
                 "There are more dates than rounds: the tournament has {rounds} round.",
@@ -107,21 +120,24 @@ def _refuse_too_many(tournament: Tournament, count: int) -> None:
         )
 
 
-def _refuse_out_of_order(opened: Sequence[Round], dates: Sequence[datetime.date]) -> None:
-    first_number = (opened[-1].number if opened else 0) + 1
+def _refuse_out_of_order(
+    opened: Sequence[Round], dates: Sequence[datetime.date], *, first: int, rounds_an_evening: int
+) -> None:
+    """`first` is the first round of the next evening."""
     if any(not FIRST_DAY <= date <= LAST_DAY for date in dates):
         raise Refused(_("A round's year is from {first} to {last}.").format(first=FIRST_DAY.year, last=LAST_DAY.year))
-    for number, (earlier, later) in enumerate(pairwise(dates), first_number):
+    later_ones = count(first + rounds_an_evening, rounds_an_evening)
+    for number, (earlier, later) in zip(later_ones, pairwise(dates), strict=False):
         if later <= earlier:
             raise Refused(
-                _("Each round is on a later day than the one before: see round {round} on {date}.").format(
-                    round=number + 1, date=date_format(later)
+                _("Each evening is on a later day than the one before: see round {round} on {date}.").format(
+                    round=number, date=date_format(later)
                 )
             )
     last = opened[-1].date if opened else None
     if dates and last is not None and dates[0] <= last:
         raise Refused(
-            _("Round {round} was opened on {date}: the next one is on a later day.").format(
+            _("Round {round} was opened on {date}: the next evening is on a later day.").format(
                 round=opened[-1].number, date=date_format(last)
             )
         )

@@ -151,6 +151,7 @@ def _write_successor(change: Change, season: Season, successor: Successor, next_
         options=_options_of(earlier),
         tie_breaks=earlier.tie_breaks,
         planned_rounds=earlier.planned_rounds,
+        rounds_an_evening=earlier.rounds_an_evening,
         seed=secrets.token_hex(32),
         director=None,
     )

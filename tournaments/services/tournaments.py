@@ -71,6 +71,7 @@ def write_tournament(
     options: Mapping[str, object],
     tie_breaks: Sequence[Mapping[str, object]] | None,
     planned_rounds: int | None,
+    rounds_an_evening: int = 1,
     seed: str,
     director: User | None,
 ) -> Tournament:
@@ -92,6 +93,7 @@ def write_tournament(
             options=dict(options),
             tie_breaks=_as_saved(tie_breaks),
             planned_rounds=planned_rounds,
+            rounds_an_evening=rounds_an_evening,
             seed=seed,
         )
     )

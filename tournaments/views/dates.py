@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tournaments.evenings import first_to_come, held_evenings
 from tournaments.forms.dates import DatesForm, ProposalForm
 from tournaments.models import Tournament
 from tournaments.pages.dates import DatesPage, dates_page
@@ -35,10 +36,12 @@ def plan_dates(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     if not proposal.is_valid():
         return _page(request, tournament, proposal, _saved_form(tournament, page), Outcome(status=422))
     wanted = proposal.cleaned_data
+    each = wanted["rounds_an_evening"] or tournament.rounds_an_evening
     form = DatesForm(
-        first_round=dates.opened_rounds(tournament) + 1,
+        first_round=_first_round(tournament),
+        rounds_an_evening=each,
         season=tournament.season,
-        most=_most(tournament),
+        most=_most(tournament, each),
         dates=dates.proposed_dates(wanted["first"], dates.Rhythm(wanted["rhythm"]), wanted["count"]),
         starts_at=page.starts_at,
     )
@@ -46,7 +49,12 @@ def plan_dates(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _save(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    form = DatesForm(sent(request), first_round=dates.opened_rounds(tournament) + 1, season=tournament.season)
+    form = DatesForm(
+        sent(request),
+        first_round=_first_round(tournament),
+        rounds_an_evening=tournament.rounds_an_evening,
+        season=tournament.season,
+    )
     seen = request.POST.get("seen", "")
     outcome = Outcome(status=422)
     if form.is_valid():
@@ -55,6 +63,7 @@ def _save(request: StaffRequest, tournament: Tournament) -> HttpResponse:
                 tournament,
                 dates=form.dates(),
                 starts_at=form.cleaned_data["starts_at"],
+                rounds_an_evening=form.cleaned_data["rounds_an_evening"],
                 seen=seen,
                 actor=request.user,
                 receipt=receipt_of(request),
@@ -72,9 +81,10 @@ def _save(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 
 def _saved_form(tournament: Tournament, page: DatesPage) -> DatesForm:
     return DatesForm(
-        first_round=dates.opened_rounds(tournament) + 1,
+        first_round=_first_round(tournament),
+        rounds_an_evening=tournament.rounds_an_evening,
         season=tournament.season,
-        most=_most(tournament),
+        most=_most(tournament, tournament.rounds_an_evening),
         dates=[each.date for each in page.to_come],
         starts_at=page.starts_at,
     )
@@ -85,15 +95,29 @@ def _proposal_form(
 ) -> ProposalForm:
     initial = {
         "first": page.to_come[0].date if page.to_come else max(timezone.localdate(), tournament.season.starts_on),
-        "count": len(page.to_come) or min(_most(tournament), tournament.planned_rounds or _USUAL_COUNT),
+        "count": len(page.to_come) or min(_most(tournament, tournament.rounds_an_evening), _usual(tournament)),
+        "rounds_an_evening": tournament.rounds_an_evening,
     }
     return ProposalForm(request.GET if asked else None, initial=initial, label_suffix="")
 
 
-def _most(tournament: Tournament) -> int:
+def _first_round(tournament: Tournament) -> int:
+    """Of the evening after the last one that was held."""
+    return first_to_come(tournament, list(tournament.rounds.order_by("number")))
+
+
+def _usual(tournament: Tournament) -> int:
+    return tournament.planned_rounds or _USUAL_COUNT
+
+
+def _most(tournament: Tournament, rounds_an_evening: int) -> int:
     """How many dates there can be for rounds to come."""
-    planned = tournament.planned_rounds or dates.MOST_DATES
-    return max(min(planned, dates.MOST_DATES) - dates.opened_rounds(tournament), 0)
+    held = len(held_evenings(tournament.rounds.order_by("number")))
+    most = max(dates.MOST_DATES - held, 0)
+    if tournament.planned_rounds is None:
+        return most
+    to_play = max(tournament.planned_rounds - dates.opened_rounds(tournament), 0)
+    return min(-(-to_play // rounds_an_evening), most)
 
 
 def _page(
