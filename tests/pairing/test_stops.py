@@ -119,7 +119,8 @@ def test_everybody_is_forbidden_to_meet(code: str, preset: str | None, count: in
     [
         (
             "norwegian_monrad",
-            "Somebody must sit out, but all who are here have had a bye or a point without a game. "
+            "Somebody must sit out, but all to be paired have had the bye for an odd number of players or a win by "
+            "forfeit. "
             "The director can give somebody the bye by hand.",
         ),
         (

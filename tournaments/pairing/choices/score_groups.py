@@ -47,6 +47,7 @@ HAD_TO_GO_AGAIN = Rule(
         "paired, or there would have been more second games or worse ones, or more players coming down."
     ),
 )
+TOO = Rule("score_group/too", _("{player} comes down from those on {points} too."))
 
 Pair = tuple[PlayerId, PlayerId]
 
@@ -124,6 +125,8 @@ class CameDown:
         return cls(points=points, alone=frozenset(alone), otherwise=otherwise)
 
     def reason(self, player: PlayerId, other: PlayerId) -> Reason:
+        if self.points[other] > self.points[player]:
+            return TOO.reason(player=Player(player), points=self.points[player])
         rule = NOBODY_LEFT if player in self.alone else self.otherwise
         return rule.reason(player=Player(player), points=self.points[player], fewer=self.points[other])
 

@@ -131,6 +131,16 @@ def came_down(where: Said, player: PlayerId, points: Fraction, fewer: Fraction) 
     return group_at(where, points).turn(player)
 
 
+@says("score_group/too")
+def comes_down_too(where: Said, player: PlayerId, points: Fraction) -> bool:
+    """Like the opponent, who has more points still."""
+    total = where.scene.page.total
+    if player not in where.players:
+        return False
+    (other,) = {*where.players} - {player}
+    return total(player) == points < total(other) and group_of(where).points < points
+
+
 def might_have_met(where: Said, turn: Turn) -> bool:
     """Somebody who was left, or had to go down as well."""
     page = where.scene.page
