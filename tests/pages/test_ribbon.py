@@ -71,6 +71,10 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     results.clear_result(cast.games[0], seen=Result.DRAW.value, **cast.by)
     cast.finish()
     rounds.finish_round(cast.round, seen_revision=cast.round.revision, **cast.by)
+    rounds.end_evening(cast.round, seen_revision=cast.round.revision, **cast.by)
+    cast.open()
+    attendance.mark_again(cast.round, **cast.by)
+    rounds.call_off_round(cast.round, seen_revision=cast.round.revision, **cast.by)
     seen = tournaments.state_of(cast.tournament)
     tournaments.change_options(cast.tournament, options={"win": "4"}, tie_breaks=None, seen=seen, **cast.by)
 

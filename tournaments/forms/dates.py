@@ -63,7 +63,7 @@ class DatesForm(forms.Form):
         label=gettext_lazy("Starting time"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=gettext_lazy("Of every round, by the club's clock. Empty: dates without a time."),
+        help_text=gettext_lazy("Of every evening, by the club's clock. Empty: dates without a time."),
     )
 
     rounds_an_evening = _rounds_an_evening()
