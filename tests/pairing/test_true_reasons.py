@@ -228,6 +228,7 @@ IMPLIED = {
     ("modified_monrad/4/free", "modified_monrad/7"),
     ("modified_monrad/7", "modified_monrad/4/free"),
     ("neighbours/one_colour_more", "pin/colour_again"),
+    ("norwegian_monrad/second/others", "own_order/more_down"),
     ("drawboss_monrad/4", "drawboss_monrad/4/later"),
     ("drawboss_monrad/4/last", "drawboss_monrad/4"),
     ("drawboss_monrad/4/last", "drawboss_monrad/4/later"),
