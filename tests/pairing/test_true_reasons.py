@@ -38,7 +38,7 @@ from tournaments.pairing.wording import sentence
 
 TOLD_IN_TABLES = ("item/", "ladder/", "opponent/", "keizer/unsettled/", "keizer/upside_down")
 """How the codes begin of what is said of totals and values, besides the tie-breaks."""
-SEEDS = range(14)
+SEEDS = range(10)
 PLANTED = range(10)
 OFTEN = 20
 IN_THE_TREE = [found.name for found in pkgutil.iter_modules(systems.__path__[:1])]
@@ -79,7 +79,7 @@ def test_each_rule_that_a_round_can_say_is_read_with_all_its_gaps() -> None:
 
 @every_system
 def test_some_hundred_rounds_say_only_what_is_so(code: str) -> None:
-    assert check(code, SEEDS) > 100
+    assert check(code, SEEDS) > 50
 
 
 @pytest.mark.slow
@@ -132,7 +132,7 @@ def set_rounds(code: str, seeds: range) -> Iterator[tuple[SetRound, Random]]:
 @every_system
 def test_a_change_after_publishing_says_only_what_is_so(code: str) -> None:
     plans = 0
-    for round_, rng in set_rounds(code, range(8)):
+    for round_, rng in set_rounds(code, range(4)):
         leaver = rng.choice([player for board in round_.boards for player in board.players])
         found = plans_for_leaver(round_, leaver, rng.choice([*AbsenceKind]))
         if late := round_.not_here:
@@ -140,7 +140,7 @@ def test_a_change_after_publishing_says_only_what_is_so(code: str) -> None:
         for plan in found:
             assert not (false := untrue_plan(round_, plan)), (round_, plan, false)
         plans += len(found)
-    assert plans > 100
+    assert plans > 50
 
 
 # What is wrong is found
@@ -175,6 +175,7 @@ def all_said(code: str) -> Sequence[tuple[Said, Reason, Sequence[PlayerId]]]:
     ]
 
 
+@pytest.mark.slow
 @every_system
 def test_a_planted_fact_is_found_out(code: str) -> None:
     """Another player, another count, another colour: of each gap of each rule, at least two times in three, since here
@@ -200,6 +201,7 @@ def is_read_as_true(where: Said, reason: Reason) -> bool:
         return False
 
 
+@pytest.mark.slow
 @every_system
 def test_a_reason_of_another_board_is_found_out(code: str) -> None:
     planted: Counter[str] = Counter()
@@ -236,6 +238,7 @@ IMPLIED = {
 """Wherever the first is so, the second is so too, or nearly."""
 
 
+@pytest.mark.slow
 @every_system
 def test_another_rule_with_the_same_facts_is_found_out(code: str) -> None:
     """Of a rule that was said often enough, each other one that the system says, with the same gaps, was wrong at
@@ -358,7 +361,7 @@ def test_a_bye_asked_for_is_not_the_one_for_an_odd_number() -> None:
 def test_a_board_by_hand_says_all_that_it_does_not_keep(code: str) -> None:
     """What is said is so, by the tests above; here: what is so is said."""
     boards = 0
-    for seed in range(12):
+    for seed in range(8):
         for each in told_rounds(code, seed):
             if each.paired is None:
                 continue
@@ -371,4 +374,4 @@ def test_a_board_by_hand_says_all_that_it_does_not_keep(code: str) -> None:
                     if each.system.terms().limits.gap is None:
                         assert ("pin/met" in codes) == bool(record.met(board.white, board.black))
                     boards += 1
-    assert boards > 10
+    assert boards > 5
