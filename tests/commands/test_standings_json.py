@@ -97,6 +97,7 @@ def test_every_round_has_its_table(code: str, preset: str | None, players: int, 
             check(asked, after, document)
 
 
+@pytest.mark.slow
 @every_preset
 def test_empty_and_tiny_fields_have_their_tables(code: str, preset: str | None, tmp_path: Path) -> None:
     nobody = of_entrants(code, preset)

@@ -113,6 +113,7 @@ def test_rows_kept_files_and_the_record_say_in_words_what_held_without(evening: 
     assert table_of(Tournament.objects.get(), after=2).to_json() == table.to_json()
 
 
+@pytest.mark.slow
 def test_every_round_still_verifies_by_what_was_kept_with_it(
     evening: Evening, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -152,6 +153,7 @@ def test_a_tournament_that_is_gone_comes_back_as_it_was() -> None:
     assert list(Tournament.objects.order_by("pk").values_list("preset", "options")) == [("", WAS), ("club_nl", {})]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["", *PRESETS_BEFORE])
 @pytest.mark.parametrize(
     "options",
@@ -201,6 +203,7 @@ def test_other_systems_are_left_alone() -> None:
 # Backwards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "options", "preset_before", "options_before"),
     [

@@ -83,6 +83,7 @@ def test_the_first_round_is_called_off_like_any_other() -> None:
     assert evening.open().number == 1
 
 
+@pytest.mark.slow
 def test_it_raises_the_public_revisions(evening: Evening) -> None:
     """The club's page says that people are checking in."""
 
@@ -121,6 +122,7 @@ def test_a_screen_from_before_something_else_became_of_the_round_is_stale(evenin
         rounds.call_off_round(evening.round, seen_revision=seen, actor=None)
 
 
+@pytest.mark.slow
 def test_the_same_tap_twice_and_another_directors_tap_close_it_once(evening: Evening) -> None:
     found, receipt, kari = evening.round, uuid.uuid4(), evening.second_director()
     evening.call_off(receipt=receipt)
@@ -150,6 +152,7 @@ def test_who_checks_in_meanwhile_is_told_who_has_closed_it_and_when(evening: Eve
         attendance.mark(seen, entry, Presence.PRESENT, seen=Presence.UNMARKED, actor=None)
 
 
+@pytest.mark.slow
 def test_whose_round_went_by_an_undo_is_not_told_of_a_closing_of_another_day(evening: Evening) -> None:
     entry = evening.entry(12)
     evening.call_off()
@@ -170,6 +173,7 @@ def test_it_does_not_come_back_beside_a_check_in_opened_since(evening: Evening) 
     assert Round.objects.filter(tournament=evening.tournament, number=2).count() == 1
 
 
+@pytest.mark.slow
 def test_it_does_not_come_back_behind_the_end_planned_since(evening: Evening) -> None:
     evening.call_off()
     closing = Action.objects.latest("pk")
@@ -182,6 +186,7 @@ def test_it_does_not_come_back_behind_the_end_planned_since(evening: Evening) ->
         undo_action(closing, actor=None)
 
 
+@pytest.mark.slow
 def test_it_does_not_come_back_without_those_entered_since(evening: Evening) -> None:
     evening.call_off()
     closing = Action.objects.latest("pk")
@@ -194,6 +199,7 @@ def test_it_does_not_come_back_without_those_entered_since(evening: Evening) -> 
         undo_action(closing, actor=None)
 
 
+@pytest.mark.slow
 def test_it_does_not_come_back_into_a_closed_season(evening: Evening) -> None:
     evening.call_off()
     closing = Action.objects.latest("pk")
