@@ -155,8 +155,22 @@ def nobody_left(where: Said, player: PlayerId, points: Fraction, fewer: Fraction
     return turn is not None and not might_have_met(where, turn)
 
 
-@says("score_group/had_to_go", "score_group/had_to_go/again")
+def may_meet_twice(where: Said) -> bool:
+    """Then second games count as well: what would be worse is more than who comes down."""
+    return bool((where.scene.page.option("max_meetings") or 1) > 1)
+
+
+@says("score_group/had_to_go")
 def had_to_go(where: Said, player: PlayerId, points: Fraction, fewer: Fraction) -> bool:
+    return not may_meet_twice(where) and would_be_worse(where, player, points, fewer)
+
+
+@says("score_group/had_to_go/again")
+def had_to_go_again(where: Said, player: PlayerId, points: Fraction, fewer: Fraction) -> bool:
+    return may_meet_twice(where) and would_be_worse(where, player, points, fewer)
+
+
+def would_be_worse(where: Said, player: PlayerId, points: Fraction, fewer: Fraction) -> bool:
     turn = came_down(where, player, points, fewer)
     page = where.scene.page
     if turn is None or not isinstance(page, GroupPage) or not might_have_met(where, turn):
@@ -166,8 +180,17 @@ def had_to_go(where: Said, player: PlayerId, points: Fraction, fewer: Fraction) 
     )
 
 
-@says("own_order/more_down", "norwegian_monrad/second/others")
+@says("own_order/more_down")
 def more_down(where: Said, skipped: PlayerId, lower: PlayerId) -> bool:
+    return not may_meet_twice(where) and could_not(where, skipped, lower)
+
+
+@says("norwegian_monrad/second/others")
+def none_as_good(where: Said, skipped: PlayerId, lower: PlayerId) -> bool:
+    return may_meet_twice(where) and could_not(where, skipped, lower)
+
+
+def could_not(where: Said, skipped: PlayerId, lower: PlayerId) -> bool:
     page = where.scene.page
     assert isinstance(page, GroupPage)
     is_open = page.could_have_met(where, turn_of(where), skipped) and skipped in page.before(where, lower)
