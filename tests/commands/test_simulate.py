@@ -93,6 +93,7 @@ def test_a_system_that_stops_is_helped_by_hand_or_the_tournament_ends() -> None:
     assert len(rounds) == 9 or "It ended before its time: " in err
 
 
+@pytest.mark.slow
 def test_who_never_came_is_in_no_forbidden_pair() -> None:
     """It ends before late entrants join."""
     for seed in range(20):

@@ -105,6 +105,7 @@ def evening() -> Evening:
     return evening
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_tournament_of_the_installation_holds(evening: Evening) -> None:
     status, [answer] = answers("verify_tournament", called(evening))
@@ -112,6 +113,7 @@ def test_a_tournament_of_the_installation_holds(evening: Evening) -> None:
     assert [len(each["by_hand"]) for each in answer["rounds"]] == [0, 2, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_its_file_alone_says_the_same(evening: Evening, tmp_path: Path) -> None:
     path = tmp_path / "exported.json"
@@ -137,6 +139,7 @@ def test_a_result_changed_behind_the_record_is_found(evening: Evening) -> None:
     assert "verification/kept" in {reason["rule"] for each in answer["rounds"] for reason in each["broken"]}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_published_table_that_was_changed_is_found(evening: Evening) -> None:
     kept = PublishedTable.objects.get(round__number=1)

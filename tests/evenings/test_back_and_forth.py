@@ -78,6 +78,7 @@ def club() -> Club:
     return Club()
 
 
+@pytest.mark.slow
 def test_a_bye_given_by_hand_is_kept_with_the_pairing(club: Club) -> None:
     club.mark(club.entry(6), Presence.EXCUSED)
     club.pair()
@@ -88,6 +89,7 @@ def test_a_bye_given_by_hand_is_kept_with_the_pairing(club: Club) -> None:
     assert verifier.boards_of(verifier.paired_again(file)) == verifier.boards_in_rows(club.round)
 
 
+@pytest.mark.slow
 def test_somebody_entered_for_a_later_round_is_left_out_until_then(club: Club) -> None:
     assert club.desk.press(entries.enter_players, club.tournament, [club.late], joined_round=3)
     club.pair()
@@ -143,6 +145,7 @@ def test_a_round_is_not_published_again_by_undo_once_somebody_has_withdrawn(club
     club.check()
 
 
+@pytest.mark.slow
 def test_a_round_is_not_published_again_by_undo_once_somebody_has_come(club: Club) -> None:
     club.pair()
     club.publish()
@@ -224,6 +227,7 @@ def test_a_correction_is_known_again_where_a_draft_was_thrown_away(club: Club) -
     assert (first.known_from, first.earlier) == (None, [])
 
 
+@pytest.mark.slow
 def test_a_draft_comes_back_when_the_results_are_as_it_knew_them(club: Club) -> None:
     club.play()
     club.open()

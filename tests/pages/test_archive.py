@@ -50,6 +50,7 @@ def evening() -> Evening:
     return evening
 
 
+@pytest.mark.slow
 def test_it_names_the_first_three_of_the_final_table(evening: Evening) -> None:
     found = line(evening)
 
@@ -101,6 +102,7 @@ def test_places_shared_by_too_many_are_left_out_whole() -> None:
     assert len(line(evening).winners) <= 6
 
 
+@pytest.mark.slow
 def test_winners_are_called_as_they_wish(evening: Evening) -> None:
     number = int(line(evening).winners[0].url.rstrip("/").rpartition("/")[2])
     Player.objects.filter(pk=evening.entry(number).player_id).update(shown_as=ShownAs.NUMBER)
@@ -108,6 +110,7 @@ def test_winners_are_called_as_they_wish(evening: Evening) -> None:
     assert line(evening).winners[0].name == f"Player {number}"
 
 
+@pytest.mark.slow
 def test_it_stands_open_seasons_first_then_the_latest_and_finds_one_of_them(evening: Evening) -> None:
     club = evening.tournament.club
     for year in (2024, 2025):
@@ -200,6 +203,7 @@ def test_a_player_of_the_trash_of_another_club_or_of_nothing_is_not_there() -> N
         public_player_page(played.club, player.pk)
 
 
+@pytest.mark.slow
 def test_a_player_page_tells_the_final_place(evening: Evening) -> None:
     player = evening.entry(2).player
 

@@ -36,6 +36,7 @@ def shown(evening: Evening) -> dict[str, tuple[str, tuple[str, ...]]]:
     return {row.name: (str(row.rank), tuple(cell.text for cell in row.cells)) for row in page.rows}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["attendance_monrad", "keizer"])
 @pytest.mark.parametrize("result", first_fast(1, [Result.BLACK_WINS, Result.DRAW, Result.BOTH_FORFEIT, Result.OPEN]))
 def test_it_says_beforehand_what_the_table_says_afterwards(system: str, result: Result) -> None:
@@ -58,6 +59,7 @@ def test_it_says_beforehand_what_the_table_says_afterwards(system: str, result: 
             assert number is None or (number.then in then[1] and number.now in now[1])
 
 
+@pytest.mark.slow
 def test_it_writes_nothing() -> None:
     evening = played("attendance_monrad")
 
@@ -76,6 +78,7 @@ def test_a_result_that_counts_the_same_changes_no_number() -> None:
     assert not preview(evening, Result.WHITE_WINS).changes_result
 
 
+@pytest.mark.slow
 def test_it_says_whether_rounds_were_paired_since() -> None:
     evening = played("attendance_monrad")
 

@@ -45,6 +45,7 @@ def evening(request: pytest.FixtureRequest) -> Evening:
     return evening
 
 
+@pytest.mark.slow
 def test_a_published_table_stays_as_it_was_and_the_corrected_one_stands_beside_it(evening: Evening) -> None:
     published = lines(standings(evening, 1))
     white, black = evening.boards(in_round=1)[0]
@@ -64,6 +65,7 @@ def test_a_published_table_stays_as_it_was_and_the_corrected_one_stands_beside_i
     assert shown.corrections.is_corrected
 
 
+@pytest.mark.slow
 def test_the_changes_are_the_differences_between_the_two_and_no_others(evening: Evening) -> None:
     evening.enter(1, Result.BLACK_WINS, in_round=1)
     then, now = standings(evening, 1), standings(evening, 1, is_corrected=True)
@@ -94,6 +96,7 @@ def test_the_changes_are_the_differences_between_the_two_and_no_others(evening: 
     assert {"#", "Pts"} <= changed or not configured_system(evening.tournament).terms().is_sum_of_rounds
 
 
+@pytest.mark.slow
 def test_a_correction_taken_back_leaves_one_edition(evening: Evening) -> None:
     evening.enter(1, Result.BLACK_WINS, in_round=1)
     evening.enter(1, Result.WHITE_WINS, in_round=1)
@@ -102,6 +105,7 @@ def test_a_correction_taken_back_leaves_one_edition(evening: Evening) -> None:
     assert lines(standings(evening, 1)) == lines(standings(evening, 1, is_corrected=True))
 
 
+@pytest.mark.slow
 def test_the_newest_table_is_how_it_stands_and_says_when_it_was_published_otherwise(evening: Evening) -> None:
     published = lines(standings(evening))
     evening.enter(1, Result.DRAW, in_round=2)
@@ -283,6 +287,7 @@ def test_every_number_opens_on_a_card_of_its_own_edition(evening: Evening, is_co
         assert all(met.opponent.url.endswith(tail) for met in opened.met)
 
 
+@pytest.mark.slow
 def test_a_card_of_the_published_table_tells_the_result_that_was_known(evening: Evening) -> None:
     white, _black = evening.boards(in_round=1)[0]
     evening.enter(1, Result.BLACK_WINS, in_round=1)
@@ -306,6 +311,7 @@ def test_somebody_who_came_later_has_no_card_of_a_table_published_before() -> No
     assert card(evening, 5, 1, is_corrected=True).number == 5
 
 
+@pytest.mark.slow
 def test_a_table_from_before_tables_were_kept_is_shown_as_it_stands(evening: Evening) -> None:
     PublishedTable.objects.all().delete()
     evening.enter(1, Result.BLACK_WINS, in_round=1)

@@ -136,6 +136,7 @@ def test_it_says_why_those_who_are_here_cannot_be_paired() -> None:
     assert not parity.can_pair
 
 
+@pytest.mark.slow
 def test_its_draft_gives_the_reason_for_each_board() -> None:
     cast = evening(6)
     cast.play()
@@ -234,6 +235,7 @@ def test_it_offers_to_take_a_round_back_only_while_nothing_has_happened() -> Non
     assert not shown(cast).is_untouched
 
 
+@pytest.mark.slow
 def test_it_shows_an_earlier_round_with_the_points_before_it() -> None:
     cast = evening(4)
     cast.play()
@@ -250,6 +252,7 @@ def test_there_is_no_page_for_a_round_that_is_not_there() -> None:
         evening_page(evening(2).tournament, 7)
 
 
+@pytest.mark.slow
 def test_in_a_closed_season_no_next_round_is_offered() -> None:
     cast = evening(4)
     cast.play()

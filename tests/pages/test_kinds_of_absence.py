@@ -62,6 +62,7 @@ def test_it_says_what_whoever_is_not_marked_counts_as() -> None:
         assert checked_in(evening.tournament).unmarked_is is absence
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(("periods", "used"), [(None, {1: 2, 2: 0, 3: 2}), ([1], {1: 1, 2: 0, 3: 1})])
 def test_it_counts_the_absences_that_use_up_the_paid_ones(periods: list[int] | None, used: dict[int, int]) -> None:
@@ -84,6 +85,7 @@ def test_it_counts_the_absences_that_use_up_the_paid_ones(periods: list[int] | N
     assert {had.paid for had in rows.values() if had} == {5}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_more_absences_than_pay_use_up_no_more_than_those() -> None:
     evening = Evening.of(3, system="keizer", options={"paid_absences": 1, "gap": 0})
@@ -104,6 +106,7 @@ def test_it_counts_no_absences_where_all_of_them_pay_alike() -> None:
     assert {row.absences for row in checked_in(evening.tournament).rows} == {None}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_where_absences_of_any_kind_pay_all_of_them_are_counted() -> None:
     evening = Evening.of(5, system="norwegian_monrad", preset="konrad")

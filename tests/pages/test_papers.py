@@ -112,6 +112,7 @@ def test_a_card_says_what_the_standings_say_and_has_room_for_the_next_rounds(sys
         assert all(line.opponent or line.words for line in card.lists[0][:3])
 
 
+@pytest.mark.slow
 def test_a_card_ends_with_points_quality_and_place_to_be_filled_in_until_the_last_table() -> None:
     """The playing card of modified Monrad (rulebook)."""
     evening = Evening.of(6, system="modified_monrad", planned_rounds=3)
@@ -219,6 +220,7 @@ def test_at_check_in_the_cards_of_those_marked_lie_on_top() -> None:
     assert page.cards.without_card == "No5 has not come to any round yet and gets no card."
 
 
+@pytest.mark.slow
 def test_where_no_table_shows_an_order_cards_have_no_positions_and_lie_by_name() -> None:
     evening = Evening.of(7, system="keizer")
     evening.play(2, 4, 6)
@@ -235,6 +237,7 @@ def with_a_place(evening: Evening) -> set[int]:
     return {player for board in evening.boards() for player in board} | evening.byes().keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
 def test_who_has_never_come_gets_no_card_and_is_named(system: str) -> None:
     evening = Evening.of(9, system=system, planned_rounds=5)

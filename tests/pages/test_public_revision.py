@@ -262,6 +262,7 @@ def test_a_verb_that_changes_what_is_kept_raises_the_revision(name: str, before:
         seen.append(now)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "before", "verb"), first_fast(1, NOT_PUBLIC), ids=[n for n, _, _ in NOT_PUBLIC])
 def test_what_nobody_sees_makes_no_phone_ask_again(name: str, before: Verb, verb: Verb) -> None:
     evening = Evening.of(4, system="keizer")
@@ -293,6 +294,7 @@ def test_every_live_fragment_is_a_part_of_its_page() -> None:
         assert missing == [], address
 
 
+@pytest.mark.slow
 def test_a_change_past_the_revision_would_be_found() -> None:
     """Or the tests above would prove nothing."""
     evening = Evening.of(4, system="keizer")

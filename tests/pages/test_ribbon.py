@@ -42,6 +42,7 @@ def test_every_presence_has_a_sentence_of_its_own() -> None:
     assert {f"attendance.mark:{presence}" for presence in Presence.values} <= set(SENTENCES)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     cast = evening(6)

@@ -35,6 +35,7 @@ def postpones(system: str) -> bool:
     return configured(SYSTEMS[system], {}).terms().postpones
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
 def test_everybody_is_told_of_once_in_every_system(system: str) -> None:
     evening = Evening.of(9, system=system)
@@ -76,6 +77,7 @@ def test_a_draft_is_told_to_the_staff_alone_and_an_open_round_to_nobody() -> Non
         told(evening, number=2)
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_told_whatever_is_corrected_later() -> None:
     evening = Evening.of(6)
     evening.play()
@@ -173,6 +175,7 @@ def test_reasons_of_another_version_are_told_and_marked() -> None:
     assert paired(page)[0].why == ()
 
 
+@pytest.mark.slow
 def test_a_round_without_a_record_is_told_from_what_is_known_of_it() -> None:
     """As one that came in a file: no reasons were brought along, but the rules make the same boards."""
     evening = Evening.of(6)

@@ -51,6 +51,7 @@ def address(evening: Evening, rest: str) -> str:
     return f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/{rest}"
 
 
+@pytest.mark.slow
 def test_the_second_look_at_a_page_neither_ranks_nor_reads_what_was_played(client: Client, evening: Evening) -> None:
     first = shown(client, evening)
 
@@ -221,6 +222,7 @@ def test_rows_that_come_while_the_tables_are_read_are_not_taken_for_old_ones(eve
     assert now.current.snapshot.rounds[1].games[0].result is Result.BLACK_WINS
 
 
+@pytest.mark.slow
 def test_it_stays_bounded() -> None:
     for _ in range(tables.TOURNAMENTS + 3):
         state_of(fresh(Evening.of(2)))

@@ -32,9 +32,10 @@ class Toy:
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     systems.__path__.append(str(tmp_path))
+    before = set(sys.modules)
     yield tmp_path
     systems.__path__.remove(str(tmp_path))
-    for name in [name for name in sys.modules if name.startswith(f"{systems.__name__}.toy")]:
+    for name in [name for name in sys.modules.keys() - before if name.startswith(f"{systems.__name__}.toy")]:
         del sys.modules[name]
 
 

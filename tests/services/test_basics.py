@@ -158,6 +158,7 @@ def test_a_move_is_not_undone_once_the_season_it_went_to_is_closed() -> None:
 # The planned rounds
 
 
+@pytest.mark.slow
 def test_they_are_raised_and_lowered_while_rounds_are_played() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=5)
     for planned in (7, 4, 9):
@@ -223,6 +224,7 @@ def test_it_does_not_end_before_a_round_that_is_open(state: RoundState) -> None:
     assert now(evening).planned_rounds == 2
 
 
+@pytest.mark.slow
 def test_the_number_is_settled_once_the_last_planned_round_is_published() -> None:
     evening = Evening.of(4, planned_rounds=2)
     evening.play()
@@ -265,6 +267,7 @@ def test_monrad_points_cut_twice_come_and_go_with_the_seventh_round() -> None:
     assert "M-2" not in tie_breaks(evening)
 
 
+@pytest.mark.slow
 def test_a_draft_that_was_made_for_another_end_is_paired_again() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=7)
     evening.play()
@@ -283,6 +286,7 @@ def test_a_draft_that_was_made_for_another_end_is_paired_again() -> None:
     assert evening.round.state == RoundState.PUBLISHED
 
 
+@pytest.mark.slow
 def test_a_draft_is_published_where_the_end_changes_nothing_for_it() -> None:
     without_a_last_round = Evening.of(6, system="attendance_monrad", planned_rounds=7)
     elsewhere_in_the_plan = Evening.of(6, system="norwegian_monrad", planned_rounds=7)
@@ -347,6 +351,7 @@ def test_a_plan_changed_again_since_is_undone_step_by_step() -> None:
 # End after this round
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planned", first_fast(1, [7, None]))
 @pytest.mark.parametrize(
     "system", first_fast(1, ["norwegian_monrad", "modified_monrad", "keizer", "attendance_monrad"])
@@ -367,6 +372,7 @@ def test_it_ends_after_the_newest_round_and_that_is_undone(system: str, planned:
     evening.open()
 
 
+@pytest.mark.slow
 def test_modified_monrad_cuts_by_the_rounds_that_were_played() -> None:
     """Rulebook, modified_monrad 10: nine planned rounds cut two values, broken off after three they cut one."""
     evening = Evening.of(8, system="modified_monrad", planned_rounds=9)
@@ -385,6 +391,7 @@ def test_modified_monrad_cuts_by_the_rounds_that_were_played() -> None:
     assert cut_of(1) == 1
 
 
+@pytest.mark.slow
 def test_a_round_that_is_still_to_be_paired_becomes_the_last_one() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=7)
     evening.play()

@@ -263,6 +263,7 @@ def test_who_has_gone_home_leaves_the_board_to_somebody_free_but_does_not_come_o
     evening.publish()
 
 
+@pytest.mark.slow
 def test_a_swap_of_a_board_that_has_begun_of_one_player_or_of_two_who_sit_out_is_refused(evening: Evening) -> None:
     with nothing_changes(Refused, "two different players"):
         swap(evening, 3, 3)
@@ -302,6 +303,7 @@ def test_who_sat_out_is_free_when_the_bye_is_taken_back_and_only_they_are(evenin
 # What a move does not keep
 
 
+@pytest.mark.slow
 def test_a_rematch_a_third_colour_and_a_forbidden_pair_stand_on_the_board() -> None:
     evening = Evening.of(4)
     for _round in range(2):
@@ -356,6 +358,7 @@ def test_that_somebody_has_the_bye_again_is_a_note_only_while_they_have_it() -> 
     assert evening.round.notes == [note]
 
 
+@pytest.mark.slow
 def test_under_keizer_a_rematch_is_said_only_while_the_gap_has_not_passed() -> None:
     evening = Evening.of(4, system="keizer", options={"gap": 1})
     evening.play()

@@ -51,6 +51,7 @@ def test_the_round_goes_with_everything_that_was_tapped_in_one_action(evening: E
     assert rows_of_the_table(evening.tournament) == table
 
 
+@pytest.mark.slow
 def test_nobody_was_absent_because_of_it(evening: Evening) -> None:
     evening.call_off()
     evening.open()
@@ -62,6 +63,7 @@ def test_nobody_was_absent_because_of_it(evening: Evening) -> None:
     assert set(evening.round.attendances.values_list("presence", flat=True)) == {Presence.UNMARKED}
 
 
+@pytest.mark.slow
 def test_one_undo_brings_the_round_and_all_marks_back(evening: Evening) -> None:
     before = dump()
     evening.call_off()
@@ -105,6 +107,7 @@ def test_a_draft_is_first_taken_back_to_check_in(evening: Evening) -> None:
         evening.call_off()
 
 
+@pytest.mark.slow
 def test_a_published_round_is_not_called_off(evening: Evening) -> None:
     evening.pair()
     evening.publish()
@@ -113,6 +116,7 @@ def test_a_published_round_is_not_called_off(evening: Evening) -> None:
         evening.call_off()
 
 
+@pytest.mark.slow
 def test_a_screen_from_before_something_else_became_of_the_round_is_stale(evening: Evening) -> None:
     seen = evening.round.revision
     evening.pair()
@@ -133,6 +137,7 @@ def test_the_same_tap_twice_and_another_directors_tap_close_it_once(evening: Eve
         rounds.call_off_round(found, seen_revision=found.revision, actor=kari)
 
 
+@pytest.mark.slow
 def test_a_mark_made_after_the_directors_screen_was_shown_goes_and_comes_back(evening: Evening) -> None:
     seen = evening.round
     evening.mark(12, Presence.PRESENT)
@@ -143,6 +148,7 @@ def test_a_mark_made_after_the_directors_screen_was_shown_goes_and_comes_back(ev
     assert evening.slot(12).presence == Presence.PRESENT
 
 
+@pytest.mark.slow
 def test_who_checks_in_meanwhile_is_told_who_has_closed_it_and_when(evening: Evening) -> None:
     seen, entry = evening.round, evening.entry(12)
     evening.call_off()
@@ -163,6 +169,7 @@ def test_whose_round_went_by_an_undo_is_not_told_of_a_closing_of_another_day(eve
         attendance.mark(seen, entry, Presence.PRESENT, seen=Presence.UNMARKED, actor=None)
 
 
+@pytest.mark.slow
 def test_it_does_not_come_back_beside_a_check_in_opened_since(evening: Evening) -> None:
     evening.call_off()
     closing = Action.objects.latest("pk")

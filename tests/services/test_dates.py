@@ -251,6 +251,7 @@ def play_tonight(evening: Evening, rounds: int) -> None:
         evening.play()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_three_rounds_on_one_night_use_one_date() -> None:
     evening = Evening.of(6)

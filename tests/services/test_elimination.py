@@ -80,6 +80,7 @@ def test_whoever_is_out_only_since_a_result_was_corrected_does_not_hold_up_the_r
     assert page.round.misfits == ()
 
 
+@pytest.mark.slow
 def test_they_can_be_set_on_no_board_and_do_not_come_late(evening: Evening) -> None:
     winners, out = numbers(evening)
     evening.check_in(*winners)

@@ -30,6 +30,7 @@ def finish_round(evening: Evening) -> None:
         evening.enter(board, Result.DRAW)
 
 
+@pytest.mark.slow
 def test_a_player_may_have_as_many_as_the_tournament_allows_and_is_told_how_many_that_were() -> None:
     evening = evening_with(2)
     for _ in range(2):

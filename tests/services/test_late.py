@@ -119,6 +119,7 @@ def test_a_latecomer_against_whoever_had_the_bye_again_takes_the_note_along() ->
     assert (evening.byes(), evening.round.notes) == ({}, [])
 
 
+@pytest.mark.slow
 def test_whoever_would_get_the_bye_again_by_pairing_again_is_named_before() -> None:
     """2-1 and 4-3, and each of them has had the bye."""
     evening = Evening.of(4)

@@ -79,6 +79,7 @@ def test_where_numbers_are_drawn_by_lot_they_are_drawn_as_always(evening: Evenin
     assert sorted(tournament.entries.values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.slow
 def test_keizer_begins_with_the_final_ranking_and_keeps_it_when_the_players_are_numbered_again() -> None:
     evening = Evening.of(7, name="Tuesday cup", system="keizer", preset="club_nl", options={"gap": 2})
     for _round in range(3):
@@ -160,6 +161,7 @@ def test_a_tournament_that_is_not_played_to_its_end_does_not_go_on(evening: Even
     assert "Round 2 of Tuesday cup" in prospect.refusal
 
 
+@pytest.mark.slow
 def test_a_game_that_was_postponed_holds_nobody_up_and_is_counted(evening: Evening) -> None:
     evening.draft(1, 2, 4, 5)
     evening.publish()

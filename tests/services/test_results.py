@@ -145,6 +145,7 @@ def test_a_board_of_a_draft_has_no_result_yet(evening: Evening) -> None:
     assert stale.value.since.verb == "round.take_back"
 
 
+@pytest.mark.slow
 def test_a_postponed_game_is_played_after_the_next_round_was_paired(evening: Evening) -> None:
     results.postpone_game(evening.game(1), seen="*", actor=None)
     for board in (2, 3):

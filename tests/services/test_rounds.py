@@ -465,6 +465,7 @@ def test_a_draft_with_somebody_who_withdrew_since_is_refused(evening: Evening) -
         evening.publish()
 
 
+@pytest.mark.slow
 def test_a_draft_from_before_the_return_was_undone_is_refused_and_pairing_again_mends_it(evening: Evening) -> None:
     evening.play()
     evening.withdraw(2)
@@ -543,6 +544,7 @@ def test_a_draft_cannot_be_started(evening: Evening) -> None:
 # The number of queries
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow_with_the_players() -> None:
     def queries(players: int) -> dict[str, int]:
         evening = Evening.of(players)

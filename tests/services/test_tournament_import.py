@@ -200,6 +200,7 @@ def played_through(system: str = "attendance_monrad") -> Evening:
     return evening
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
 def test_a_tournament_played_here_is_the_same_elsewhere(system: str) -> None:
     here = played_through(system)
@@ -212,6 +213,7 @@ def test_a_tournament_played_here_is_the_same_elsewhere(system: str) -> None:
     assert here.byes() == there.byes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
 def test_a_round_in_hand_goes_on_elsewhere_with_what_was_set_by_hand(system: str) -> None:
     here = played_through(system)
@@ -382,6 +384,7 @@ def test_a_plan_that_no_longer_holds_is_stale(cast: Cast) -> None:
 # The tables that were published
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
 def test_a_published_table_says_what_was_known_when_the_next_round_was_paired(system: str) -> None:
     here = corrected(system)

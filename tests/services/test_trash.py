@@ -94,6 +94,7 @@ def test_nothing_comes_back_into_a_season_that_was_closed_without_it() -> None:
         clubs.undo_in_club(put_away, actor=None)
 
 
+@pytest.mark.slow
 def test_emptying_deletes_every_row_and_nothing_of_others() -> None:
     stays = busy_evening()
     untouched, actions = dump(), set(Action.objects.values_list("pk", flat=True))
@@ -127,6 +128,7 @@ def test_emptying_leaves_what_was_put_away_lately_or_never() -> None:
     assert Tournament.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_a_club_can_go_on_after_it() -> None:
     evening = busy_evening()
     other = Evening.of(2)

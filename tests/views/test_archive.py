@@ -29,6 +29,7 @@ def pages(evening: Evening) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_a_stranger_reads_them_and_their_fragments(client: Client, evening: Evening) -> None:
     for page in pages(evening):
         whole, fragment = client.get(page), client.get(f"{page}live/")

@@ -242,6 +242,7 @@ def test_the_form_says_how_many_rounds_the_field_needs() -> None:
     assert "With 8 players, 3 rounds usually leave no more than one who has won every game." in form
 
 
+@pytest.mark.slow
 def test_what_is_settled_needs_no_hint() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=2)
     assert "can leave several" in look(evening)
@@ -267,6 +268,7 @@ def _rounds_follow_from_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AttendanceMonrad, "terms", lambda system: replace(own(system), rounds=follows))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_rounds_follow_from_the_field")
 def test_where_the_number_follows_from_the_field_nobody_is_asked() -> None:
     evening = Evening.of(6)
@@ -287,6 +289,7 @@ def test_where_the_number_follows_from_the_field_nobody_is_asked() -> None:
 # What another number changes is looked at first
 
 
+@pytest.mark.slow
 def test_what_people_have_seen_changes_only_after_a_second_look() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=6)
     evening.play()
@@ -314,6 +317,7 @@ def test_a_number_that_changes_nothing_is_saved_at_once() -> None:
     assert now(evening).planned_rounds == 9
 
 
+@pytest.mark.slow
 def test_before_it_is_the_last_one_the_coming_round_says_what_that_means() -> None:
     evening = Evening.of(6, system="modified_monrad", planned_rounds=5)
     evening.play()
@@ -331,6 +335,7 @@ def test_before_it_is_the_last_one_the_coming_round_says_what_that_means() -> No
     assert "Round 2 is not the last one any more." in text(send(evening, planned_rounds="3"))
 
 
+@pytest.mark.slow
 def test_the_places_that_change_are_shown_with_both() -> None:
     evening = Evening.of(20, system="modified_monrad", planned_rounds=9)
     for result in (Result.WHITE_WINS, Result.DRAW, Result.WHITE_WINS, Result.WHITE_WINS):
@@ -361,6 +366,7 @@ def test_a_stale_form_is_told_so_before_it_looks_at_anything() -> None:
 # End after this round
 
 
+@pytest.mark.slow
 def test_the_evening_leads_to_it_and_back() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=7)
     evening.play()
@@ -389,6 +395,7 @@ def test_where_nobody_planned_anything_it_says_so() -> None:
     assert now(evening).planned_rounds == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 3, 99])
 def test_only_the_newest_round_can_be_the_last(number: int) -> None:
     evening = Evening.of(4, planned_rounds=7)
@@ -400,6 +407,7 @@ def test_only_the_newest_round_can_be_the_last(number: int) -> None:
     assert now(evening).planned_rounds == 7
 
 
+@pytest.mark.slow
 def test_an_earlier_round_a_last_one_and_a_closed_season_have_no_such_link() -> None:
     evening = Evening.of(4, planned_rounds=2)
     evening.play()
@@ -458,6 +466,7 @@ def test_an_undo_swapped_into_the_evening_shows_what_is_back(typed: dict[str, st
 # Everybody sees it
 
 
+@pytest.mark.slow
 def test_pages_that_were_kept_say_the_new_name_at_the_old_address() -> None:
     evening = Evening.of(4, name="Tusday cup", planned_rounds=5)
     evening.play()

@@ -74,6 +74,7 @@ def test_a_stale_clearing_shows_what_it_would_have_taken_away(evening: Evening) 
     assert evening.game(1).result == "0-1"
 
 
+@pytest.mark.slow
 def test_a_result_that_was_cleared_meanwhile_can_be_set_again(evening: Evening) -> None:
     game = evening.game(1)
     results.clear_result(game, seen="0-1", actor=None)

@@ -29,6 +29,7 @@ def address(evening: Evening, name: str, *rest: object) -> str:
     return reverse(name, args=[tournament.club.slug, tournament.slug, *rest])
 
 
+@pytest.mark.slow
 def test_a_board_of_a_finished_round_leads_to_the_preview(evening: Evening, as_user: Callable[[User], Client]) -> None:
     client = as_user(evening.director)
     game = evening.game(1, in_round=1)
@@ -39,6 +40,7 @@ def test_a_board_of_a_finished_round_leads_to_the_preview(evening: Evening, as_u
     assert "correct/?result" not in newest
 
 
+@pytest.mark.slow
 def test_the_form_of_the_preview_saves_the_correction(evening: Evening, as_user: Callable[[User], Client]) -> None:
     client = as_user(evening.director)
     game = evening.game(1, in_round=1)
@@ -73,6 +75,7 @@ def test_a_result_that_is_there_already_has_nothing_to_save(
     assert "save-correction" not in answer.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("result", ["", "2-0", "1-0\x00"])
 def test_what_is_no_result_is_not_found(evening: Evening, as_user: Callable[[User], Client], result: str) -> None:
     game = evening.game(1, in_round=1)
@@ -81,6 +84,7 @@ def test_what_is_no_result_is_not_found(evening: Evening, as_user: Callable[[Use
     assert answer.status_code == 404
 
 
+@pytest.mark.slow
 def test_another_tournaments_game_is_not_found(evening: Evening, as_user: Callable[[User], Client]) -> None:
     other = Evening.of(4)
     other.play()

@@ -182,6 +182,7 @@ def test_the_public_sees_the_next_round_and_the_way_to_the_calendar() -> None:
     assert f'href="{address(evening, "public_calendar")}"' in entrants
 
 
+@pytest.mark.slow
 def test_the_newest_round_says_when_the_next_is_and_earlier_ones_do_not() -> None:
     evening = Evening.of(2)
     evening.play()

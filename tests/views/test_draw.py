@@ -108,6 +108,7 @@ def test_behind_the_last_planned_round_nothing_is_drawn(client: Client) -> None:
     assert client.get(address(evening, "rounds/2/draw/")).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_seed_of_the_tournament_is_never_shown_nor_that_of_a_later_round(client: Client, drawn: Evening) -> None:
     drawn.play()
     drawn.play(result=Result.DRAW)
@@ -176,6 +177,7 @@ def test_who_is_kept_apart_is_not_told(client: Client, drawn: Evening) -> None:
     assert "shall not meet" not in page
 
 
+@pytest.mark.slow
 def test_the_round_says_who_is_out(client: Client) -> None:
     evening = Evening.of(4, system="drawboss_monrad", seed=SEED, options={"elimination": 1})
     evening.play()

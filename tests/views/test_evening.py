@@ -470,6 +470,7 @@ def finish(cast: Evening, **more: Any) -> HttpResponse:
     return cast.client().post(cast.url("finish_round", cast.round.number), data, **more)  # type: ignore[return-value]
 
 
+@pytest.mark.slow
 def test_the_table_is_published_once_all_results_are_in() -> None:
     cast = at(evening(4), RoundState.PUBLISHED)
     assert "publish-table" not in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
@@ -486,6 +487,7 @@ def test_the_table_is_published_once_all_results_are_in() -> None:
     assert "The table after round 1 is published" in text(response)
 
 
+@pytest.mark.slow
 def test_after_the_last_round_publishing_its_table_is_what_is_left_to_do() -> None:
     cast = evening(4, planned_rounds=1)
     cast.play()
@@ -626,6 +628,7 @@ def call_off(cast: Evening, number: int, client: Client | None = None, **more: A
     return (client or cast.client()).post(cast.url("call_off_round", number), data, **more)  # type: ignore[return-value]
 
 
+@pytest.mark.slow
 def test_an_opened_round_is_called_off_with_one_tap_and_the_round_before_is_shown() -> None:
     cast = evening(4)
     cast.play()
@@ -686,6 +689,7 @@ def test_a_draft_offers_the_way_back_to_check_in_instead() -> None:
 # Here again ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_on_a_later_round_of_the_night_one_button_marks_all_who_were_here() -> None:
     cast = evening(20)
     cast.play()
@@ -727,6 +731,7 @@ def end_evening(cast: Evening, **more: Any) -> HttpResponse:
     return cast.client().post(cast.url("end_evening", cast.round.number), data, **more)  # type: ignore[return-value]
 
 
+@pytest.mark.slow
 def test_with_all_results_in_the_evening_is_over_with_one_tap() -> None:
     cast = evening(4)
     cast.play()
@@ -741,6 +746,7 @@ def test_with_all_results_in_the_evening_is_over_with_one_tap() -> None:
     assert "next-round" in ids(response)
 
 
+@pytest.mark.slow
 def test_with_a_game_open_a_page_first_says_what_becomes_of_it() -> None:
     cast = at(evening(4), RoundState.PUBLISHED)
     link = f'<a id="end-evening" role="button" class="quiet" href="{cast.url("end_evening", 1)}">'

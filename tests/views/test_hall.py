@@ -105,6 +105,7 @@ def test_the_director_finds_it_from_the_evening_and_beside_the_papers(client: Cl
     assert [part for part in PARTS if f'href="{played.address(f"hall/{part}")}"' in papers] == PARTS
 
 
+@pytest.mark.slow
 def test_three_hundred_players_weigh_less_than_30_kb_with_sheet_and_scripts(client: Client) -> None:
     address = a_large_round(300).address("hall/")
 

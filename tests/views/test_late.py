@@ -42,6 +42,7 @@ def odd_one(cast: Evening) -> Attendance:
     return Attendance.objects.select_related("entry__player").get(round=cast.round, bye="pairing")
 
 
+@pytest.mark.slow
 def test_two_taps_put_a_latecomer_on_a_board() -> None:
     cast = published()
     waiting = odd_one(cast).entry

@@ -68,6 +68,7 @@ def test_with_htmx_the_message_and_the_ribbon_come_back(client: Client, evening:
     assert html.count("autofocus") == 1  # or the keyboard would be at the top of the page again
 
 
+@pytest.mark.slow
 def test_one_tap_takes_it_away_and_the_ribbon_brings_it_back(client: Client, evening: Evening) -> None:
     say(evening, "Coffee is ready")
     assert "Take the message away" in client.get(address(evening, "evening")).content.decode()
@@ -163,6 +164,7 @@ def test_it_stands_on_top_of_every_page_and_fragment_of_the_tournament_and_of_no
     assert of_others > 3
 
 
+@pytest.mark.slow
 def test_the_clubs_page_shows_it_beside_the_tournament_of_tonight(evening: Evening) -> None:
     evening.draft()
     evening.publish()

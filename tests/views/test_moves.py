@@ -112,6 +112,7 @@ def test_somebody_marked_here_beside_a_draft_can_be_tapped_at_once(cast: Evening
     assert "here, without an opponent" in text(response)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_the_bye_is_given_kept_doubled_and_taken_back(cast: Evening) -> None:
     client, (white, black) = cast.client(), sides(cast)[1]
 
@@ -126,6 +127,7 @@ def test_the_bye_is_given_kept_doubled_and_taken_back(cast: Evening) -> None:
     assert "here, without an opponent" in text(client.get(cast.url("evening")))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_board_by_hand_stays_when_the_rest_is_paired_again_until_it_is_let_go(cast: Evening) -> None:
     client, (white, black) = cast.client(), sides(cast)[1]
     tap(client, cast, "swap_players", one=white.pk, other=black.pk)
@@ -142,6 +144,7 @@ def test_a_board_by_hand_stays_when_the_rest_is_paired_again_until_it_is_let_go(
     assert (white, black) in sides(cast).values()
 
 
+@pytest.mark.slow
 def test_what_a_move_does_not_keep_is_seen_at_once() -> None:
     cast = evening(4)
     cast.play()
@@ -162,6 +165,7 @@ def test_what_a_move_does_not_keep_is_seen_at_once() -> None:
     assert f'<p class="overruled">{met}</p>' not in text(client.get(cast.url("evening")))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_players_of_a_published_round_are_moved_until_their_board_has_begun(cast: Evening) -> None:
     cast.publish()
     (one, _), (other, _), (begun, _) = sides(cast).values()
@@ -207,6 +211,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     assert sides(cast) == before
 
 
+@pytest.mark.slow
 def test_the_same_player_twice_and_somebody_absent_are_refused_in_words(cast: Evening) -> None:
     before, absent = sides(cast), cast.entries[7]
     one = before[1][0]
@@ -256,6 +261,7 @@ def test_in_an_open_or_finished_round_there_is_nobody_to_move() -> None:
     assert client.get(cast.url("move_players", 7)).status_code == 404
 
 
+@pytest.mark.slow
 def test_somebody_who_has_gone_home_can_be_exchanged_for_somebody_free(cast: Evening) -> None:
     gone, late = sides(cast)[1][0], cast.entries[7]
     cast.mark(late)

@@ -31,6 +31,7 @@ def made() -> Tournament:
     return Tournament.objects.latest("pk")
 
 
+@pytest.mark.slow
 def test_every_system_can_be_chosen() -> None:
     cast = evening(0, entered=False)
 

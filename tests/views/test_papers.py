@@ -24,6 +24,7 @@ def director(client: Client, played: Played) -> Client:
     return client
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2])
 def test_every_link_of_the_list_leads_to_a_paper(director: Client, played: Played, number: int) -> None:
     played.play()

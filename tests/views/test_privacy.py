@@ -195,6 +195,7 @@ def test_who_wishes_to_be_hidden_is_named_nowhere_from_now_on(client: Client, pr
     assert places_of(f"{with_initial[0].given_name} {with_initial[0].family_name[0]}.", texts) != []
 
 
+@pytest.mark.slow
 def test_players_who_are_hidden_or_play_nowhere_cannot_be_guessed(client: Client, private: PrivateClub) -> None:
     hide(private.players[0], ShownAs.NUMBER)
     at_home = Player.objects.get(family_name="Hjemmesitter")

@@ -66,6 +66,7 @@ def test_no_public_page_sets_a_cookie_or_varies_by_one(client: Client, played: P
         assert "Cookie" not in response.get("Vary", ""), address
 
 
+@pytest.mark.slow
 def test_no_public_page_loads_what_is_the_staffs_or_asks_anybody_else(client: Client, played: Played) -> None:
     seen = 0
     for address, html in html_pages(client, played):
@@ -84,6 +85,7 @@ def test_no_public_page_loads_what_is_the_staffs_or_asks_anybody_else(client: Cl
     assert seen > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", first_fast(1, ["post", "put", "delete", "patch"]))
 def test_public_pages_are_only_read(client: Client, played: Played, method: str) -> None:
     for address in pages_of(played):
@@ -302,6 +304,7 @@ def test_own_board_is_an_address_that_occurs_once(client: Client, played: Played
         assert f'href="#p{number}"' in html
 
 
+@pytest.mark.slow
 def test_names_are_escaped(client: Client, played: Played) -> None:
     Player.objects.update(given_name="<script>alert(1)</script>", family_name='"><img src=x>')
 

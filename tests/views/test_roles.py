@@ -337,6 +337,7 @@ def test_it_knows_no_other_methods(cast: Cast) -> None:
     assert wrong_answers(client_of(cast, "superuser"), cast.arguments, expected) == {}
 
 
+@pytest.mark.slow
 def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> None:
     """Keys of rows that belong elsewhere, under an address where the user may: 404."""
     elsewhere = Club.objects.get(slug="elsewhere")

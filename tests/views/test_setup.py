@@ -75,6 +75,7 @@ def test_the_same_form_sent_twice_enters_once() -> None:
     assert Action.objects.filter(verb="entry.add").count() == 1
 
 
+@pytest.mark.slow
 def test_a_latecomer_is_entered_from_the_evening_and_waits_there_to_be_marked() -> None:
     cast = evening(4)
     cast.play()

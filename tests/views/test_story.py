@@ -26,6 +26,7 @@ def staff(evening: Evening, number: int, rest: str = "") -> str:
     return f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/rounds/{number}/{rest}"
 
 
+@pytest.mark.slow
 def test_everybody_reads_a_published_round_and_nobody_else_a_draft(client: Client, evening: Evening) -> None:
     assert client.get(public(evening, 1, "story/")).status_code == 200
     assert client.get(public(evening, 1, "story/live/")).status_code == 200
@@ -33,6 +34,7 @@ def test_everybody_reads_a_published_round_and_nobody_else_a_draft(client: Clien
     assert client.get(public(evening, 3, "story/")).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_director_reads_the_draft_before_publishing(client: Client, evening: Evening) -> None:
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     draft = client.get(staff(evening, 2)).content.decode()
@@ -44,6 +46,7 @@ def test_the_director_reads_the_draft_before_publishing(client: Client, evening:
     assert client.get(staff(evening, 3, "story/")).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_round_says_one_sentence_of_each_board_and_leads_to_the_rest(client: Client, evening: Evening) -> None:
     html = client.get(public(evening, 1)).content.decode()
 

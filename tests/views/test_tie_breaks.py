@@ -96,6 +96,7 @@ def test_a_button_on_the_new_form_keeps_all_that_was_typed_and_judges_nothing() 
 # One that is there
 
 
+@pytest.mark.slow
 def test_tie_breaks_are_reordered_shown_in_every_table_and_undone() -> None:
     cast = NumberedEvening.of(5)
     cast.play(result=Result.DRAW)
