@@ -8,7 +8,7 @@ from tests.tools.evenings.machine import Evenings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-TOURNAMENTS = {"quick": 8, "thorough": 80}
+TOURNAMENTS = {"quick": 3, "usual": 8, "thorough": 80}
 
 
 def test_whatever_is_pressed_every_invariant_holds() -> None:

@@ -11,7 +11,7 @@ from tests.tools.evenings.machine import Evenings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-TOURNAMENTS = {"quick": 6, "thorough": 60}
+TOURNAMENTS = {"quick": 2, "usual": 6, "thorough": 60}
 
 
 class Verified(Evenings):
