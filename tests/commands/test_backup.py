@@ -94,6 +94,7 @@ def changed(file: Path, to: Path, change: Callable[[Manifest], None]) -> Path:
     return to
 
 
+@pytest.mark.slow
 def test_it_restores_every_row_of_every_table(
     backup: Path, backed_up: dict[str, list[str]], elsewhere: dict[str, str]
 ) -> None:
@@ -105,6 +106,7 @@ def test_it_restores_every_row_of_every_table(
     assert Club.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_no_page_kept_before_is_taken_for_one_of_the_restored_database(
     backup: Path, backed_up: object, elsewhere: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

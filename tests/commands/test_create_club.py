@@ -26,6 +26,7 @@ def link_in(text: str) -> str:
     return urlsplit(found.group()).path
 
 
+@pytest.mark.slow
 def test_its_link_lets_the_admin_choose_a_password_and_leads_to_the_club(client: Client) -> None:
     out = run("create_club", "SK Rockaden", "--admin", "kari", "--email", "kari@example.org")
     link = link_in(out)

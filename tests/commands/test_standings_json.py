@@ -87,6 +87,7 @@ def check(file: TournamentFile, after: int, document: dict[str, Any]) -> None:
             assert value == (str(known) if isinstance(known, Fraction) else known)
 
 
+@pytest.mark.slow
 @every_preset
 @pytest.mark.parametrize(("players", "rounds"), first_fast(1, [(11, 5), (8, 8)]))
 def test_every_round_has_its_table(code: str, preset: str | None, players: int, rounds: int, tmp_path: Path) -> None:

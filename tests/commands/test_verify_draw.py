@@ -77,6 +77,7 @@ def _played(evening: Evening, path: Path) -> Path:
     return public_file(evening, path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_the_public_file_and_the_seed_repeat_each_draw(played: Path, number: int) -> None:
     status, said = run(played, "--round", number, "--round-seed", seed_of(number), "--hash", hash_of(number))
@@ -119,6 +120,7 @@ def test_a_bye_that_was_not_drawn_is_found(played: Path) -> None:
     assert "DIFFERS" in said
 
 
+@pytest.mark.slow
 def test_boards_of_the_director_are_not_held_against_the_draw(evening: Evening, tmp_path: Path) -> None:
     evening.draft()
     (one, _), (other, _), *_ = evening.boards()
@@ -134,6 +136,7 @@ def test_boards_of_the_director_are_not_held_against_the_draw(evening: Evening, 
     assert status == 0, said
 
 
+@pytest.mark.slow
 def test_a_file_with_the_seed_needs_no_other(evening: Evening, tmp_path: Path) -> None:
     evening.play()
     path = tmp_path / "whole.json"

@@ -69,6 +69,7 @@ def test_nobody_has_won_what_is_still_going_on() -> None:
     assert (line(evening).is_over, line(evening).winners) == (False, ())
 
 
+@pytest.mark.slow
 def test_whatever_is_closed_is_over_however_many_rounds_were_planned() -> None:
     evening = Evening.of(6, planned_rounds=9)
     evening.play()

@@ -62,6 +62,7 @@ def test_every_number_opens_up_to_terms_that_add_up_to_it() -> None:
         assert opened["points"].terms
 
 
+@pytest.mark.slow
 def test_it_takes_what_a_round_gives_and_what_a_table_showed_from_the_system() -> None:
     """A total is not a running sum where rounds change in value: the system says both."""
     played = a_tournament(5)

@@ -138,6 +138,7 @@ def test_there_is_none_after_a_round_that_is_not_published(after: int) -> None:
         crosstable_page(played.tournament, Audience.PUBLIC, after=after)
 
 
+@pytest.mark.slow
 def test_it_has_the_editions_of_the_standings_beside_it() -> None:
     evening = Evening.of(4)
     evening.play()

@@ -130,6 +130,7 @@ def test_a_table_that_is_not_published_yet_follows_the_results() -> None:
     assert standings(evening, 1).corrections is None
 
 
+@pytest.mark.slow
 def test_a_game_played_later_is_no_correction_but_said() -> None:
     evening = Evening.of(4)
     evening.play(leaving_open={2})
@@ -146,6 +147,7 @@ def test_a_game_played_later_is_no_correction_but_said() -> None:
     assert shown.corrections.happened[0].startswith(f"Round 1, No{white} against No{black}: played since")
 
 
+@pytest.mark.slow
 def test_it_says_who_came_and_went_and_that_the_options_changed() -> None:
     evening = Evening.of(6, system="keizer")
     evening.play()
@@ -190,6 +192,7 @@ def choose(evening: Evening, tie_breaks: list[dict[str, object]] | None, **optio
     tournaments.change_options(evening.tournament, options=options, tie_breaks=tie_breaks, seen=seen, actor=None)
 
 
+@pytest.mark.slow
 def test_it_says_which_tie_breaks_were_in_force_and_leaves_out_the_numbers_that_were_not_there() -> None:
     evening = Evening.of(6, tie_breaks=[{"code": "wins"}])
     evening.play(result=Result.DRAW)
@@ -243,6 +246,7 @@ def test_a_number_that_is_none_leads_nowhere() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_who_joins_or_leaves_later_without_moving_anybody_changes_no_published_table() -> None:
     evening = Evening.of(6)
     evening.play()

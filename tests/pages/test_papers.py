@@ -204,6 +204,7 @@ def test_the_cards_of_those_here_lie_on_top_in_the_order_of_their_positions() ->
     assert [int(positions_on(card)[2] or 0) for card in cards] == [known[card.number] for card in cards]
 
 
+@pytest.mark.slow
 def test_at_check_in_the_cards_of_those_marked_lie_on_top() -> None:
     evening = Evening.of(6)
     evening.play(1, 2, 3, 4)

@@ -48,6 +48,7 @@ def test_a_system_without_values_gives_points_alone() -> None:
     assert set(before_the_first_round("attendance_monrad", six()).values()) == {Standing(points=Fraction(0))}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_both_sides_of_a_board_show_what_the_table_of_the_round_before_says() -> None:
     evening = Evening.of(4, system="keizer", options={"gap": 0})

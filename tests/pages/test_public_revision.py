@@ -233,6 +233,7 @@ NOT_PUBLIC: list[tuple[str, Verb, Verb]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_tables_are_kept")
 @pytest.mark.parametrize(
     ("name", "before", "verb"),

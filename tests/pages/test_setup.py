@@ -38,6 +38,7 @@ def test_it_lists_the_entered_by_name_and_then_by_number() -> None:
     assert page.has_all_numbers
 
 
+@pytest.mark.slow
 def test_a_late_entrant_has_the_next_number_and_the_round_of_joining() -> None:
     cast = evening(4)
     cast.play()

@@ -191,6 +191,7 @@ def test_a_round_without_a_record_is_told_from_what_is_known_of_it() -> None:
     assert (before.is_rebuilt, page.is_rebuilt) == (False, True)
 
 
+@pytest.mark.slow
 def test_of_two_who_sit_out_in_a_round_without_a_record_the_director_gave_the_bye_to_both() -> None:
     evening = Evening.of(6)
     evening.draft()

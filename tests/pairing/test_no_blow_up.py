@@ -29,7 +29,7 @@ from tournaments.pairing.protocols import PairingSystem
 
 
 def every_way() -> Iterator[Any]:
-    """Each system as it comes, as its presets, and with the options that make pairing harder, where it has them."""
+    """Each system as it comes, as its presets, and (slow) with options that make pairing harder, where it has them."""
     harder: list[dict[str, object]] = [
         {"last_resort": "rematch"},
         {"last_resort": "stop"},
@@ -44,7 +44,7 @@ def every_way() -> Iterator[Any]:
             yield pytest.param(configured(kind, {}, preset=preset), id=preset or code)
         for options in harder:
             if options.keys() <= has and configured(kind, options) != configured(kind, {}):
-                yield pytest.param(configured(kind, options), id=f"{code} {options}")
+                yield pytest.param(configured(kind, options), id=f"{code} {options}", marks=pytest.mark.slow)
 
 
 in_every_way = pytest.mark.parametrize("system", list(every_way()))
@@ -171,6 +171,7 @@ def test_the_latest_rounds_of_an_all_play_all(system: PairingSystem, size: int) 
         check(system, all_play_all(size, rounds, seed=rounds))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", [way for way in every_way() if (way.values[0].terms().limits.max_meetings or 1) > 1])
 @pytest.mark.parametrize(("size", "rounds"), [(30, 44), (45, 66), (60, 88)])
 def test_all_have_met_once_and_half_of_them_twice(system: PairingSystem, size: int, rounds: int) -> None:

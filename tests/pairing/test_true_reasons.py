@@ -129,6 +129,7 @@ def set_rounds(code: str, seeds: range) -> Iterator[tuple[SetRound, Random]]:
             )
 
 
+@pytest.mark.slow
 @every_system
 def test_a_change_after_publishing_says_only_what_is_so(code: str) -> None:
     plans = 0
@@ -357,6 +358,7 @@ def test_a_bye_asked_for_is_not_the_one_for_an_odd_number() -> None:
     ]
 
 
+@pytest.mark.slow
 @every_system
 def test_a_board_by_hand_says_all_that_it_does_not_keep(code: str) -> None:
     """What is said is so, by the tests above; here: what is so is said."""

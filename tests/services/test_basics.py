@@ -139,6 +139,7 @@ def test_it_moves_neither_into_a_closed_season_nor_out_of_one() -> None:
             edit(evening, **values)
 
 
+@pytest.mark.slow
 def test_a_move_is_not_undone_once_the_season_it_went_to_is_closed() -> None:
     evening = Evening.of(4)
     evening.play()
@@ -203,6 +204,7 @@ def test_as_many_rounds_as_nobody_plays_are_refused(planned: int) -> None:
         edit(evening, planned_rounds=planned)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", list(RoundState))
 def test_it_does_not_end_before_a_round_that_is_open(state: RoundState) -> None:
     evening = Evening.of(4, planned_rounds=5)
@@ -255,6 +257,7 @@ def test_dates_behind_the_end_go_with_it_and_come_back_with_undo() -> None:
     assert now(evening).round_dates == [day.isoformat() for day in days]
 
 
+@pytest.mark.slow
 def test_monrad_points_cut_twice_come_and_go_with_the_seventh_round() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=6)
     evening.play()

@@ -60,6 +60,7 @@ def numbers(evening: Evening) -> list[int]:
     return list(Game.objects.filter(round=evening.round).order_by("board").values_list("board", flat=True))
 
 
+@pytest.mark.slow
 def test_two_of_different_boards_meet_and_their_opponents_are_free(evening: Evening) -> None:
     set_board(evening, 1, 3)
 
@@ -107,6 +108,7 @@ def test_two_may_have_the_bye_where_the_director_says_so(evening: Evening) -> No
     assert [bye.player for bye in snapshot_of(evening.tournament).rounds[0].byes] == [1, 7]
 
 
+@pytest.mark.slow
 def test_both_byes_given_by_hand_are_kept_when_the_round_is_paired_again(evening: Evening) -> None:
     give_bye(evening, 1)
     give_bye(evening, 2, beside=True)
@@ -149,6 +151,7 @@ def test_who_withdrew_since_the_mark_was_made_is_not_here(evening: Evening) -> N
         give_bye(evening, 1)
 
 
+@pytest.mark.slow
 def test_an_out_of_date_screen_is_stale_for_each_verb(evening: Evening) -> None:
     seen, game = evening.round, evening.game(1)
     set_board(evening, 1, 2)
@@ -188,6 +191,7 @@ def test_boards_of_a_round_at_check_in_cannot_be_set(evening: Evening) -> None:
         set_board(evening, 1, 3)
 
 
+@pytest.mark.slow
 def test_a_published_board_may_be_moved_until_it_has_begun_and_the_public_sees_it(evening: Evening) -> None:
     evening.publish()
     before = Tournament.objects.get().public_revision
@@ -240,6 +244,7 @@ def test_who_has_the_bye_and_who_plays_change_places(evening: Evening) -> None:
     assert evening.byes() == {4: "pairing"}
 
 
+@pytest.mark.slow
 def test_somebody_free_comes_onto_a_board_and_whoever_leaves_it_is_free(evening: Evening) -> None:
     evening.mark(8, Presence.PRESENT)
 
@@ -327,6 +332,7 @@ def test_a_rematch_a_third_colour_and_a_forbidden_pair_stand_on_the_board() -> N
     assert evening.game(1).reasons == before
 
 
+@pytest.mark.slow
 def test_a_second_bye_stands_beside_the_first_and_still_does_when_the_rest_is_paired_again() -> None:
     evening = Evening.of(5)
     evening.play()

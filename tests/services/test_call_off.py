@@ -100,6 +100,7 @@ def test_it_raises_the_public_revisions(evening: Evening) -> None:
     assert revisions() == (club + 1, tournament + 1)
 
 
+@pytest.mark.slow
 def test_a_draft_is_first_taken_back_to_check_in(evening: Evening) -> None:
     evening.pair()
 

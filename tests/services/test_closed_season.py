@@ -56,6 +56,7 @@ REFUSED: dict[str, Callable[[Evening], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", first_fast(2, REFUSED.values()), ids=REFUSED)
 def test_what_would_open_it_again_or_move_its_tables_is_refused(
     evening: Evening, verb: Callable[[Evening], object]
@@ -66,6 +67,7 @@ def test_what_would_open_it_again_or_move_its_tables_is_refused(
         verb(evening)
 
 
+@pytest.mark.slow
 def test_a_result_is_corrected_and_the_correction_undone(evening: Evening) -> None:
     evening.enter(1, Result.DRAW)
     assert evening.game(1).result == "1/2-1/2"
@@ -85,6 +87,7 @@ def test_closing_publishes_the_last_tables_so_that_a_correction_stands_beside_th
     assert PublishedTable.objects.get(round=evening.round).table == published
 
 
+@pytest.mark.slow
 def test_closing_is_undone_with_what_it_published(evening: Evening) -> None:
     undo_action(Action.objects.latest("pk"), actor=None)
 

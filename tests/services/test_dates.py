@@ -264,6 +264,7 @@ def test_three_rounds_on_one_night_use_one_date() -> None:
     assert first_to_come(evening.tournament, rounds) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_after_such_a_night_the_dates_to_come_are_planned_anew_and_the_night_keeps_its_own() -> None:
     evening = Evening.of(6)

@@ -44,6 +44,7 @@ def test_check_in_shows_them_last_and_asks_nobody_for_them(evening: Evening) -> 
     assert (seen.here, seen.away, seen.unmarked) == (0, 0, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("presence", [Presence.PRESENT, Presence.FULL_BYE])
 def test_they_cannot_be_marked_for_the_round(evening: Evening, presence: Presence) -> None:
     _winners, out = numbers(evening)
@@ -61,6 +62,7 @@ def test_the_door_does_not_list_them(evening: Evening) -> None:
     assert {row.name for row in page.rows} == {f"No{number}" for number in winners}
 
 
+@pytest.mark.slow
 def test_whoever_is_out_only_since_a_result_was_corrected_does_not_hold_up_the_round(evening: Evening) -> None:
     """Marked as here, then the game that was won is lost: left out of the draft, which fits all the same."""
     evening.check_in(*numbers(evening)[0])
@@ -108,6 +110,7 @@ def test_they_can_be_set_on_no_board_and_do_not_come_late(evening: Evening) -> N
         )
 
 
+@pytest.mark.slow
 def test_where_all_play_on_everybody_is_asked_for() -> None:
     evening = Evening.of(6, system="drawboss_monrad", options={"elimination": 1, "play_on": True})
     evening.play()

@@ -39,6 +39,7 @@ def on_tonight(evening: Evening) -> list[int]:
     return [each.round_number for each in public_club_page(evening.tournament.club).tonight]
 
 
+@pytest.mark.slow
 def test_with_all_results_in_it_publishes_the_table_and_leaves_on_now(evening: Evening) -> None:
     evening.play()
     assert on_now(evening) == [1]
@@ -55,6 +56,7 @@ def test_with_all_results_in_it_publishes_the_table_and_leaves_on_now(evening: E
     assert on_now(evening) == [1]
 
 
+@pytest.mark.slow
 def test_the_next_round_brings_it_back_and_its_calling_off_takes_it_away_again(evening: Evening) -> None:
     evening.play()
     evening.end_evening()
@@ -65,6 +67,7 @@ def test_the_next_round_brings_it_back_and_its_calling_off_takes_it_away_again(e
     assert (on_now(evening), on_tonight(evening)) == ([], [])
 
 
+@pytest.mark.slow
 def test_games_still_open_stay_open_and_the_table_waits_for_them(evening: Evening) -> None:
     evening.play(leaving_open=[2])
     assert on_tonight(evening) == [1]
@@ -89,6 +92,7 @@ def test_a_postponed_game_does_not_hold_the_table_up(evening: Evening) -> None:
     assert evening.round.state == RoundState.FINISHED
 
 
+@pytest.mark.slow
 def test_a_table_that_is_published_already_stays(evening: Evening) -> None:
     evening.play()
     evening.finish()
@@ -100,6 +104,7 @@ def test_a_table_that_is_published_already_stays(evening: Evening) -> None:
     assert on_now(evening) == []
 
 
+@pytest.mark.slow
 def test_it_is_said_what_becomes_of_each_open_game(evening: Evening) -> None:
     evening.play(leaving_open=[1])
     results.postpone_game(evening.game(1), seen="*", actor=None)
@@ -174,6 +179,7 @@ def test_it_raises_the_public_revisions(evening: Evening) -> None:
     assert Tournament.objects.get(pk=evening.tournament.pk).public_revision == tournament + 1
 
 
+@pytest.mark.slow
 def test_a_tournament_that_is_decided_leaves_on_now_by_itself() -> None:
     evening = Evening.of(4, system="drawboss_monrad", options={"elimination": 1})
     evening.play()

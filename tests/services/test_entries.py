@@ -63,6 +63,7 @@ def test_another_clubs_player_is_refused() -> None:
         entries.enter_players(evening.tournament, [stranger], actor=None)
 
 
+@pytest.mark.slow
 def test_late_entrants_get_the_next_numbers_and_join_the_round_not_yet_published() -> None:
     evening = Evening.of(4)
     evening.play()

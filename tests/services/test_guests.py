@@ -133,6 +133,7 @@ def test_a_player_of_another_club_is_refused(evening: Evening) -> None:
         come_in(evening, stranger)
 
 
+@pytest.mark.slow
 def test_once_the_round_is_published_a_guest_is_on_its_list_without_a_board() -> None:
     evening = Evening.of(4)
     evening.draft()

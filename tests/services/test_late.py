@@ -93,6 +93,7 @@ def test_the_board_of_a_latecomer_says_why_it_is_there() -> None:
     assert evening.game(3).by_hand
 
 
+@pytest.mark.slow
 def test_a_rematch_with_who_sits_out_comes_after_a_new_opponent_and_says_so() -> None:
     evening = Evening.of(6)
     evening.play(5, 6)
@@ -155,6 +156,7 @@ def test_who_came_first_and_sits_out_is_offered_to_the_next() -> None:
     assert coming(evening, 7)[0] == "meet-8"
 
 
+@pytest.mark.slow
 def test_who_does_not_play_gets_the_absence_or_bye_that_was_chosen() -> None:
     evening = published()
     come(evening, 6, "excused")
@@ -169,6 +171,7 @@ def test_who_does_not_play_gets_the_absence_or_bye_that_was_chosen() -> None:
 # Leaving
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_opponent_of_a_leaver_plays_who_sits_out_on_the_same_board(system: str) -> None:
     evening = published(system)
@@ -185,6 +188,7 @@ def test_the_opponent_of_a_leaver_plays_who_sits_out_on_the_same_board(system: s
     invariants.check(evening.tournament)
 
 
+@pytest.mark.slow
 def test_the_opponent_gets_the_bye_and_the_last_board_closes_the_gap() -> None:
     evening = published(here=(1, 2, 3, 4, 5, 6))
     assert evening.boards() == [(2, 1), (4, 3), (6, 5)]
@@ -308,6 +312,7 @@ def test_nobody_leaves_a_board_that_has_begun() -> None:
         leave(evening, 1, "bye-2")
 
 
+@pytest.mark.slow
 def test_what_is_not_offered_is_not_done() -> None:
     evening = published()
     for code in ("meet-1", "meet-99", "nonsense", ""):

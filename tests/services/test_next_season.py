@@ -143,6 +143,7 @@ def test_it_goes_on_in_a_season_that_is_open_already(evening: Evening) -> None:
     assert Season.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_from_a_closed_season_too_and_a_closed_one_it_does_not_enter(evening: Evening) -> None:
     seasons.close_season(evening.tournament.season, actor=None)
     opened = go_on(evening).season
@@ -200,6 +201,7 @@ def test_it_goes_on_nowhere_else(evening: Evening, into: str) -> None:
         go_on(evening, target)
 
 
+@pytest.mark.slow
 def test_nothing_is_made_twice(evening: Evening) -> None:
     opened = go_on(evening).season
 
@@ -216,6 +218,7 @@ def test_a_tournament_of_another_season_is_refused(evening: Evening) -> None:
         carry_on(evening.tournament.season, [successor], into=NEXT, actor=None)
 
 
+@pytest.mark.slow
 def test_all_of_it_is_one_action_whose_receipt_counts_once(evening: Evening) -> None:
     receipt, before = uuid.uuid4(), Action.objects.count()
     successors = [Successor(earlier=evening.tournament, name="Tuesday cup")]
@@ -226,6 +229,7 @@ def test_all_of_it_is_one_action_whose_receipt_counts_once(evening: Evening) -> 
     assert Action.objects.count() == before + 1
 
 
+@pytest.mark.slow
 def test_it_is_undone_until_somebody_has_worked_in_it(evening: Evening) -> None:
     Membership.objects.create(club=evening.tournament.club, user=UserFactory(), role="admin")
     go_on(evening)
@@ -241,6 +245,7 @@ def test_it_is_undone_until_somebody_has_worked_in_it(evening: Evening) -> None:
         clubs.undo_in_club(carried, actor=None)
 
 
+@pytest.mark.slow
 def test_later_corrections_of_the_old_results_leave_the_new_list_alone(evening: Evening) -> None:
     tournament = go_on(evening)
     there = names(tournament)

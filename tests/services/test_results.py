@@ -76,6 +76,7 @@ def test_open_is_no_result_to_enter(evening: Evening) -> None:
         evening.enter(1, Result.OPEN)
 
 
+@pytest.mark.slow
 def test_clearing_takes_a_result_away_and_the_mark_postponed_too(evening: Evening) -> None:
     evening.enter(1, Result.DRAW)
     results.clear_result(evening.game(1), seen="1/2-1/2", actor=None)
@@ -109,6 +110,7 @@ def test_a_game_that_has_its_result_is_not_postponed(evening: Evening) -> None:
         results.postpone_game(evening.game(1), seen="1/2-1/2", actor=None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", [results.clear_result, results.postpone_game])
 def test_a_board_that_was_paired_again_is_stale(evening: Evening, verb: object) -> None:
     gone = evening.game(1)
@@ -168,6 +170,7 @@ def test_a_correction_before_the_next_pairing_was_always_known(evening: Evening)
     assert (game.known_from, game.earlier) == (None, [])
 
 
+@pytest.mark.slow
 def test_a_correction_back_to_what_was_known_leaves_no_trace(evening: Evening) -> None:
     for board in (1, 2, 3):
         evening.enter(board, Result.DRAW)
@@ -179,6 +182,7 @@ def test_a_correction_back_to_what_was_known_leaves_no_trace(evening: Evening) -
     assert (game.known_from, game.earlier) == (None, [])
 
 
+@pytest.mark.slow
 def test_a_draft_made_again_knows_the_correction(evening: Evening) -> None:
     for board in (1, 2, 3):
         evening.enter(board, Result.DRAW)

@@ -82,6 +82,7 @@ def test_the_first_rounds_opening_needs_the_numbers_to_stay() -> None:
         undo_action(drawn, actor=None)
 
 
+@pytest.mark.slow
 def test_the_next_round_waits_until_the_last_is_published_and_has_all_results(evening: Evening) -> None:
     evening.draft()
     with nothing_changes(Refused, "Round 1 is not published yet"):
@@ -109,6 +110,7 @@ def kept_table(number: int) -> Table:
     return unpacked_table(PublishedTable.objects.get(round__number=number).table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_the_table_is_kept_as_it_was_when_the_round_was_finished(evening: Evening, by_hand: bool) -> None:
     evening.play()
@@ -131,6 +133,7 @@ def test_the_table_is_kept_as_it_was_when_the_round_was_finished(evening: Evenin
     assert kept_table(1) == published != table_of(evening.tournament, after=1)
 
 
+@pytest.mark.slow
 def test_the_table_is_published_once_the_round_waits_for_nothing(evening: Evening) -> None:
     evening.open()
     for _step in (lambda: None, lambda: [evening.check_in(), evening.pair()]):
@@ -162,6 +165,7 @@ def test_somebody_without_a_game_holds_the_table_up(evening: Evening) -> None:
         evening.finish()
 
 
+@pytest.mark.slow
 def test_a_button_left_over_from_before_the_table_was_published_does_nothing(evening: Evening) -> None:
     evening.play()
     seen = evening.round.revision
@@ -172,6 +176,7 @@ def test_a_button_left_over_from_before_the_table_was_published_does_nothing(eve
         rounds.finish_round(evening.round, seen_revision=seen, actor=None)
 
 
+@pytest.mark.slow
 def test_the_next_round_waits_again_for_a_result_that_was_taken_away_since(evening: Evening) -> None:
     evening.play()
     evening.finish()
@@ -181,6 +186,7 @@ def test_the_next_round_waits_again_for_a_result_that_was_taken_away_since(eveni
         evening.open()
 
 
+@pytest.mark.slow
 def test_nobody_who_stands_in_a_published_table_is_taken_off_the_list(evening: Evening) -> None:
     evening.play()
     entries.enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=None)
@@ -195,6 +201,7 @@ def test_nobody_who_stands_in_a_published_table_is_taken_off_the_list(evening: E
 # Opening the next
 
 
+@pytest.mark.slow
 def test_the_next_round_waits_while_somebody_here_has_no_game(evening: Evening) -> None:
     evening.draft()
     evening.publish()
@@ -317,6 +324,7 @@ def test_pairing_again_takes_in_who_came_since(evening: Evening) -> None:
     evening.publish()
 
 
+@pytest.mark.slow
 def test_pairing_again_keeps_what_was_set_by_hand(evening: Evening) -> None:
     evening.draft(1, 2, 3, 4, 5)
     revision = evening.round.revision
@@ -344,6 +352,7 @@ def test_the_bye_given_by_hand_goes_with_who_leaves(evening: Evening) -> None:
     assert (evening.boards(), evening.byes()) == ([(3, 2)], {})
 
 
+@pytest.mark.slow
 def test_a_board_set_by_hand_whose_player_left_stands_in_the_way_until_it_is_removed(evening: Evening) -> None:
     evening.draft(1, 2, 3, 4)
     boards.set_board(

@@ -146,6 +146,7 @@ def files(draw: st.DrawFn) -> TournamentFile:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=2 * settings().max_examples // 5)
 @given(file=files())
 def test_whatever_a_club_sends_comes_back_as_it_was(file: TournamentFile) -> None:
@@ -296,6 +297,7 @@ def test_the_newest_round_is_still_played_while_it_has_open_games() -> None:
         rounds.open_next_round(there, seen_number=3, actor=None)
 
 
+@pytest.mark.slow
 def test_it_goes_on_here_as_any_other() -> None:
     there = Evening(tournament=taken_over(read(next_round={})))
     there.play()
@@ -426,6 +428,7 @@ def test_sent_twice_it_is_made_once(cast: Cast) -> None:
         import_tournament(cast.club, read(), season=cast.season, actor=cast.kari, receipt=receipt)
 
 
+@pytest.mark.slow
 def test_undo_takes_all_of_it_away_and_redo_brings_it_back(cast: Cast) -> None:
     cast.add_player("Player", "3")
     rounds = with_open_games()

@@ -350,6 +350,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "before", "verb"),
     first_fast(8, CASES),
@@ -441,6 +442,7 @@ def test_it_is_refused_while_later_work_stands_on_it(done: str, later: str) -> N
         undo_first(done)
 
 
+@pytest.mark.slow
 def test_a_result_that_the_next_pairing_stands_on_is_not_undone_but_may_be_corrected() -> None:
     evening = Evening.of(4)
     evening.play()
@@ -480,6 +482,7 @@ def test_a_published_round_that_was_taken_back_comes_back_only_if_it_still_fits(
     assert Round.objects.get().state == RoundState.PUBLISHED
 
 
+@pytest.mark.slow
 def test_a_draft_does_not_come_back_once_a_result_it_stood_on_has_changed() -> None:
     evening = Evening.of(4)
     evening.play()
@@ -493,6 +496,7 @@ def test_a_draft_does_not_come_back_once_a_result_it_stood_on_has_changed() -> N
     assert not Game.objects.filter(round__number=2).exists()
 
 
+@pytest.mark.slow
 def test_a_published_table_does_not_come_back_with_other_numbers() -> None:
     evening = Evening.of(4)
     evening.play()

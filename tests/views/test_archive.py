@@ -50,6 +50,7 @@ def test_they_follow_a_correction(client: Client, evening: Evening) -> None:
     assert after.index(f"No{white}<") > after.index(f"No{3 - white}<")
 
 
+@pytest.mark.slow
 def test_whoever_becomes_a_number_is_gone_from_them_at_once(client: Client, evening: Evening) -> None:
     assert all("No1" in client.get(page).content.decode() for page in pages(evening)[1:])
     player = Player.objects.get(given_name="No1")
@@ -71,6 +72,7 @@ def test_what_is_not_there_is_not_found(client: Client, evening: Evening) -> Non
     assert client.get("/en/nobody/seasons/").status_code == 404
 
 
+@pytest.mark.slow
 def test_from_the_club_to_a_winners_other_tournaments(client: Client, evening: Evening) -> None:
     SeasonFactory(club=evening.tournament.club, is_open=False)
     club, archive, season, own = pages(evening)

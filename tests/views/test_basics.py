@@ -198,6 +198,7 @@ def test_one_that_came_with_more_rounds_than_the_form_allows_can_be_renamed() ->
     assert send(evening, name="Autumn cup").status_code == 302
 
 
+@pytest.mark.slow
 def test_one_that_came_without_a_plan_is_asked_for_it_and_can_be_renamed_without() -> None:
     evening = Evening.of(4, system="norwegian_monrad")
     assert "The number of rounds is not planned yet" in look(evening)
@@ -309,6 +310,7 @@ def test_what_people_have_seen_changes_only_after_a_second_look() -> None:
     assert now(evening).planned_rounds == 7
 
 
+@pytest.mark.slow
 def test_a_number_that_changes_nothing_is_saved_at_once() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=7)
     evening.play()
@@ -354,6 +356,7 @@ def test_the_places_that_change_are_shown_with_both() -> None:
     assert "Quality" in folded
 
 
+@pytest.mark.slow
 def test_a_stale_form_is_told_so_before_it_looks_at_anything() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=6)
     evening.play()
@@ -386,6 +389,7 @@ def test_the_evening_leads_to_it_and_back() -> None:
     assert address not in page
 
 
+@pytest.mark.slow
 def test_where_nobody_planned_anything_it_says_so() -> None:
     evening = Evening.of(4, system="keizer")
     evening.play()
@@ -433,6 +437,7 @@ def test_who_ends_it_while_the_next_round_is_opened_is_told_so() -> None:
     assert 'id="end-tournament"' not in text(response)
 
 
+@pytest.mark.slow
 def test_what_was_changed_meanwhile_is_shown_and_can_then_be_ended() -> None:
     evening = Evening.of(4, planned_rounds=7)
     evening.play()
@@ -447,6 +452,7 @@ def test_what_was_changed_meanwhile_is_shown_and_can_then_be_ended() -> None:
     assert f'name="seen" value="{state_of(now(evening))}"' in text(response)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "heading"),
     [({"planned_rounds": "5"}, "Round 1 of 7"), ({"name": "Autumn cup"}, '<p class="eyebrow">Tuesday cup</p>')],

@@ -143,6 +143,7 @@ def test_a_stranger_logs_in_first(cast: Cast, client: Client) -> None:
     assert client.get(HOME)["Location"] == f"/en/log-in/?next={HOME}"
 
 
+@pytest.mark.slow
 def test_its_queries_do_not_grow(cast: Cast, as_user: Clients) -> None:
     def fill(count: int) -> None:
         for number in range(count):

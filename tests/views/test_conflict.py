@@ -40,6 +40,7 @@ def text(response: HttpResponse) -> str:
     return " ".join(response.content.decode().split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["whole page", "htmx"])
 def test_a_second_result_is_refused_and_both_are_shown_with_a_button_each(
     evening: Evening, headers: dict[str, str]
@@ -91,6 +92,7 @@ def test_the_same_result_twice_is_no_conflict(evening: Evening) -> None:
     assert post(evening, "enter", evening.game(1), result="0-1", seen="*").status_code == 302
 
 
+@pytest.mark.slow
 def test_a_result_that_can_not_be_read_is_no_conflict(evening: Evening) -> None:
     response = post(evening, "enter", evening.game(1), result="2-0", seen="*")
 

@@ -145,6 +145,7 @@ def test_of_two_directors_the_second_sees_what_the_first_has_planned() -> None:
     assert response.context["seen"] == state_of(Tournament.objects.get())  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_rounds_are_named_by_their_numbers_after_those_opened() -> None:
     evening = Evening.of(2)
     evening.play()

@@ -234,6 +234,7 @@ def test_from_the_evening_it_leads_back_to_the_evening_and_says_the_number(eveni
     assert "Guest 1 has number 4 in Group A and is marked as here." in text(response)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_guest_after_publishing_gets_a_place_with_the_next_tap(evening: Evening) -> None:
     """One of three sits out: the guest plays them."""
     evening.check_in()
@@ -333,6 +334,7 @@ def test_a_tap_at_the_door_on_a_check_in_that_is_closed_says_so(evening: Evening
     assert "No2" not in text(response)
 
 
+@pytest.mark.slow
 def test_at_the_door_one_button_marks_all_who_were_here_in_the_round_before() -> None:
     evening = Evening.of(4, name="Group A")
     evening.play(1, 2, 3)
@@ -347,6 +349,7 @@ def test_at_the_door_one_button_marks_all_who_were_here_in_the_round_before() ->
     assert client.post(url("mark_again_at_door", evening.tournament, 2)).status_code == 302
 
 
+@pytest.mark.slow
 def test_a_helper_marks_them_too_and_takes_it_back() -> None:
     evening = Evening.of(4, name="Group A")
     evening.play()

@@ -43,6 +43,7 @@ def hash_of(number: int) -> str:
     return hashlib.sha256(seed_of(number)).hexdigest()
 
 
+@pytest.mark.slow
 def test_before_the_round_the_hash_stands_there_and_nothing_else(client: Client, drawn: Evening) -> None:
     for _state in ("nothing yet", "open", "drafted"):
         page = draw_of(client, drawn, 1)
@@ -67,6 +68,7 @@ def test_after_publishing_the_seed_stands_there_and_its_hash_is_the_one_before(c
     assert hashlib.sha256(bytes.fromhex(seed_of(1).hex())).hexdigest() == shown
 
 
+@pytest.mark.slow
 def test_it_shows_the_lots_and_draws_each_board_again(client: Client, drawn: Evening) -> None:
     drawn.play()
     page = draw_of(client, drawn, 1)
@@ -92,6 +94,7 @@ def test_a_board_that_the_director_changed_after_the_draw_is_told(client: Client
     assert "were changed by the director" in page
 
 
+@pytest.mark.slow
 def test_the_next_round_has_its_hash_but_none_after_it(client: Client, drawn: Evening) -> None:
     drawn.play()
     assert hash_of(2) in draw_of(client, drawn, 2)
@@ -101,6 +104,7 @@ def test_the_next_round_has_its_hash_but_none_after_it(client: Client, drawn: Ev
         assert client.get(address(drawn, f"rounds/{number}/draw/")).status_code == 404
 
 
+@pytest.mark.slow
 def test_behind_the_last_planned_round_nothing_is_drawn(client: Client) -> None:
     evening = Evening.of(4, system="drawboss_monrad", seed=SEED, planned_rounds=1)
     evening.play()
@@ -119,6 +123,7 @@ def test_the_seed_of_the_tournament_is_never_shown_nor_that_of_a_later_round(cli
             assert seed_of(later).hex() not in page
 
 
+@pytest.mark.slow
 def test_a_round_taken_back_hides_its_seed_and_is_drawn_from_the_same(client: Client, drawn: Evening) -> None:
     drawn.draft()
     drawn.publish()
@@ -132,6 +137,7 @@ def test_a_round_taken_back_hides_its_seed_and_is_drawn_from_the_same(client: Cl
     assert drawn.boards() == first
 
 
+@pytest.mark.slow
 def test_the_round_and_the_list_of_entrants_lead_there(client: Client, drawn: Evening) -> None:
     link = address(drawn, "rounds/1/draw/")
     assert link in client.get(address(drawn, "")).content.decode()
@@ -139,6 +145,7 @@ def test_the_round_and_the_list_of_entrants_lead_there(client: Client, drawn: Ev
     assert link in client.get(address(drawn, "rounds/1/")).content.decode()
 
 
+@pytest.mark.slow
 def test_names_are_those_that_the_public_sees(client: Client, drawn: Evening) -> None:
     secret = drawn.entry(4).player
     secret.shown_as = ShownAs.NUMBER
@@ -164,6 +171,7 @@ def test_a_round_without_what_was_kept_is_not_drawn_again(client: Client, drawn:
     assert seed_of(1).hex() in page
 
 
+@pytest.mark.slow
 def test_who_is_kept_apart_is_not_told(client: Client, drawn: Evening) -> None:
     drawn.draft()
     one, other = (drawn.entry(number) for number in drawn.boards()[0])

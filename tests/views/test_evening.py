@@ -100,6 +100,7 @@ def test_a_tap_needs_as_many_queries_with_sixty_players_as_with_ten(
         assert tap(client, cast, 0, "present", headers=HTMX).status_code == 200
 
 
+@pytest.mark.slow
 def test_an_earlier_round_has_its_own_page_and_an_unknown_one_none() -> None:
     cast = evening(4)
     cast.play()
@@ -197,6 +198,7 @@ def test_what_no_button_sends_is_answered_in_words(sent: dict[str, str]) -> None
     assert presence_of(cast, 0) == Presence.UNMARKED
 
 
+@pytest.mark.slow
 def test_a_form_left_open_while_the_round_moved_on_shows_where_the_evening_is() -> None:
     cast = evening(4)
     cast.play()
@@ -247,6 +249,7 @@ def press(client: Client, cast: Evening, verb: str, **more: Any) -> HttpResponse
     return client.post(cast.url(verb, cast.round.number), data, headers=headers)  # type: ignore[return-value]
 
 
+@pytest.mark.slow
 def test_two_taps_pair_and_publish() -> None:
     cast = at(evening(6), RoundState.OPEN)
     client = cast.client()
@@ -258,6 +261,7 @@ def test_two_taps_pair_and_publish() -> None:
     assert cast.round.state == RoundState.PUBLISHED
 
 
+@pytest.mark.slow
 def test_a_draft_can_be_paired_again_and_taken_back() -> None:
     cast = at(evening(6), RoundState.DRAFTED)
     client = cast.client()
@@ -288,6 +292,7 @@ def test_pressing_pair_on_an_old_screen_changes_nothing() -> None:
     assert [game.pk for game in cast.games] == boards
 
 
+@pytest.mark.slow
 def test_a_draft_that_no_longer_fits_says_so_and_is_not_published() -> None:
     cast = evening(5)
     cast.open()
@@ -332,6 +337,7 @@ def test_the_round_is_started_with_one_tap() -> None:
     assert cast.round.started_at is not None
 
 
+@pytest.mark.slow
 def test_the_next_round_opens_when_all_results_are_in() -> None:
     cast = evening(4)
     cast.play()
@@ -344,6 +350,7 @@ def test_the_next_round_opens_when_all_results_are_in() -> None:
     assert cast.round.number == 2
 
 
+@pytest.mark.slow
 def test_the_next_round_pressed_twice_is_one_round() -> None:
     cast = evening(4)
     cast.play()
@@ -394,6 +401,7 @@ def test_an_open_game_is_no_result_to_enter() -> None:
     assert cast.games[0].result == Result.DRAW
 
 
+@pytest.mark.slow
 def test_a_result_entered_by_somebody_else_meanwhile_stands() -> None:
     cast = at(evening(4), RoundState.PUBLISHED)
     results.enter_result(cast.games[0], Result.DRAW, seen="*", **cast.by)
@@ -405,6 +413,7 @@ def test_a_result_entered_by_somebody_else_meanwhile_stands() -> None:
     assert cast.games[0].result == Result.DRAW
 
 
+@pytest.mark.slow
 def test_a_result_is_cleared_and_a_game_postponed_by_verbs_of_their_own() -> None:
     cast = at(evening(4), RoundState.PUBLISHED)
     results.enter_result(cast.games[0], Result.DRAW, seen="*", **cast.by)
@@ -416,6 +425,7 @@ def test_a_result_is_cleared_and_a_game_postponed_by_verbs_of_their_own() -> Non
         assert (cast.games[0].result, cast.games[0].is_postponed) == ("*", verb == "postpone_game")
 
 
+@pytest.mark.slow
 def test_a_result_for_a_board_that_was_paired_again_is_answered_in_words() -> None:
     cast = at(evening(4), RoundState.PUBLISHED)
     old = cast.games[0]
@@ -428,6 +438,7 @@ def test_a_result_for_a_board_that_was_paired_again_is_answered_in_words() -> No
     assert "nothing of yours was saved" in text(response)
 
 
+@pytest.mark.slow
 def test_a_result_of_an_earlier_round_is_corrected_on_its_own_page() -> None:
     cast = evening(4)
     cast.play()
@@ -441,6 +452,7 @@ def test_a_result_of_an_earlier_round_is_corrected_on_its_own_page() -> None:
     assert game.result == "0-1"
 
 
+@pytest.mark.slow
 def test_another_tournaments_boards_and_entries_are_not_there() -> None:
     cast = at(evening(4), RoundState.PUBLISHED)
     game, entry = cast.games[0], cast.entries[0]
@@ -603,6 +615,7 @@ def test_a_mark_by_the_command_line_has_nobody_in_its_sentence() -> None:
     assert "This was changed at" in text(response)
 
 
+@pytest.mark.slow
 def test_that_somebody_has_the_bye_again_is_seen_before_the_round_is_published() -> None:
     cast = evening(1)
     cast.open()
@@ -679,6 +692,7 @@ def test_a_tap_on_a_check_in_that_is_closed_says_so(headers: dict[str, str]) -> 
     assert "There is no round tonight: Ola closed the check-in at" in text(response)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_draft_offers_the_way_back_to_check_in_instead() -> None:
     cast = at(evening(4), RoundState.DRAFTED)
 
@@ -709,6 +723,7 @@ def test_on_a_later_round_of_the_night_one_button_marks_all_who_were_here() -> N
     assert "20 here, nobody sits out" in text(response)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_first_round_and_one_of_another_day_have_no_such_button() -> None:
     cast = evening(4)
     cast.open()

@@ -85,6 +85,7 @@ def test_a_result_is_on_it_at_once(client: Client) -> None:
     assert html.count("½") > 0
 
 
+@pytest.mark.slow
 def test_the_message_from_the_director_stands_on_top(client: Client, played: Played) -> None:
     Tournament.objects.filter(pk=played.tournament.pk).update(message="Round 3 begins at <b>20:15</b>.")
 

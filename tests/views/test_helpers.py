@@ -99,6 +99,7 @@ def test_a_director_has_the_buttons_that_a_helper_lacks(as_user: Clients) -> Non
     assert publish not in as_user(helper_of(evening)).get(address(evening)).content.decode()
 
 
+@pytest.mark.slow
 def test_a_helper_checks_in_and_enters_a_result(as_user: Clients) -> None:
     evening = Evening.of(4)
     evening.open()
@@ -119,6 +120,7 @@ def undo(client: Client, evening: Evening, action: Action) -> int:
     return client.post(address(evening, "undo_action", action.pk), {"back": "evening"}).status_code
 
 
+@pytest.mark.slow
 def test_a_helper_takes_back_what_is_their_own_and_nothing_else(as_user: Clients) -> None:
     evening = Evening.of(4)
     published(evening)
@@ -139,6 +141,7 @@ def test_a_helper_takes_back_what_is_their_own_and_nothing_else(as_user: Clients
     assert sorted(Game.objects.values_list("result", flat=True)) == ["1-0", "1/2-1/2"]
 
 
+@pytest.mark.slow
 def test_what_a_director_undid_is_not_done_again_by_the_helper(as_user: Clients) -> None:
     evening = Evening.of(4)
     published(evening)

@@ -60,6 +60,7 @@ def test_two_taps_put_a_latecomer_on_a_board() -> None:
     assert "came late and plays" in text(cast.client().get(cast.url("evening")))
 
 
+@pytest.mark.slow
 def test_each_choice_without_a_game_says_what_it_gives() -> None:
     cast = published()
 
@@ -70,6 +71,7 @@ def test_each_choice_without_a_game_says_what_it_gives() -> None:
     assert "Away, excused, in round 1: 0" in listed
 
 
+@pytest.mark.slow
 def test_a_leaver_counts_as_chosen_and_the_opponent_plays_on() -> None:
     cast = published()
     waiting = odd_one(cast).entry
@@ -85,6 +87,7 @@ def test_a_leaver_counts_as_chosen_and_the_opponent_plays_on() -> None:
     assert Attendance.objects.get(round=cast.round, entry=leaver).presence == Presence.CLUB
 
 
+@pytest.mark.slow
 def test_a_refusal_shows_the_list_as_it_is_now() -> None:
     cast = published()
     revision = cast.round.revision
@@ -108,6 +111,7 @@ def test_it_says_why_nothing_can_be_chosen() -> None:
     assert choices(listed) == []
 
 
+@pytest.mark.slow
 def test_an_unreadable_choice_changes_nothing() -> None:
     cast = published()
     newest = Action.objects.latest("pk").pk

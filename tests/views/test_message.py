@@ -83,6 +83,7 @@ def test_one_tap_takes_it_away_and_the_ribbon_brings_it_back(client: Client, eve
     assert "<p>Coffee is ready</p></aside>" in html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("headers", [HTMX, None])
 def test_what_another_director_wrote_meanwhile_stands_and_what_was_typed_stays_in_the_form(
     client: Client, evening: Evening, headers: dict[str, str] | None
@@ -100,6 +101,7 @@ def test_what_another_director_wrote_meanwhile_stands_and_what_was_typed_stays_i
     assert '<input type="hidden" name="seen" value="Theirs">' in html
 
 
+@pytest.mark.slow
 def test_a_message_too_long_is_refused_and_stays_in_the_form(client: Client, evening: Evening) -> None:
     answer = post(client, evening, text="y" * 501)
 
@@ -115,11 +117,13 @@ def test_a_form_that_cannot_be_read_changes_nothing(client: Client, evening: Eve
     assert message(evening) == ""
 
 
+@pytest.mark.slow
 def test_a_round_that_is_not_there_leads_to_the_newest(client: Client, evening: Evening) -> None:
     assert post(client, evening, text="y" * 501, round="9").status_code == 409
     assert "Round 1" in post(client, evening, text="y" * 501, round="nonsense").content.decode()
 
 
+@pytest.mark.slow
 def test_a_helper_reads_it_and_has_no_form(evening: Evening, as_user: Callable[[User], Client]) -> None:
     helper = UserFactory()
     Membership.objects.create(club=evening.tournament.club, user=helper, role=Role.HELPER)
@@ -133,6 +137,7 @@ def test_a_helper_reads_it_and_has_no_form(evening: Evening, as_user: Callable[[
     assert "Take the message away" not in html
 
 
+@pytest.mark.slow
 def test_it_is_escaped(client: Client, evening: Evening) -> None:
     say(evening, NASTY)
 

@@ -49,6 +49,7 @@ def tap(client: Client, cast: Evening, name: str, headers: dict[str, str] | None
     return client.post(cast.url(name, cast.round.number), data, headers=headers)  # type: ignore[return-value]
 
 
+@pytest.mark.slow
 def test_the_first_tap_leads_to_the_round_with_that_player_chosen(cast: Evening) -> None:
     white, black = sides(cast)[1]
     client = cast.client()
@@ -63,6 +64,7 @@ def test_the_first_tap_leads_to_the_round_with_that_player_chosen(cast: Evening)
     assert f'<input type="hidden" name="one" value="{white.pk}">' in page
 
 
+@pytest.mark.slow
 def test_the_second_tap_swaps_them_and_leads_back(cast: Evening) -> None:
     (one, first_black), (other, second_black) = sides(cast)[1], sides(cast)[2]
 
@@ -76,6 +78,7 @@ def test_the_second_tap_swaps_them_and_leads_back(cast: Evening) -> None:
     assert "Pair the rest again" in page
 
 
+@pytest.mark.slow
 def test_with_htmx_both_taps_bring_the_evening(cast: Evening) -> None:
     (one, _), (other, _) = sides(cast)[1], sides(cast)[2]
     client = cast.client()
@@ -90,6 +93,7 @@ def test_with_htmx_both_taps_bring_the_evening(cast: Evening) -> None:
     assert "<html" not in text(swapped)
 
 
+@pytest.mark.slow
 def test_somebody_without_a_board_plays_the_one_who_sits_out(cast: Evening) -> None:
     late, waiting = cast.entries[7], odd_one(cast)
     cast.mark(late)
@@ -184,6 +188,7 @@ def test_players_of_a_published_round_are_moved_until_their_board_has_begun(cast
     assert "Board 3 has begun and stays as it is." in text(refused)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrong", "code", "sentence"),
     first_fast(
@@ -225,6 +230,7 @@ def test_the_same_player_twice_and_somebody_absent_are_refused_in_words(cast: Ev
     assert sides(cast) == before
 
 
+@pytest.mark.slow
 def test_the_same_form_sent_twice_swaps_once(cast: Evening) -> None:
     (one, _), (other, _) = sides(cast)[1], sides(cast)[2]
     sent = {"one": one.pk, "other": other.pk, "seen_revision": cast.round.revision, "receipt": str(uuid.uuid4())}

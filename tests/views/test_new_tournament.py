@@ -53,6 +53,7 @@ def test_without_an_open_season_it_says_where_to_go() -> None:
     assert address(cast) not in page
 
 
+@pytest.mark.slow
 def test_a_name_is_enough() -> None:
     cast = evening(0, entered=False)
 
@@ -105,6 +106,7 @@ def test_the_same_form_sent_twice_makes_one_tournament_and_leads_to_it() -> None
     assert [answer["Location"] for answer in answers] == [reverse("setup", args=[cast.club.slug, made().slug])] * 2
 
 
+@pytest.mark.slow
 def test_planned_rounds_are_asked_for_and_proposed_where_the_system_needs_them() -> None:
     cast = evening(0, entered=False)
     client = cast.client()

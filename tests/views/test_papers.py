@@ -102,6 +102,7 @@ def test_the_poster_hangs_before_the_first_round_and_all_season(director: Client
     assert "QR code: opens Winter cup on a phone" in html
 
 
+@pytest.mark.slow
 def test_pairings_carry_the_code_and_tables_need_none(director: Client, played: Played) -> None:
     codes = {
         paper: director.get(played.address(f"papers/rounds/1/{paper}/", staff=True)).content.decode().count("QR code:")

@@ -183,6 +183,7 @@ NONSENSE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nonsense", first_fast(2, NONSENSE), ids=range(len(NONSENSE)))
 def test_a_version_that_never_was_gets_the_whole_fragment(client: Client, played: Played, nonsense: str) -> None:
     live = [address for address in pages_of(played) if address.endswith("/live/")]
@@ -211,6 +212,7 @@ def test_of_several_versions_the_last_counts(client: Client, played: Played) -> 
     assert client.get(f"{address}?v=x&v={version}").status_code == 204
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "etag",
     first_fast(2, ["nonsense", '"', 'W/"', '""', '"x"', 'W/"x", "y"', "x" * 50_000, "ø", "W/" * 1000, ", ,", "0"]),

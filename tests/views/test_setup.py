@@ -208,6 +208,7 @@ def test_an_option_that_cannot_be_read_is_answered_beside_its_field() -> None:
     assert 'value="much"' in text(response)
 
 
+@pytest.mark.slow
 def test_it_says_that_options_are_settled_once_a_round_is_published() -> None:
     cast = evening(4)
     cast.play()

@@ -33,6 +33,7 @@ def text(response: HttpResponse) -> str:
     return " ".join(response.content.decode().split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("headers", [HTMX, None])
 @pytest.mark.parametrize("system", ["norwegian_monrad", "drawboss_monrad"])
 def test_more_rounds_than_the_field_allows(system: str, headers: dict[str, str] | None) -> None:
@@ -53,6 +54,7 @@ def test_more_rounds_than_the_field_allows(system: str, headers: dict[str, str] 
     assert dump() == before
 
 
+@pytest.mark.slow
 def test_all_forbidden() -> None:
     cast = evening(4)
     for one, other in combinations(cast.entries, 2):

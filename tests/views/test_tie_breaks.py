@@ -183,6 +183,7 @@ def test_with_htmx_a_button_brings_the_list_alone() -> None:
     assert tie_breaks_of(cast) is None
 
 
+@pytest.mark.slow
 def test_after_the_first_round_it_says_that_places_change() -> None:
     cast = evening(4)
     cast.play()

@@ -95,6 +95,7 @@ def test_the_tie_breaks_of_the_file_are_looked_at_first_and_kept(cast: Cast, dag
     assert json.loads(exported.content)["tie_breaks"] == chosen
 
 
+@pytest.mark.slow
 def test_one_button_makes_it_and_leads_there(cast: Cast, dag: Client) -> None:
     cast.add_player("Player", "1")
     response = confirm(dag, six(), name="Six cards")
@@ -108,6 +109,7 @@ def test_one_button_makes_it_and_leads_there(cast: Cast, dag: Client) -> None:
     assert "Six cards is imported" in words(dag.get("/en/sk-rockaden/staff/"))
 
 
+@pytest.mark.slow
 def test_another_of_the_name_is_said_and_may_stand_beside_it(cast: Cast, dag: Client) -> None:
     assert "of this name already" not in words(upload(dag, six()))
     confirm(dag, six())
@@ -218,6 +220,7 @@ def test_without_an_open_season_it_says_where_to_go(cast: Cast, dag: Client) -> 
     assert "none is open" in words(dag.get(IMPORT))
 
 
+@pytest.mark.slow
 def test_the_admin_undoes_it_on_the_clubs_page(cast: Cast, as_user: Callable[[User], Client]) -> None:
     kari = as_user(cast.kari)
     before = dump_database()
@@ -232,6 +235,7 @@ def test_the_admin_undoes_it_on_the_clubs_page(cast: Cast, as_user: Callable[[Us
 # And back
 
 
+@pytest.mark.slow
 def test_it_is_downloaded_as_it_was_uploaded(cast: Cast, dag: Client) -> None:
     confirm(dag, SIX.read_bytes())
     made = Tournament.objects.get()
@@ -276,6 +280,7 @@ def test_its_file_name_is_plain_whatever_the_address(cast: Cast, as_user: Callab
     assert re.fullmatch(r'attachment; filename="[a-z0-9-]{1,80}\.json"', response["Content-Disposition"])
 
 
+@pytest.mark.slow
 def test_a_made_tournament_is_gone_with_its_undo(cast: Cast, dag: Client) -> None:
     """The same form once more, after the undo, makes nothing and says so."""
     form = confirmation(upload(dag, six()).content.decode())

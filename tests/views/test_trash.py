@@ -38,6 +38,7 @@ def back(evening: Evening) -> str:
     return reverse("put_back_tournament", args=[evening.tournament.club.slug, evening.tournament.pk])
 
 
+@pytest.mark.slow
 def test_it_vanishes_from_every_address_and_comes_back(as_user: Clients, evening: Evening, client: Client) -> None:
     evening.open()
     director = as_user(evening.director)
@@ -60,6 +61,7 @@ def test_it_vanishes_from_every_address_and_comes_back(as_user: Clients, evening
     assert "Tuesday cup" in client.get(public_club).content.decode()
 
 
+@pytest.mark.slow
 def test_a_tournament_that_was_seen_is_put_away_by_an_admin_only(
     as_user: Clients, evening: Evening, admin: User
 ) -> None:
@@ -72,6 +74,7 @@ def test_a_tournament_that_was_seen_is_put_away_by_an_admin_only(
     assert Tournament.objects.get().trashed_at is not None
 
 
+@pytest.mark.slow
 def test_the_trash_shows_a_director_their_own_and_an_admin_all(as_user: Clients, evening: Evening, admin: User) -> None:
     as_user(admin).post(address(evening, "trash_tournament"))
     stranger = Membership.objects.create(club=evening.tournament.club, user=UserFactory(), role=Role.DIRECTOR).user
