@@ -103,7 +103,7 @@ def _check_against_oracle(drafted: Round, file: TournamentFile) -> None:
 
 def _check_declared(drafted: Round, rematches: list[list[int]]) -> None:
     declared = {note["rule"] for note in drafted.notes}
-    assert ("last_resort/rematches" in declared) == bool(rematches)
+    assert bool(declared & {"last_resort/rematches", "last_resort/meetings"}) == bool(rematches)
     for white, _black in rematches:
         slot = Attendance.objects.select_related("game").get(round=drafted, entry__number=white)
         assert slot.game is not None
