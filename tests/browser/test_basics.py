@@ -95,7 +95,7 @@ def test_it_ends_with_the_drafted_round_which_is_paired_again_and_all_is_undone(
 ) -> None:
     page = open_page(evening.director, PHONE)
     page.goto(url(evening, "evening"))
-    page.get_by_role("link", name="End the tournament after this round").click()
+    page.get_by_role("button", name="End the tournament after this round").click()
     expect(page.get_by_text("Round 3 is drafted already: pair it again before you publish it.")).to_be_visible()
     can_be_read(page)
 
