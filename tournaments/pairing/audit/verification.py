@@ -409,6 +409,7 @@ def _known_otherwise(snapshot: TournamentSnapshot, kept: KeptRound, number: int)
 
 def _tables(system: PairingSystem, tie_breaks: Sequence[TieBreak], snapshot: TournamentSnapshot) -> Iterator[Reason]:
     history = system.history(snapshot)
+    shares = system.terms().is_sum_of_rounds
     for number in range(len(snapshot.rounds) + 1):
         then = snapshot.after(number)
         table = system.standings(then, tie_breaks)
@@ -417,7 +418,6 @@ def _tables(system: PairingSystem, tie_breaks: Sequence[TieBreak], snapshot: Tou
             yield ANOTHER_HISTORY.reason(round=number)
         if sorted(row.player for row in table.rows) != [entrant.number for entrant in then.listed()]:
             yield NOT_LISTED.reason(round=number)
-        shares = system.terms().is_sum_of_rounds
         yield from _places(table, {tie_break.info.short for tie_break in tie_breaks}, shares=shares)
     yield from _sums(table.rows)
     yield from _conserved(system, then, table)

@@ -453,8 +453,8 @@ class Keizer:
         chain = self._chain(snapshot)
         after, number = chain.after[-1], len(snapshot.rounds)
         cells = _cells(chain, number)
+        record = self.terms().record(snapshot)
         for tie_break in tie_breaks:
-            record = self.terms().record(snapshot)
             for player, cell in tie_break.cells(record, frozenset(snapshot.by_number)).items():
                 cells[player][tie_break.info.short] = cell
         in_turn = [chain.sums.start[place] for place in _listed(chain, after, snapshot)]
