@@ -264,10 +264,8 @@ def options_of(system: PairingSystem, code: str, own: frozenset[str]) -> dict[st
 
 
 def _shared(system: PairingSystem, code: str) -> frozenset[str]:
-    """Options of the tie-break that the system has too."""
-    return frozenset(option.code for option in fields_of(TIE_BREAKS[code])) & {
-        option.code for option in fields_of(system)
-    }
+    """Options of the tie-break that follow the system's, as it says in its terms."""
+    return frozenset(option.code for option in fields_of(TIE_BREAKS[code])) & system.terms().tie_break_options.keys()
 
 
 def _without_the_usual(
