@@ -15,6 +15,7 @@ from openpyxl import Workbook
 
 from tests.tools.club_cast import Cast
 from tournaments.models import Action, Player, PlayerContact, User
+from tournaments.services import players
 from tournaments.services.players import state_of
 
 pytestmark = pytest.mark.django_db
@@ -187,29 +188,94 @@ def test_a_form_left_open_gets_what_is_there_now_and_who_changed_it(cast: Cast, 
     assert anna.given_name == "Anna"
 
 
-@pytest.mark.parametrize(
-    ("changed", "part"),
-    [
-        ({"birth_date": "1850-01-01"}, "not the birthday of a living person"),
-        ({"email": "a@"}, "Enter a valid email"),
-        ({"email": f"{'a' * 243}@example.org"}, "at most 254 characters"),
-        ({"phone": "5" * 41}, "at most 40 characters"),
-    ],
-)
+def seen_on(html: str) -> dict[str, str]:
+    return dict(re.findall(r'name="(seen|seen_contact)" value="([^"]*)"', html))
+
+
+WRONG_CONTACTS = [
+    ({"birth_date": "1850-01-01"}, "not the birthday of a living person"),
+    ({"email": "a@"}, "Enter a valid email"),
+    ({"email": f"{'a' * 243}@example.org"}, "at most 254 characters"),
+    ({"phone": "5" * 41}, "at most 40 characters"),
+]
+
+
+@pytest.mark.parametrize(("changed", "part"), WRONG_CONTACTS)
 def test_a_wrong_contact_is_said_beside_the_field(cast: Cast, kari: Client, changed: dict[str, str], part: str) -> None:
     anna = cast.add_player("Anna")
-    response = kari.post(f"{PLAYERS}{anna.pk}/contact/", changed)
+    response = kari.post(f"{PLAYERS}{anna.pk}/", {**ANNA, "seen": state_of(anna), **changed})
 
     assert response.status_code == 422
     assert part in response.content.decode()
+    assert "Not saved yet" in response.content.decode()
     assert not PlayerContact.objects.exists()
+
+
+def test_one_save_keeps_rating_and_phone(cast: Cast, kari: Client) -> None:
+    anna = cast.add_player("Anna")
+    page = kari.get(f"{PLAYERS}{anna.pk}/").content.decode()
+    assert page.count(">Save<") == 1
+
+    response = kari.post(f"{PLAYERS}{anna.pk}/", {**ANNA, **seen_on(page), "rating": "1500", "phone": "555"})
+
+    anna.refresh_from_db()
+    assert (response.status_code, anna.rating, anna.contact.phone) == (302, 1500, "555")
+    assert set(Action.objects.values_list("verb", flat=True)) == {"player.edit", "player.edit_contact"}
+
+
+def test_where_one_half_is_wrong_nothing_is_saved_all_is_said_and_all_that_was_typed_stays(
+    cast: Cast, kari: Client
+) -> None:
+    anna = cast.add_player("Anna")
+    typed = {**ANNA, "seen": state_of(anna), "rating": "9999", "phone": "+47 555", "email": "a@"}
+
+    response = kari.post(f"{PLAYERS}{anna.pk}/", typed)
+
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert "less than or equal to 3500" in html
+    assert "Enter a valid email" in html
+    assert all(f'value="{value}"' in html for value in ("9999", "+47 555", "a@"))
+    assert not Action.objects.exists()
+
+
+def test_a_contact_changed_meanwhile_is_not_overwritten_and_the_rating_is_not_saved_alone(
+    cast: Cast, kari: Client
+) -> None:
+    anna = cast.add_player("Anna")
+    seen = seen_on(kari.get(f"{PLAYERS}{anna.pk}/").content.decode())
+    players.edit_contact(anna, phone="111", actor=cast.kari)
+
+    response = kari.post(f"{PLAYERS}{anna.pk}/", {**ANNA, **seen, "rating": "1500", "phone": "222"})
+
+    anna.refresh_from_db()
+    assert response.status_code == 409
+    assert "kari changed this at" in response.content.decode()
+    assert (anna.rating, PlayerContact.objects.get().phone) == (None, "111")
+
+
+def test_the_same_form_twice_saves_once(cast: Cast, kari: Client) -> None:
+    anna = cast.add_player("Anna")
+    seen = seen_on(kari.get(f"{PLAYERS}{anna.pk}/").content.decode())
+    form = {**ANNA, **seen, "phone": "555", "receipt": str(uuid.uuid4())}
+
+    assert [kari.post(f"{PLAYERS}{anna.pk}/", form).status_code for _ in range(2)] == [302, 302]
+    assert Action.objects.count() == 2
+
+
+def test_whoever_is_added_gets_their_contact_at_once_or_is_not_added(cast: Cast, kari: Client) -> None:
+    assert kari.post(f"{PLAYERS}new/", {**ANNA, "email": "a@"}).status_code == 422
+    assert not Player.objects.exists()
+
+    assert kari.post(f"{PLAYERS}new/", {**ANNA, "email": "anna@example.org"}).status_code == 302
+    assert Player.objects.get().contact.email == "anna@example.org"
 
 
 def test_another_clubs_player_is_not_found(cast: Cast, kari: Client) -> None:
     theirs = cast.add_player("Anna", club=cast.other_club)
 
     assert kari.get(f"{PLAYERS}{theirs.pk}/").status_code == 404
-    assert kari.post(f"{PLAYERS}{theirs.pk}/contact/", {"phone": "1"}).status_code == 404
+    assert kari.post(f"{PLAYERS}{theirs.pk}/", {**ANNA, "phone": "1"}).status_code == 404
 
 
 # Import -------------------------------------------------------------------------------------------------------------

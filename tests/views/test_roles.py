@@ -115,7 +115,6 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "add_player": staff(200, 422, by="directors"),
     "import_players": staff(200, 422, by="admin"),
     "edit_player": staff(200, 422, by="directors"),
-    "edit_contact": staff(405, 302, by="admin"),
     "members": staff(200, 405, by="admin"),
     "invite_member": staff(405, 422, by="admin"),
     "new_member_link": staff(405, 200, by="admin"),

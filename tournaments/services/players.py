@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from django.db import models
+from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Player, PlayerContact, ShownAs, Tournament, User
@@ -16,6 +16,9 @@ from tournaments.models.names import clean_name, folded_name
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
+
+Contact: TypeAlias = Mapping[str, datetime.date | str | None]
+"""By the names in PlayerContact.PRIVATE."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,6 +43,11 @@ def state_of(player: Player) -> str:
     return fingerprint(asdict(details_of(player)))
 
 
+def contact_state_of(player: Player) -> str:
+    """The same of their contact; for forms of those who see it."""
+    return fingerprint(_contact_values(player))
+
+
 def same_name(club: Club, details: PlayerDetails, *, besides: Player | None = None) -> models.QuerySet[Player]:
     """Players of the club whose name reads the same: case, accents and blanks do not count."""
     folded = folded_name(details.given_name, details.family_name)
@@ -49,6 +57,7 @@ def same_name(club: Club, details: PlayerDetails, *, besides: Player | None = No
 def add_player(
     club: Club,
     details: PlayerDetails,
+    contact: Contact | None = None,
     *,
     another_of_the_name: bool = False,
     actor: User | None,
@@ -58,8 +67,30 @@ def add_player(
         details = cleaned(details)
         _check(club, details, another_of_the_name)
         player = change.create(new_player(club, details))
+        write_contact(change, player, **(contact or {}))
         change.facts["player"] = player.pk
     return player
+
+
+def save_player(
+    player: Player,
+    details: PlayerDetails,
+    contact: Contact | None,
+    *,
+    seen: str,
+    seen_contact: str,
+    another_of_the_name: bool = False,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> None:
+    """What stands on one form: all of it or nothing. Two actions, since only the first can be undone.
+
+    `contact` is None where the form had none.
+    """
+    with transaction.atomic():
+        edit_player(player, details, seen=seen, another_of_the_name=another_of_the_name, actor=actor, receipt=receipt)
+        if contact is not None:
+            edit_contact(player, seen=seen_contact, actor=actor, receipt=None, **contact)
 
 
 def edit_player(
@@ -90,14 +121,25 @@ def edit_player(
 def edit_contact(
     player: Player,
     *,
+    seen: str | None = None,
     actor: User | None,
     receipt: uuid.UUID | None = None,
     **contact: datetime.date | str | None,
 ) -> None:
-    """By the names in PlayerContact.PRIVATE; what is not given stays as it is."""
+    """By the names in PlayerContact.PRIVATE; what is not given stays as it is. `seen`: the contact_state_of(player)."""
     with recording(player.club, actor=actor, verb="player.edit_contact", receipt=receipt) as change:
+        there = _contact_values(player)
+        if seen is not None and there != there | contact and fingerprint(there) != seen:
+            row = PlayerContact.objects.filter(player=player).first()
+            raise Stale(last_change_in_club(row, club=player.club) if row else None)
         write_contact(change, player, **contact)
         change.facts["player"] = player.pk
+
+
+def _contact_values(player: Player) -> dict[str, Any]:
+    """Of whoever has none: as of an empty one."""
+    found = PlayerContact.objects.filter(player=player).first() or PlayerContact(player=player)
+    return {name: getattr(found, name) for name in PlayerContact.PRIVATE}
 
 
 def cleaned(details: PlayerDetails) -> PlayerDetails:

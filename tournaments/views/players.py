@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.forms.players import ContactForm, PlayerForm, contact_of, values_of
 from tournaments.models import Club, Player, PlayerContact
@@ -33,12 +33,14 @@ def players(request: StaffRequest, club: Club) -> HttpResponse:
 @for_club(directs_in_club)
 def add_player(request: StaffRequest, club: Club) -> HttpResponse:
     form = PlayerForm(sent(request), club=club, initial={"shown_as": "full", "is_active": True})
+    contact = ContactForm(sent(request)) if administers_club(request.user, club) else None
     outcome = NOTHING_DONE
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and _are_valid(form, contact):
         outcome = carry_out(
             lambda: service.add_player(
                 club,
                 form.details,
+                contact.cleaned_data if contact else None,
                 another_of_the_name=form.cleaned_data["another_of_the_name"],
                 actor=request.user,
                 receipt=receipt_of(request),
@@ -47,23 +49,26 @@ def add_player(request: StaffRequest, club: Club) -> HttpResponse:
         if not outcome.is_refused:
             messages.success(request, _("{player} is in the list now.").format(player=_called(form)))
             return redirect("add_player" if "and_another" in request.POST else "players", club.slug)
-    context = {"club": club, "form": form, "outcome": outcome, "administers": administers_club(request.user, club)}
-    return render(request, "tournaments/players/add.html", context, status=_status(form, outcome))
+    context = {"club": club, "form": form, "contact": contact, "outcome": outcome, "administers": contact is not None}
+    return render(request, "tournaments/players/add.html", context, status=_status(form, contact, outcome))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(directs_in_club)
 def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
+    """One form, the contact on it for those who see it: all of it is saved, or nothing."""
     found = get_object_or_404(Player, pk=player, club=club)
-    form = PlayerForm(sent(request), club=club, player=found, initial=values_of(found))
+    form, contact = _forms(request, club, found, sent(request))
     outcome = NOTHING_DONE
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and _are_valid(form, contact):
         outcome = carry_out(
-            lambda: service.edit_player(
+            lambda: service.save_player(
                 found,
                 form.details,
+                contact.cleaned_data if contact else None,
                 seen=request.POST.get("seen", ""),
+                seen_contact=request.POST.get("seen_contact", ""),
                 another_of_the_name=form.cleaned_data["another_of_the_name"],
                 actor=request.user,
                 receipt=receipt_of(request),
@@ -73,48 +78,40 @@ def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
             messages.success(request, _("Saved: {player}.").format(player=_called(form)))
             return redirect("players", club.slug)
         found.refresh_from_db()
-        form = PlayerForm(club=club, player=found, initial=values_of(found))
-    return _edit_page(request, club, found, form, None, outcome)
+        form, contact = _forms(request, club, found, None)
+    context = {"club": club, "player": found, "form": form, "contact": contact, "outcome": outcome}
+    context |= _seen(request, found, form, contact)
+    return render(request, "tournaments/players/edit.html", context, status=_status(form, contact, outcome))
 
 
-@require_POST
-@for_club(administers_club)
-def edit_contact(request: StaffRequest, club: Club, player: int) -> HttpResponse:
-    found = get_object_or_404(Player, pk=player, club=club)
-    contact = ContactForm(request.POST)
-    outcome = NOTHING_DONE
-    if contact.is_valid():
-        outcome = carry_out(
-            lambda: service.edit_contact(found, **contact.cleaned_data, actor=request.user, receipt=receipt_of(request))
-        )
-        if not outcome.is_refused:
-            messages.success(request, _("Saved: contact of {player}.").format(player=found.full_name))
-            return redirect("players", club.slug)
-    form = PlayerForm(club=club, player=found, initial=values_of(found))
-    return _edit_page(request, club, found, form, contact, outcome)
+def _forms(
+    request: StaffRequest, club: Club, player: Player, data: QueryDict | None
+) -> tuple[PlayerForm, ContactForm | None]:
+    form = PlayerForm(data, club=club, player=player, initial=values_of(player))
+    if not administers_club(request.user, club):
+        return form, None
+    there = PlayerContact.objects.filter(player=player).first()
+    return form, ContactForm(data, initial=contact_of(there) if there else {})
 
 
-def _edit_page(
-    request: StaffRequest, club: Club, player: Player, form: PlayerForm, contact: ContactForm | None, outcome: Outcome
-) -> HttpResponse:
-    """`contact` only where it was sent; else it is made for those who may see it."""
-    status = _status(form, outcome) if contact is None else _status(contact, outcome)
-    if contact is None and administers_club(request.user, club):
-        there = PlayerContact.objects.filter(player=player).first()
-        contact = ContactForm(initial=contact_of(there) if there else {})
-    context = {
-        "club": club,
-        "player": player,
-        "seen": service.state_of(player) if not form.is_bound else request.POST.get("seen", ""),
-        "form": form,
-        "contact": contact,
-        "outcome": outcome,
+def _seen(request: StaffRequest, player: Player, form: PlayerForm, contact: ContactForm | None) -> dict[str, str]:
+    """What the form was made for, which it carries as long as it is not sent successfully."""
+    if form.is_bound:
+        return {name: request.POST.get(name, "") for name in ("seen", "seen_contact")}
+    return {
+        "seen": service.state_of(player),
+        "seen_contact": service.contact_state_of(player) if contact is not None else "",
     }
-    return render(request, "tournaments/players/edit.html", context, status=status)
 
 
-def _status(form: PlayerForm | ContactForm, outcome: Outcome) -> int:
-    return 422 if form.errors else outcome.status
+def _are_valid(*filled: PlayerForm | ContactForm | None) -> bool:
+    """All are looked at, so that all errors are said at once."""
+    answers = [form.is_valid() for form in filled if form is not None]
+    return all(answers)
+
+
+def _status(form: PlayerForm, contact: ContactForm | None, outcome: Outcome) -> int:
+    return 422 if form.errors or (contact and contact.errors) else outcome.status
 
 
 def _called(form: PlayerForm) -> str:

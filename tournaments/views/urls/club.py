@@ -22,7 +22,6 @@ urlpatterns = [
     path("<slug:club>/staff/players/new/", players.add_player, name="add_player"),
     path("<slug:club>/staff/players/import/", player_import.import_players, name="import_players"),
     path("<slug:club>/staff/players/<int:player>/", players.edit_player, name="edit_player"),
-    path("<slug:club>/staff/players/<int:player>/contact/", players.edit_contact, name="edit_contact"),
     path("<slug:club>/staff/members/", members.members, name="members"),
     path("<slug:club>/staff/members/invite/", members.invite, name="invite_member"),
     path("<slug:club>/staff/members/<int:member>/link/", members.new_link, name="new_member_link"),
