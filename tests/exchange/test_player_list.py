@@ -95,6 +95,25 @@ def test_two_of_one_name_with_ids_of_their_own_are_two_people() -> None:
     assert read("Name;FIDE\nAnna Berg;5\nAnna Berg;6").problems == ()
 
 
+@pytest.mark.parametrize("gap", [" ", "\u00a0", "\u202f", "\u2009", "'", "’"])
+def test_a_rating_may_have_a_gap_at_the_thousands(gap: str) -> None:
+    found = read(f'Name;Elo\nAnna;1{gap}100')
+
+    assert found.problems == ()
+    assert found.players[0].rating == 1100
+
+
+@pytest.mark.parametrize("rating", ["1 10", "11 00", "1  1 00", "1.100", "1,100", "1 100,5", "1 1OO", "' 100"])
+def test_no_other_gap_is_guessed_at(rating: str) -> None:
+    (problem,) = read(f"Name;Elo\nAnna;{rating}").problems
+
+    assert "is not a whole number" in problem.message
+
+
+def test_a_fide_id_has_no_thousands() -> None:
+    assert len(read("Name;FIDE ID\nAnna;1 503 014").problems) == 1
+
+
 @pytest.mark.parametrize("nothing", ["", "-", "0"])
 def test_lists_write_in_several_ways_that_there_is_no_rating(nothing: str) -> None:
     assert read(f"Name;Elo\nAnna;{nothing}").players[0].rating is None

@@ -38,6 +38,8 @@ _LONGEST = {
     if column.max_length is not None
 }
 _RATINGS = range(1, 3501)
+_IN_THOUSANDS = re.compile(r"[0-9]{1,3}(?:[ '’][0-9]{3})+")
+"""1 100 and 1’100, as spreadsheets write them; cleaning has made a plain blank of every other kind."""
 _FIDE_IDS = range(1, 2_147_483_648)
 _DATES = ((r"(\d{4})-(\d{1,2})-(\d{1,2})", "ymd"), (r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})", "dmy"))
 
@@ -129,7 +131,7 @@ class _RowReader:
             row=row.number,
             given_name=given,
             family_name=family,
-            rating=self._number(row, "rating", _RATINGS),
+            rating=self._number(row, "rating", _RATINGS, in_thousands=True),
             fide_id=self._number(row, "fide_id", _FIDE_IDS),
             national_id=self._text(row, "national_id"),
             contact=self._contact(row),
@@ -170,11 +172,12 @@ class _RowReader:
             self._wrong(row, meaning, _("This is longer than {longest} characters.").format(longest=_LONGEST[meaning]))
         return text
 
-    def _number(self, row: SheetRow, meaning: str, allowed: range) -> int | None:
+    def _number(self, row: SheetRow, meaning: str, allowed: range, *, in_thousands: bool = False) -> int | None:
         text = self._cell(row, meaning)
         if not text or text in {"-", "–", "0"}:  # how lists write that there is none
             return None
-        number = int(text) if re.fullmatch(r"[0-9]{1,10}", text) else None
+        digits = re.sub(r"[ '’]", "", text) if in_thousands and _IN_THOUSANDS.fullmatch(text) else text
+        number = int(digits) if re.fullmatch(r"[0-9]{1,10}", digits) else None
         if number is None or number not in allowed:
             self._wrong(
                 row,
