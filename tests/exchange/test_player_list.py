@@ -95,9 +95,26 @@ def test_two_of_one_name_with_ids_of_their_own_are_two_people() -> None:
     assert read("Name;FIDE\nAnna Berg;5\nAnna Berg;6").problems == ()
 
 
+def test_two_of_one_name_with_birthdays_of_their_own_are_two_people() -> None:
+    assert read("Name;Born\nPer Lundin;10.3.1950\nPer Lundin;2.6.2011").problems == ()
+
+
+@pytest.mark.parametrize("dates", [("10.3.1950", ""), ("", "10.3.1950"), ("10.3.1950", "1950-03-10"), ("", "")])
+def test_two_of_one_name_are_a_question_where_the_birthdays_do_not_say(dates: tuple[str, str]) -> None:
+    (problem,) = read("Name;Born\nBo;\n" + "".join(f"Per Lundin;{date}\n" for date in dates)).problems
+
+    assert (problem.row, problem.message) == (4, "The same person as in row 3.")
+
+
+def test_the_third_of_a_name_is_compared_with_all_before() -> None:
+    (problem,) = read("Name;Born\nPer;1.1.1950\nPer;1.1.1980\nPer;1.1.1980").problems
+
+    assert problem.message == "The same person as in row 3."
+
+
 @pytest.mark.parametrize("gap", [" ", "\u00a0", "\u202f", "\u2009", "'", "’"])
 def test_a_rating_may_have_a_gap_at_the_thousands(gap: str) -> None:
-    found = read(f'Name;Elo\nAnna;1{gap}100')
+    found = read(f"Name;Elo\nAnna;1{gap}100")
 
     assert found.problems == ()
     assert found.players[0].rating == 1100

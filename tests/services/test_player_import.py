@@ -1,5 +1,6 @@
 """A list of players taken over as a whole."""
 
+import datetime
 import uuid
 from collections.abc import Callable
 
@@ -17,6 +18,7 @@ from tournaments.services.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 
+FATHERS, SONS = datetime.date(1950, 3, 10), datetime.date(2011, 6, 2)
 ANNA = ListedPlayer(row=2, given_name="Anna", family_name="Berg", rating=1500, contact={"email": "anna@example.org"})
 BO = ListedPlayer(row=3, given_name="Bo", fide_id=77)
 
@@ -33,6 +35,10 @@ def take_over(cast: Cast) -> Callable[..., list[Player]]:
         return player_import.import_players(cast.club, rows, update=update, seen=seen, actor=cast.kari, receipt=receipt)
 
     return take_over
+
+
+def born(player: Player, date: datetime.date | None) -> None:
+    PlayerContact.objects.update_or_create(player=player, defaults={"birth_date": date})
 
 
 def steps(cast: Cast, *rows: ListedPlayer, update: bool = False) -> list[Step]:
@@ -93,6 +99,49 @@ def test_one_name_and_two_fide_ids_are_two_people(cast: Cast) -> None:
     cast.add_player("Bo", fide_id=78)
 
     assert steps(cast, BO) == [Step.ADD]
+
+
+def test_one_name_and_two_birthdays_are_two_people(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
+    born(cast.add_player("Per", "Lundin"), FATHERS)
+    son = ListedPlayer(row=2, given_name="Per", family_name="Lundin", contact={"birth_date": SONS})
+
+    assert steps(cast, son) == [Step.ADD]
+    take_over(son)
+    assert set(PlayerContact.objects.values_list("birth_date", flat=True)) == {FATHERS, SONS}
+
+
+def test_of_two_of_the_name_it_is_the_one_born_that_day(cast: Cast) -> None:
+    father, son = (cast.add_player("Per", "Lundin") for _ in range(2))
+    born(father, FATHERS)
+    row = ListedPlayer(row=2, given_name="Per", family_name="Lundin", contact={"birth_date": FATHERS})
+
+    for sons in (None, SONS):
+        born(son, sons)
+        (planned,) = player_import.plan_import(cast.club, [row], update=True).rows
+        assert planned.player == father
+        assert planned.step is Step.UPDATE
+
+
+def test_of_two_of_the_name_no_birthday_in_the_file_asks_which(cast: Cast) -> None:
+    for date in (FATHERS, SONS):
+        born(cast.add_player("Per", "Lundin"), date)
+
+    (planned,) = player_import.plan_import(
+        cast.club, [ListedPlayer(row=2, given_name="Per", family_name="Lundin")], update=True
+    ).rows
+    assert "a FIDE ID or a date of birth must say which one" in planned.problem
+
+
+@pytest.mark.parametrize("ours", [None, FATHERS])
+def test_one_of_the_name_without_a_birthday_is_taken_for_them_and_shown(cast: Cast, ours: datetime.date | None) -> None:
+    here = cast.add_player("Per", "Lundin")
+    born(here, ours)
+    theirs = {} if ours else {"birth_date": FATHERS}
+
+    (planned,) = player_import.plan_import(
+        cast.club, [ListedPlayer(row=2, given_name="Per", family_name="Lundin", contact=theirs)], update=False
+    ).rows
+    assert (planned.step, planned.player) == (Step.SKIP, here)
 
 
 def test_another_clubs_player_is_not_here(cast: Cast) -> None:

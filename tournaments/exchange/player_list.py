@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -62,6 +63,11 @@ class ListedPlayer:
     national_id: str = ""
     contact: Mapping[str, datetime.date | str] = field(default_factory=dict)
     """Of the fields in PlayerContact.PRIVATE those that the file tells."""
+
+    @property
+    def known(self) -> tuple[int | None, datetime.date | str | None]:
+        """What tells them from others of the name."""
+        return self.fide_id, self.contact.get("birth_date")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -236,24 +242,27 @@ def _date_of(text: str) -> datetime.date | None:
     return None
 
 
+def say_two_people(one: tuple[object, object], other: tuple[object, object]) -> bool:
+    """Whether what is known of two of one name, FIDE ID and date of birth, says that they are not the same person."""
+    return any(mine is not None and yours is not None and mine != yours for mine, yours in zip(one, other, strict=True))
+
+
 def _same_person_twice(players: Sequence[ListedPlayer]) -> list[Problem]:
-    """By FIDE ID, or by name where not both have one: which row would count is for the person to say."""
+    """By FIDE ID, or by name where nothing says that they are two: which row would count is for the person to say."""
     seen_ids: dict[int, int] = {}
-    seen_names: dict[str, ListedPlayer] = {}
+    seen_names: dict[str, list[ListedPlayer]] = defaultdict(list)
     problems = []
     for player in players:
-        name = folded_name(player.given_name, player.family_name)
-        if player.fide_id is not None and player.fide_id in seen_ids:
-            earlier: int | None = seen_ids[player.fide_id]
-        elif name in seen_names and None in (player.fide_id, seen_names[name].fide_id):
-            earlier = seen_names[name].row
-        else:
-            earlier = None
+        of_the_name = seen_names[folded_name(player.given_name, player.family_name)]
+        earlier = seen_ids.get(player.fide_id) if player.fide_id is not None else None
+        if earlier is None:
+            same = (other.row for other in of_the_name if not say_two_people(player.known, other.known))
+            earlier = next(same, None)
         if earlier is not None:
             problems.append(
                 Problem(row=player.row, column="", message=_("The same person as in row {row}.").format(row=earlier))
             )
         if player.fide_id is not None:
             seen_ids.setdefault(player.fide_id, player.row)
-        seen_names.setdefault(name, player)
+        of_the_name.append(player)
     return problems

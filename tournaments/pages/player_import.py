@@ -64,4 +64,4 @@ def import_page(found: PlayerList, rows: Sequence[ImportRow]) -> ImportPage:
 
 
 def _as_shown(value: datetime.date | str) -> str:
-    return date_format(value, "SHORT_DATE_FORMAT") if isinstance(value, datetime.date) else value
+    return date_format(value, "j M Y") if isinstance(value, datetime.date) else value

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import uuid
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.player_list import ListedPlayer
+from tournaments.exchange.player_list import ListedPlayer, say_two_people
 from tournaments.models import Club, Player, PlayerContact, User
 from tournaments.models.names import folded_name
 from tournaments.recording import Change, Stale, recording
@@ -57,7 +59,9 @@ def plan_import(club: Club, listed: Sequence[ListedPlayer], *, update: bool) -> 
     """What taking over this list would do; `update`: those who are here already get what the file says."""
     folded = {folded_name(row.given_name, row.family_name) for row in listed}
     ids = {row.fide_id for row in listed if row.fide_id is not None}
-    known = list(club.players.filter(Q(folded_name__in=folded) | Q(fide_id__in=ids)).order_by("pk"))
+    known = _Known.of(
+        club.players.filter(Q(folded_name__in=folded) | Q(fide_id__in=ids)).select_related("contact").order_by("pk")
+    )
     rows = tuple(_planned(row, known, update) for row in listed)
     return ImportPlan(rows=_without_taking_twice(rows), fingerprint=_fingerprint(rows))
 
@@ -95,27 +99,50 @@ def import_players(
     return imported
 
 
-def _planned(row: ListedPlayer, known: Sequence[Player], update: bool) -> PlannedRow:
-    matches = _matches(row, known)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Known:
+    """The club's players whom a list may mean. They come with their contact."""
+
+    by_id: Mapping[int, Player]
+    by_name: Mapping[str, Sequence[Player]]
+
+    @classmethod
+    def of(cls, players: Iterable[Player]) -> _Known:
+        by_id: dict[int, Player] = {}
+        by_name: dict[str, list[Player]] = defaultdict(list)
+        for player in players:
+            by_name[player.folded_name].append(player)
+            if player.fide_id is not None:
+                by_id[player.fide_id] = player
+        return cls(by_id=by_id, by_name=by_name)
+
+    def matches(self, row: ListedPlayer) -> Sequence[Player]:
+        """By FIDE ID; else by name, unless two IDs or two dates of birth say that they are two people. Of several of
+        the name the one who was born that day."""
+        if row.fide_id is not None and (found := self.by_id.get(row.fide_id)) is not None:
+            return [found]
+        of_the_name = self.by_name.get(folded_name(row.given_name, row.family_name), ())
+        possible = [each for each in of_the_name if not say_two_people(row.known, (each.fide_id, _birth_date(each)))]
+        born_then = [each for each in possible if row.known[1] is not None and _birth_date(each) == row.known[1]]
+        return born_then or possible
+
+
+def _birth_date(player: Player) -> datetime.date | None:
+    contact = getattr(player, "contact", None)
+    return contact.birth_date if contact else None
+
+
+def _planned(row: ListedPlayer, known: _Known, update: bool) -> PlannedRow:
+    matches = known.matches(row)
     if len(matches) > 1:
         return PlannedRow(
             listed=row,
             step=Step.SKIP,
-            problem=_("The club has several players of this name: a FIDE ID must say which one."),
+            problem=_("The club has several players of this name: a FIDE ID or a date of birth must say which one."),
         )
     if not matches:
         return PlannedRow(listed=row, step=Step.ADD)
     return PlannedRow(listed=row, step=Step.UPDATE if update else Step.SKIP, player=matches[0])
-
-
-def _matches(row: ListedPlayer, known: Sequence[Player]) -> list[Player]:
-    """By FIDE ID; else by name, unless two different IDs say that they are two people."""
-    by_id = [player for player in known if row.fide_id is not None and player.fide_id == row.fide_id]
-    name = folded_name(row.given_name, row.family_name)
-    by_name = [
-        player for player in known if player.folded_name == name and (row.fide_id is None or player.fide_id is None)
-    ]
-    return by_id or by_name
 
 
 def _without_taking_twice(rows: Sequence[PlannedRow]) -> tuple[PlannedRow, ...]:
