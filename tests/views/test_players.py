@@ -120,7 +120,8 @@ def test_a_director_adds_a_latecomer(cast: Cast, dag: Client) -> None:
 
 
 def test_add_then_another_stays_at_the_form(dag: Client) -> None:
-    assert dag.post(f"{PLAYERS}new/", {**ANNA, "and_another": "1"})["Location"] == f"{PLAYERS}new/"
+    assert dag.post(f"{PLAYERS}new/", {**ANNA, "and_another": "1"})["Location"] == f"{PLAYERS}new/?another=1"
+    assert re.search(r'name="given_name"[^>]* autofocus', dag.get(f"{PLAYERS}new/?another=1").content.decode())
 
 
 def test_the_same_form_twice_adds_one(dag: Client) -> None:

@@ -108,6 +108,9 @@ class TieBreaksForm:
     `before` is what is saved, None the system's own list. A form that was sent without the list leaves it as it is.
     """
 
+    anchor = "tie-breaks"
+    """Where the list stands on the page."""
+
     def __init__(self, system: PairingSystem, before: Saved | None, data: QueryDict | None = None) -> None:
         self.system, self.before = system, before
         self.errors: list[str] = []

@@ -98,7 +98,7 @@ def _proposal_form(
         "count": len(page.to_come) or min(_most(tournament, tournament.rounds_an_evening), _usual(tournament)),
         "rounds_an_evening": tournament.rounds_an_evening,
     }
-    return ProposalForm(request.GET if asked else None, initial=initial, label_suffix="")
+    return ProposalForm(request.GET if asked else None, initial=initial, label_suffix="", auto_id="id_proposal_%s")
 
 
 def _first_round(tournament: Tournament) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -48,7 +49,11 @@ def add_player(request: StaffRequest, club: Club) -> HttpResponse:
         )
         if not outcome.is_refused:
             messages.success(request, _("{player} is in the list now.").format(player=_called(form)))
-            return redirect("add_player" if "and_another" in request.POST else "players", club.slug)
+            if "and_another" in request.POST:
+                return redirect(reverse("add_player", args=[club.slug], query={"another": 1}))
+            return redirect("players", club.slug)
+    if "another" in request.GET:
+        form.fields["given_name"].widget.attrs["autofocus"] = True
     context = {"club": club, "form": form, "contact": contact, "outcome": outcome, "administers": contact is not None}
     return render(request, "tournaments/players/add.html", context, status=_status(form, contact, outcome))
 
