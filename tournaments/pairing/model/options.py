@@ -8,6 +8,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
@@ -208,6 +209,11 @@ def choice(default: ChoiceT, *, label: str, choices: Mapping[ChoiceT, str], help
 
 def fields_of(plug_in: object) -> tuple[Option, ...]:
     """The options of a system or tie-break, class or instance, in the order of its fields."""
+    return _fields_of(plug_in if isinstance(plug_in, type) else type(plug_in))
+
+
+@cache
+def _fields_of(plug_in: type[object]) -> tuple[Option, ...]:
     return tuple(
         replace(option, code=each.name, default=None if each.default is MISSING else each.default)
         for each in fields(cast(Any, plug_in))
