@@ -114,6 +114,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Answers the phones. What every answer carries is above it; what it does not need (session, forms) is below.
     "tournaments.views.page_cache.page_cache",
+    # What is not kept is compressed here, on the way out: see docs/decisions for why that gives no secret away.
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -15,7 +15,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
@@ -39,7 +38,6 @@ def short_address(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-@gzip_page
 def short_address_qr(request: HttpRequest, code: str) -> HttpResponse:
     """A picture of its own: kept pages are the same for every host that asks, and the address is not."""
     address = address_of(request, get_object_or_404(Tournament, **_public(code)))
