@@ -44,6 +44,18 @@ document.addEventListener("htmx:afterSettle", function (event) {
   });
 })();
 
+// What was done is fetched when it is unfolded, and again after each tap while it is.
+(function () {
+  function fetchDone() {
+    const list = document.querySelector("#ribbon[open] > .unfolds");
+    if (list) htmx.trigger(list, "unfolded");
+  }
+  document.addEventListener("toggle", function (event) { if (event.target.id === "ribbon") fetchDone(); }, true);
+  document.addEventListener("clubchess:answered", function () {
+    if (!window.clubchess.queue.waiting()) fetchDone();
+  });
+})();
+
 // Boxes that narrow a list by name, and buttons that tick what is left of it. Without scripts they stay hidden.
 (function () {
   function plain(text) { return text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, ""); }

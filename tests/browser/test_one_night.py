@@ -109,9 +109,9 @@ def test_a_round_opened_by_mistake_is_closed_with_one_tap(
     page.click("#call-off")
 
     expect(page.locator("#next-round")).to_have_text("Open check-in")
-    expect(page.locator("#ribbon")).to_contain_text("No round tonight: the check-in for round 1 is closed")
+    expect(page.locator("#last-done")).to_contain_text("No round tonight: the check-in for round 1 is closed")
     look(page)
-    page.locator("#ribbon button", has_text="Undo").first.click()
+    page.click("#undo-last")
     expect(page.locator(".entry.present")).to_have_count(10)
 
 

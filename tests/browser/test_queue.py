@@ -242,7 +242,9 @@ def test_a_slip_corrected_before_the_answer_ends_with_the_correction(open_page: 
         "row => row.querySelectorAll('button.score').forEach((button, place) => place === 1 || button.click())",
         page.locator(f"#board-row-{game.pk}").element_handle(),
     )
-    expect(page.locator("#ribbon li")).to_contain_text([re.compile("0–1"), re.compile("1–0")])
+    expect(page.locator("#last-done")).to_contain_text("0–1")
+    page.locator("#ribbon summary").click()
+    expect(page.locator("#done li")).to_contain_text([re.compile("0–1"), re.compile("1–0")])
 
     assert [action.facts["result"] for action in actions(evening, "result.enter")] == ["1-0", "0-1"]
     expect(page.locator(f"#board-row-{game.pk}")).to_contain_text("0–1")

@@ -132,7 +132,8 @@ def test_a_tap_with_htmx_brings_its_row_and_what_else_it_changed() -> None:
 
     assert response.status_code == 200
     row = f"entry-row-{cast.entries[0].pk}"
-    assert set(ids(response)) >= {row, "heading", "action-bar", "ribbon", "notices"}
+    assert set(ids(response)) >= {row, "heading", "action-bar", "last-done", "notices"}
+    assert "ribbon" not in ids(response), "what was done before is fetched when somebody wants to see it"
     others = {f"entry-row-{entry.pk}" for entry in cast.entries[1:]}
     assert others.isdisjoint(ids(response))
     assert 'aria-pressed="true"' in text(response)
@@ -515,7 +516,7 @@ def test_after_the_last_round_publishing_its_table_is_what_is_left_to_do() -> No
     assert "Round started" not in after
 
 
-# The ribbon ----------------------------------------------------------------------------------------------------------
+# What was done, and its undo -----------------------------------------------------------------------------------------
 
 
 def newest_action(cast: Evening) -> Action:

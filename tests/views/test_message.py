@@ -58,18 +58,19 @@ def test_the_director_writes_it_and_sees_it_as_the_public_does(client: Client, e
     assert "The message on the public pages is changed" in html
 
 
-def test_with_htmx_the_message_and_the_ribbon_come_back(client: Client, evening: Evening) -> None:
+def test_with_htmx_the_message_and_its_undo_come_back(client: Client, evening: Evening) -> None:
     html = post(client, evening, text="Coffee is ready", headers=HTMX).content.decode()
 
     assert html.lstrip().startswith('<div id="evening-message"')
     assert "<p>Coffee is ready</p></aside>" in html
-    assert 'id="ribbon"' in html
+    assert 'id="last-done"' in html
+    assert "Undo: The message on the public pages is changed" in html
     assert 'id="evening"' not in html
     assert html.count("autofocus") == 1  # or the keyboard would be at the top of the page again
 
 
 @pytest.mark.slow
-def test_one_tap_takes_it_away_and_the_ribbon_brings_it_back(client: Client, evening: Evening) -> None:
+def test_one_tap_takes_it_away_and_undo_brings_it_back(client: Client, evening: Evening) -> None:
     say(evening, "Coffee is ready")
     assert "Take the message away" in client.get(address(evening, "evening")).content.decode()
 

@@ -163,6 +163,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # An empty form takes away what is not there: done.
     "set_message": staff(405, 302, by="tournament"),
     "undo_action": staff(405, 404, by="helper"),
+    "what_was_done": staff(200, 405, by="helper"),
     "late_player": staff(200, 409, by="tournament"),
     "setup": staff(200, 405, by="tournament"),
     "export_tournament": staff(200, 405, by="tournament"),

@@ -119,6 +119,8 @@ class RibbonLine:
     sentence: str
     at: datetime.datetime
     by: str
+    actor: int | None
+    """The key of whoever it was by; None: the command line."""
     is_undone: bool
     undo: int | None
 
@@ -168,8 +170,8 @@ def _ribbon(
     )
     undoings = {action.undoes_id: action for action in newest if action.undoes_id is not None}
     shown = [action for action in newest if action.undoes_id is None][:LENGTH]
-    names = {**names, **_names_missing(shown, names)}
-    users = _users(shown)
+    names = {**names, **names_missing(shown, names)}
+    users = users_named(shown)
     return tuple(_line(action, _last_undoing(action, undoings), names, users, may_undo) for action in shown)
 
 
@@ -185,6 +187,7 @@ def _line(
         sentence=sentence_of(action.verb, action.facts, names, users),
         at=takes_back.at,
         by=str(takes_back.actor) if takes_back.actor else "",
+        actor=takes_back.actor_id,
         is_undone=is_undone,
         undo=None if action.verb in NOT_UNDONE_HERE or not may_undo(takes_back) else takes_back.pk,
     )
@@ -200,7 +203,7 @@ def _last_undoing(action: Action, undoings: Mapping[int, Action]) -> tuple[Actio
     return action, is_undone
 
 
-def _names_missing(actions: Sequence[Action], names: Mapping[int, str]) -> dict[int, str]:
+def names_missing(actions: Sequence[Action], names: Mapping[int, str]) -> dict[int, str]:
     """Players whom the page does not know: those taken off the list again."""
     wanted = {key for action in actions for key in _players_in(action.facts)} - set(names)
     if not wanted:
@@ -208,7 +211,7 @@ def _names_missing(actions: Sequence[Action], names: Mapping[int, str]) -> dict[
     return {player.pk: player.full_name for player in Player.objects.filter(pk__in=wanted)}
 
 
-def _users(actions: Sequence[Action]) -> dict[int, str]:
+def users_named(actions: Sequence[Action]) -> dict[int, str]:
     wanted = {action.facts["user"] for action in actions if isinstance(action.facts.get("user"), int)}
     return {user.pk: str(user) for user in User.objects.filter(pk__in=wanted)} if wanted else {}
 

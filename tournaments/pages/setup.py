@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, ForbiddenPair, Player, Tournament, Withdrawal
 from tournaments.pages.basics import Basics, basics_of, plan_hints
 from tournaments.pages.dates import DatesPage, dates_page
+from tournaments.pages.last_done import last_done
 from tournaments.pages.option_words import OptionGroup, options_in_words, settings_in_words
-from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
+from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.system_choice import SystemCard, system_card
 from tournaments.pages.tie_break_words import TieBreaksInWords, tie_breaks_in_words
@@ -61,7 +62,7 @@ class SetupPage:
     hints: tuple[str, ...]
     """About the number of planned rounds."""
     dates: DatesPage
-    ribbon: tuple[RibbonLine, ...]
+    last_done: RibbonLine | None
 
     @property
     def numbered(self) -> int:
@@ -97,7 +98,7 @@ def setup_page(tournament: Tournament) -> SetupPage:
         basics=basics,
         hints=plan_hints(basics),
         dates=dates_page(tournament, rounds),
-        ribbon=tournament_ribbon(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
+        last_done=last_done(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
     )
 
 

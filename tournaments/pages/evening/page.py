@@ -16,9 +16,10 @@ from tournaments.pages.basics import basics_of
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in
 from tournaments.pages.evening.parity import Parity, parity, parity_text
+from tournaments.pages.last_done import last_done
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.placing import standings_before
-from tournaments.pages.ribbon import RibbonLine, tournament_ribbon
+from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.facts.attendance import eliminated
@@ -142,7 +143,8 @@ class EveningPage:
     next_number: int | None
     closed_season: str
     """Its name, where the season is closed: results can still be corrected."""
-    ribbon: tuple[RibbonLine, ...]
+    last_done: RibbonLine | None
+    """What the bar says and takes back."""
     can_end: bool
     """The round shown can be made the last one."""
     directs: bool = True
@@ -215,9 +217,7 @@ def evening_page(tournament: Tournament, number: int | None = None, *, helper: U
         planned_rounds=tournament.planned_rounds,
         next_number=_next_number(tournament, rounds),
         closed_season="" if tournament.season.is_open else tournament.season.name,
-        ribbon=tournament_ribbon(
-            tournament, {entry.player_id: entry.player.full_name for entry in entries}, helper=helper
-        ),
+        last_done=last_done(tournament, {entry.player_id: entry.player.full_name for entry in entries}, helper=helper),
         can_end=helper is None
         and shown is not None
         and basics_of(tournament, rounds, len(entries)).can_end_after == shown.number,

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views import (
     basics,
     correction,
+    done,
     evening,
     key_map,
     late,
@@ -62,6 +63,7 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/games/<int:game>/correct/", correction.correct, name="correct_result"),
     path("<slug:club>/staff/<slug:tournament>/key-map/", key_map.choose_key_map, name="choose_key_map"),
     path("<slug:club>/staff/<slug:tournament>/message/", message.set_message, name="set_message"),
+    path("<slug:club>/staff/<slug:tournament>/done/", done.what_was_done, name="what_was_done"),
     path("<slug:club>/staff/<slug:tournament>/actions/<int:action>/undo/", undo.undo, name="undo_action"),
     path("<slug:club>/staff/<slug:tournament>/setup/", setup.setup, name="setup"),
     path("<slug:club>/staff/<slug:tournament>/file/", tournament_import.export_tournament, name="export_tournament"),

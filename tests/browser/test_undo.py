@@ -1,0 +1,95 @@
+"""Undo where the thumb is: the bar says what the last tap did, and one tap takes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
+from tests.tools.evening_cast import Evening, evening
+from tournaments.models import Presence
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["390 px", "820 px"])
+THUMB = 44
+
+
+def checking_in(players: int = 20) -> Evening:
+    cast = evening(players)
+    cast.open()
+    return cast
+
+
+def presence(cast: Evening, place: int) -> str:
+    return cast.round.attendances.get(entry=cast.entries[place]).presence
+
+
+@SIZES
+def test_one_tap_takes_back_the_tap_before_it_without_scrolling(
+    open_page: Callable[..., Page], viewport: dict[str, int]
+) -> None:
+    cast = checking_in()
+    page = open_page(cast.director, viewport, has_touch=True)
+    page.goto(cast.url("evening"))
+    last = cast.entries[-1]
+    page.locator(f"#tap-{last.pk}").tap()
+    expect(page.locator("#last-done")).to_contain_text(f"{last.player.full_name} is here")
+    undo = page.get_by_role("button", name=f"Undo: {last.player.full_name} is here")
+    expect(undo).to_be_in_viewport(ratio=1)
+    box = undo.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= THUMB
+    assert axe_violations(page) == []
+
+    undo.tap()
+
+    expect(page.locator("#last-done")).to_contain_text(f"Undone: {last.player.full_name} is here")
+    assert presence(cast, -1) == Presence.UNMARKED
+    redo = page.get_by_role("button", name=f"Redo: {last.player.full_name} is here")
+    expect(redo).to_be_in_viewport(ratio=1)
+    page.wait_for_timeout(1100)  # a second tap at once is not meant
+    redo.tap()
+    expect(page.locator(".entry.present")).to_have_count(1)
+    assert presence(cast, -1) == Presence.PRESENT
+
+
+def test_a_long_sentence_is_cut_for_the_eye_and_whole_for_a_screen_reader(open_page: Callable[..., Page]) -> None:
+    cast = checking_in(4)
+    player = cast.entries[0].player
+    player.given_name, player.family_name = "Wilhelmina Johanna Maria", "van den Oudenhoven-Vanderbilt tot Nijenrode"
+    player.save()
+    cast.mark(cast.entries[0], Presence.EXCUSED)
+    page = open_page(cast.director, PHONE)
+    page.goto(cast.url("evening"))
+
+    said = page.locator("#last-done a")
+    assert said.evaluate("each => each.scrollWidth > each.clientWidth")
+    expect(said).to_have_text(f"{player.full_name} is away, excused")
+    undo = page.locator("#undo-last")
+    expect(undo).to_be_in_viewport(ratio=1)
+    expect(undo).to_have_accessible_name(f"Undo: {player.full_name} is away, excused")
+    assert not slides_sideways(page)
+
+
+@SIZES
+def test_what_was_done_unfolds_follows_the_taps_and_stays_open_over_an_undo(
+    open_page: Callable[..., Page], viewport: dict[str, int]
+) -> None:
+    cast = checking_in()
+    page = open_page(cast.director, viewport)
+    page.goto(cast.url("evening"))
+    page.click(f"#tap-{cast.entries[0].pk}")
+    page.locator("#ribbon summary").click()
+    expect(page.locator("#done li")).to_contain_text([f"{cast.entries[0].player.full_name} is here", "Check-in"])
+
+    page.click(f"#tap-{cast.entries[1].pk}")
+    expect(page.locator("#done li").first).to_contain_text(f"{cast.entries[1].player.full_name} is here")
+    page.locator("#done li").nth(1).get_by_role("button", name="Undo").click()
+
+    expect(page.locator("#done li .word")).to_have_count(1)
+    assert [presence(cast, place) for place in (0, 1)] == [Presence.UNMARKED, Presence.PRESENT]
+    assert axe_violations(page) == []
+    assert not slides_sideways(page)

@@ -1,0 +1,52 @@
+"""What the last tap did, for the bar under the thumb: one sentence, and its undo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournaments.models import Action, Tournament, User
+from tournaments.pages.ribbon import NOT_UNDONE_HERE, RibbonLine, names_missing, sentence_of, users_named
+from tournaments.permissions import may_undo_as_helper
+
+_COLUMNS = ("verb", "facts", "at", "club", "tournament")
+_DEEP = 3
+"""An undo of a redo: so far its first action is read along with the last one."""
+_CHAIN = ["__".join(["undoes"] * depth) for depth in range(1, _DEEP + 1)]
+
+
+def last_done(tournament: Tournament, names: Mapping[int, str], *, helper: User | None = None) -> RibbonLine | None:
+    """By whomever it was done; a helper may take back what is their own. None: nothing has been done yet.
+
+    `names` are those that the page knows anyhow, by player key. One query, and one more for names it does not know.
+    """
+    newest = (
+        tournament.actions.select_related("actor", *_CHAIN)
+        .only(
+            *_COLUMNS,
+            "actor__name",
+            "actor__username",
+            *(f"{undone}__{column}" for undone in _CHAIN for column in (*_COLUMNS, "actor")),
+        )
+        .order_by("-id")
+        .first()
+    )
+    if newest is None:
+        return None
+    first, is_undone = _first(newest)
+    may_undo = helper is None or may_undo_as_helper(helper, newest)
+    return RibbonLine(
+        sentence=sentence_of(first.verb, first.facts, {**names, **names_missing([first], names)}, users_named([first])),
+        at=newest.at,
+        by=str(newest.actor) if newest.actor else "",
+        actor=newest.actor_id,
+        is_undone=is_undone,
+        undo=newest.pk if may_undo and first.verb not in NOT_UNDONE_HERE else None,
+    )
+
+
+def _first(action: Action) -> tuple[Action, bool]:
+    """What was undone, redone, undone again; whether it is undone at the end."""
+    is_undone = False
+    while action.undoes is not None:
+        action, is_undone = action.undoes, not is_undone
+    return action, is_undone
