@@ -18,6 +18,7 @@ from tournaments.models import (
     ForbiddenPair,
     Presence,
     Round,
+    RoundRecord,
     RoundState,
     Tournament,
     Withdrawal,
@@ -43,6 +44,7 @@ from tournaments.pairing.model.snapshot import (
 )
 from tournaments.pairing.model.table import Table
 from tournaments.pairing.protocols import PairingSystem, RoundPlanKind, TieBreak
+from tournaments.pairing.telling.damage import PairedFrom
 from tournaments.pairing.telling.late import SetBoard, SetRound
 
 _ABSENCES = {kind.value: kind for kind in AbsenceKind}
@@ -241,6 +243,20 @@ def packed_table(table: Table) -> bytes:
 
 def unpacked_table(kept: bytes | memoryview) -> Table:
     return Table.from_json(json.loads(gzip.decompress(bytes(kept))))
+
+
+def paired_since(tournament: Tournament, *, after: int) -> tuple[PairedFrom, ...]:
+    """What the rounds after that one were paired from, drafts too. Where one was not paired here nothing is kept."""
+    records = RoundRecord.objects.filter(round__tournament=tournament, round__number__gt=after)
+    return tuple(
+        paired_from(record.round.number, record) for record in records.select_related("round").order_by("round__number")
+    )
+
+
+def paired_from(number: int, record: RoundRecord) -> PairedFrom:
+    file = unpacked(record.tournament_file)
+    system, _tie_breaks = file.configured()
+    return PairedFrom(number=number, system=system, snapshot=file.snapshot, pinned=file.pinned)
 
 
 def knew_the_results(round: Round) -> bool:

@@ -9,6 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.pages.damage import DamagedRound, damage_done
 from tournaments.pages.published import Edition, OtherEdition, Published
 from tournaments.pages.tables import Tables
 from tournaments.pages.tie_break_words import short_of
@@ -17,7 +18,8 @@ from tournaments.pairing.model.snapshot import Entrant, PlayedGame, PlayerId, Re
 from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
 from tournaments.pairing.telling.standings import POINTS
 
-_READ_AT_ONCE = 10
+READ_AT_ONCE = 10
+"""More rows than these are folded: the rest of the page comes first."""
 _NAMED = 6
 """More players than these are counted, not named."""
 
@@ -56,11 +58,12 @@ class Corrections:
     """Which have come or gone: a sentence each."""
     points_name: str
     rows: tuple[ChangedRow, ...]
+    damage: tuple[DamagedRound, ...]
 
     @property
     def is_short(self) -> bool:
         """Few enough to be read before the table itself."""
-        return len(self.rows) <= _READ_AT_ONCE
+        return len(self.rows) <= READ_AT_ONCE
 
 
 def corrections_of(picture: Published) -> Corrections | None:
@@ -69,14 +72,16 @@ def corrections_of(picture: Published) -> Corrections | None:
     if published is None or other is None:
         return None
     results = _results_changed(published.tables.snapshot, picture)
+    sentences = [_result_sentence(round_number, then, now, picture.names) for round_number, then, now in results]
     now = picture.state.current.table(picture.after_round)
     return Corrections(
         other=other,
-        happened=(*results, *_others_changed(published.tables, picture)),
+        happened=(*sentences, *_others_changed(published.tables, picture)),
         is_corrected=bool(results),
         columns=columns_changed(published.table, now),
         points_name=_(POINTS.name),
         rows=changed_rows(published.table, now, picture.names, picture.card_url),
+        damage=damage_done(picture, {(number, game.board): game for number, _then, game in results}),
     )
 
 
@@ -136,11 +141,12 @@ def _changed_row(
     )
 
 
-def _results_changed(then: TournamentSnapshot, picture: Published) -> tuple[str, ...]:
+def _results_changed(then: TournamentSnapshot, picture: Published) -> tuple[tuple[int, PlayedGame, PlayedGame], ...]:
+    """The round, the game as it was, the game as it is."""
     now = picture.state.current.snapshot.after(picture.after_round)
     before = {(played.number, game.white, game.black): game for played in then.rounds for game in played.games}
     return tuple(
-        _result_sentence(played.number, before[key], game, picture.names)
+        (played.number, before[key], game)
         for played in now.rounds
         for game in played.games
         if (key := (played.number, game.white, game.black)) in before and before[key].result is not game.result

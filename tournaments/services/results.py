@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Game, Round, RoundState, User
 from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.telling.damage import damage
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
+from tournaments.snapshots import paired_since
 
 
 def enter_result(
@@ -46,7 +48,7 @@ def _change_result(
     receipt: uuid.UUID | None,
 ) -> Game:
     tournament = _round_of(game).tournament
-    facts = {"round": game.round.number, "board": game.board, "result": result.value}
+    facts = {"round": game.round.number, "board": game.board, "result": result.value, **_damage(game, result)}
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=[tournament]) as change:
         found = Game.objects.select_related("round").filter(pk=game.pk).first()
         if found is None:
@@ -67,6 +69,16 @@ def _change_result(
         change.update(found, **values)
         change.relies_on([found.round], "state")
         return found
+
+
+def _damage(game: Game, result: Result) -> dict[str, object]:
+    """What a correction would have made of the rounds paired since. Before anything is locked: it may take a second."""
+    if game.result in {Result.OPEN, result}:
+        return {}
+    number = game.round.number
+    rounds = paired_since(game.round.tournament, after=number)
+    found = damage(rounds, number, game.board, result)
+    return {"damage": [each.to_json() for each in found]} if found else {}
 
 
 def _round_of(game: Game) -> Round:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Game, Tournament
-from tournaments.pages.corrections import ChangedRow, changed_rows
+from tournaments.pages.corrections import READ_AT_ONCE, ChangedRow, changed_rows
+from tournaments.pages.damage import Damage, damage_of
 from tournaments.pages.names import Audience
 from tournaments.pages.published import Published, published
 from tournaments.pages.results import RESULT_TEXTS, RESULT_WORDS
 from tournaments.pairing.model.snapshot import PlayedGame, Result, TournamentSnapshot
+from tournaments.pairing.telling.damage import with_result
 from tournaments.pairing.telling.standings import POINTS
 
 
@@ -31,10 +33,13 @@ class CorrectionPage:
     then: Result
     now: Result
     after_round: int
-    has_other_rounds: bool
-    """Whether rounds were paired since, which stay as they are."""
+    damage: Damage
     points_name: str
     rows: tuple[ChangedRow, ...]
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.rows) <= READ_AT_ONCE
 
     @property
     def changes_result(self) -> bool:
@@ -76,7 +81,7 @@ def correction_page(tournament: Tournament, game: Game, result: Result) -> Corre
         then=played.result,
         now=result,
         after_round=newest,
-        has_other_rounds=tournament.rounds.filter(number__gt=number).exists(),
+        damage=damage_of(tournament, number, game.board, result, picture.names),
         points_name=_(POINTS.name),
         rows=_changed(picture, number, game.board, result),
     )
@@ -96,16 +101,3 @@ def _changed(picture: Published, number: int, board: int, result: Result) -> tup
     then = current.table(picture.newest)
     now = current.system.standings(corrected.after(picture.newest), current.tie_breaks)
     return changed_rows(then, now, picture.names, lambda player, _edition: picture.card_url(player))
-
-
-def with_result(snapshot: TournamentSnapshot, number: int, board: int, result: Result) -> TournamentSnapshot:
-    rounds = tuple(
-        replace(
-            played,
-            games=tuple(replace(game, result=result) if game.board == board else game for game in played.games),
-        )
-        if played.number == number
-        else played
-        for played in snapshot.rounds
-    )
-    return replace(snapshot, rounds=rounds)

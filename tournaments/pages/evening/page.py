@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.evenings import were_here
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament, User
 from tournaments.pages.basics import basics_of
+from tournaments.pages.damage import damage_of_draft
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in
 from tournaments.pages.evening.parity import Parity, parity, parity_text
@@ -47,6 +48,8 @@ class RoundView:
     """How many were here in the round before, on this same evening, take part, and are not marked yet."""
     misfits: tuple[str, ...] = ()
     """Why the draft no longer fits those who are here."""
+    corrected: str = ""
+    """What a correction since would make of the draft."""
 
     @property
     def is_open(self) -> bool:
@@ -287,6 +290,7 @@ def _round_view(
         if is_paired
         else (),
         notes=sentences(shown.notes, names),
+        corrected=damage_of_draft(shown, snapshot) if state is RoundState.DRAFTED else "",
         misfits=(*_misfits(attendances, checked_in), *_forbidden_since(attendances, snapshot), *_other_plan(shown))
         if state is RoundState.DRAFTED
         else (),
