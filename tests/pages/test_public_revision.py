@@ -34,7 +34,7 @@ from tournaments.models import (
 from tournaments.pages import tables
 from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services import accounts, key_map, player_import, players, seasons
+from tournaments.services import accounts, clubs, key_map, player_import, players, seasons
 from tournaments.services.undoing import undo_action
 from tournaments.views import page_cache
 
@@ -144,6 +144,12 @@ def import_list(evening: Evening, **details: Any) -> None:
     )
 
 
+def rename_club(evening: Evening) -> None:
+    club = evening.tournament.club
+    wanted = replace(clubs.details_of(club), name="Another name", weekday=3, time_zone="Pacific/Auckland")
+    clubs.edit_club(club, wanted, seen=clubs.state_of(club), actor=None)
+
+
 def rename_season(evening: Evening) -> None:
     season = evening.tournament.season
     seasons.edit_season(
@@ -180,6 +186,8 @@ OF_THE_CLUB: list[tuple[str, Verb, Verb]] = [
     ("players.shown_by_number", all_played, lambda e: rename(e, shown_as=ShownAs.NUMBER)),
     ("players.rename_before_the_first_round", nothing, lambda e: rename(e, given_name="Kari")),
     ("player_import.rename", all_played, lambda e: import_list(e, given_name="Kari")),
+    ("clubs.edit_club", all_played, rename_club),
+    ("clubs.edit_club", nothing, rename_club),
     ("seasons.open_season", all_played, open_another_season),
     ("seasons.edit_season", all_played, rename_season),
     ("seasons.edit_season", nothing, rename_season),

@@ -1,10 +1,15 @@
 """New clubs, and undo of what was done for a club."""
 
+import datetime
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from tests.tools.club_cast import Cast, make_user
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Club, Membership, Player, RoundState, Season, User
-from tournaments.recording import AlreadyDone
+from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import accounts, clubs, seasons
 from tournaments.services import players as player_service
 from tournaments.services.players import PlayerDetails
@@ -157,3 +162,74 @@ def test_undo_of_a_tournaments_action_is_not_the_clubs() -> None:
 
     with pytest.raises(Refused, match="not an action of the club"):
         clubs.undo_in_club(action, actor=cast.kari)
+
+
+# What the club says of itself
+
+
+THURSDAYS = {"weekday": 3, "starts_at": datetime.time(19), "place": "The library, Main Street 1"}
+
+
+def edit(cast: Cast, *, seen: str | None = None, **changed: Any) -> Club:
+    wanted = replace(clubs.details_of(cast.club), **changed)
+    state = clubs.state_of(cast.club) if seen is None else seen
+    return clubs.edit_club(cast.club, wanted, seen=state, actor=cast.kari)
+
+
+def test_name_evening_and_place_are_changed_in_one_action_and_undone() -> None:
+    cast = Cast()
+    cast.add_tournament()
+
+    edit(cast, name=" SK  Rockaden Stockholm ", time_zone="Europe/Stockholm", **THURSDAYS)
+
+    club = Club.objects.get(pk=cast.club.pk)
+    assert (club.name, club.slug, club.time_zone) == ("SK Rockaden Stockholm", "sk-rockaden", "Europe/Stockholm")
+    assert (club.weekday, club.starts_at, club.place) == (3, datetime.time(19), "The library, Main Street 1")
+    action = Action.objects.get()
+    assert (action.verb, action.facts["name"]) == ("club.edit", "SK Rockaden Stockholm")
+
+    clubs.undo_in_club(action, actor=cast.kari)
+
+    club = Club.objects.get(pk=cast.club.pk)
+    assert (club.name, club.weekday, club.starts_at, club.place) == ("SK Rockaden", None, None, "")
+
+
+def test_a_club_saved_as_it_is_leaves_no_action() -> None:
+    cast = Cast()
+
+    edit(cast, seen="what no form was made for")
+
+    assert not Action.objects.exists()
+
+
+def test_a_form_about_the_club_that_is_out_of_date_is_stale() -> None:
+    cast = Cast()
+    seen = clubs.state_of(cast.club)
+    edit(cast, place="The library")
+
+    with nothing_changes(Stale) as stale:
+        edit(cast, seen=seen, place="The school")
+
+    assert isinstance(stale.value, Stale)
+    assert stale.value.since is not None
+    assert stale.value.since.actor == cast.kari
+
+
+@pytest.mark.parametrize(
+    ("changed", "part"),
+    [
+        ({"name": " \u202e "}, "needs a name"),
+        ({"name": "x" * 201}, "at most 200"),
+        ({"place": "x" * 5000}, "at most 200"),
+        ({"time_zone": "Europe/Atlantis"}, "no time zone “Europe/Atlantis”"),
+        ({"time_zone": "../../etc/passwd"}, "no time zone"),
+        ({"time_zone": ""}, "no time zone"),
+        ({"weekday": 7}, "no such day"),
+        ({"weekday": -1}, "no such day"),
+    ],
+)
+def test_it_refuses_what_no_club_can_be(changed: dict[str, Any], part: str) -> None:
+    cast = Cast()
+
+    with nothing_changes(Refused, part):
+        edit(cast, **changed)

@@ -105,6 +105,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_card_corrected": dict.fromkeys(ROLES, (404, 405)),
     # The club.
     "club_home": staff(200, 405, by="club"),
+    "edit_club": staff(200, 422, by="admin"),
     "club_undo": staff(405, 302, by="admin"),
     "add_season": staff(200, 422, by="admin"),
     "edit_season": staff(200, 422, by="admin"),

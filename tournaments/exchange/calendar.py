@@ -15,7 +15,7 @@ _ASK_AGAIN = datetime.timedelta(hours=4)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CalendarEvent:
-    """Without `starts_at`, a time by the calendar's zone, it is all day long. `url` may be empty.
+    """Without `starts_at`, a time by the calendar's zone, it is all day long. `url` and `place` may be empty.
 
     `sequence` and `revised_at` tell a calendar that has the event already which is the newer one.
     """
@@ -25,6 +25,7 @@ class CalendarEvent:
     url: str
     date: datetime.date
     starts_at: datetime.time | None
+    place: str = ""
     sequence: int
     revised_at: datetime.datetime
 
@@ -59,6 +60,8 @@ def _event(event: CalendarEvent, zone: ZoneInfo) -> icalendar.Event:
     made.add("summary", event.summary)
     if event.url:
         made.add("url", event.url)
+    if event.place:
+        made.add("location", event.place)
     if event.starts_at is None:
         made.add("dtstart", event.date)
     else:

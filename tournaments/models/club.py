@@ -15,9 +15,19 @@ class Club(models.Model):
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Oslo")
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    weekday = models.PositiveSmallIntegerField(_("day of the evening"), null=True, blank=True)
+    """0 is Monday, as Python has it; null where the club has no fixed evening."""
+    starts_at = models.TimeField(_("starting time"), null=True, blank=True)
+    """Of the club's evening, by its own clock; a tournament may have another."""
     demo_password = models.CharField(max_length=60, blank=True)
     """Not empty only for the demo club: the demo flag, and the password that its pages show."""
     public_revision = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(weekday=None) | models.Q(weekday__lte=6), name="club_weekday"),
+        ]
 
     def __str__(self) -> str:
         return self.name

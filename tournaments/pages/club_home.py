@@ -26,6 +26,7 @@ from tournaments.models import (
 )
 from tournaments.models import Season as SeasonRow
 from tournaments.models import Tournament as TournamentRow
+from tournaments.pages.club_evening import evening_in_words
 from tournaments.pages.ribbon import RibbonLine, club_ribbon
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.snapshot import Result
@@ -86,6 +87,8 @@ class Trashed:
 class ClubHomePage:
     club: str
     slug: str
+    evening: str
+    """When and where the club meets; may be empty."""
     administers: bool
     directs: bool
     """May set up tournaments and keep the list of players."""
@@ -134,6 +137,7 @@ def club_home_page(
     return ClubHomePage(
         club=club.name,
         slug=club.slug,
+        evening=evening_in_words(club),
         administers=administers,
         directs=directs,
         tonight=_tonight(club, rows),

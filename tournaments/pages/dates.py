@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.evenings import EveningDate, evening_dates
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
 from tournaments.models import Action, Club, Round, Tournament
+from tournaments.pages.club_evening import hour_on
 
 _BEFORE_THE_RECORD = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 """Of a tournament that came with its rounds out of a file, and in which nothing has been done since."""
@@ -159,7 +160,8 @@ def _events(tournament: Tournament) -> Iterator[CalendarEvent]:
             summary=_summary(tournament, each),
             url=f"{settings.PUBLIC_ADDRESS}{at}" if settings.PUBLIC_ADDRESS else "",
             date=each.date,
-            starts_at=tournament.starts_at,
+            starts_at=tournament.starts_at or hour_on(tournament.club, each.date),
+            place=tournament.club.place,
             sequence=tournament.public_revision,
             revised_at=getattr(tournament, "revised_at", None) or _BEFORE_THE_RECORD,
         )

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Tournament
 from tournaments.pages.archive import SeasonShelf, seasons_of, shelves
+from tournaments.pages.club_evening import evening_in_words
 from tournaments.pages.dates import dates_page
 from tournaments.pairing.model.snapshot import Result
 
@@ -47,6 +48,8 @@ class PublicClubPage:
     """The open seasons; while there is none, the latest. `archive_url` leads to all, empty where that is no more."""
 
     name: str
+    evening: str
+    """When and where the club meets; may be empty."""
     tonight: tuple[Tonight, ...]
     next_dates: tuple[NextDate, ...]
     calendar_url: str
@@ -59,6 +62,7 @@ def public_club_page(club: Club) -> PublicClubPage:
     current = [season for season in seasons if season.is_open] or seasons[:1]
     return PublicClubPage(
         name=club.name,
+        evening=evening_in_words(club),
         tonight=_tonight(club),
         next_dates=_next_dates(club),
         calendar_url=reverse("public_club_calendar", args=[club.slug]),

@@ -86,6 +86,7 @@ SENTENCES = {
     "pair.allow": gettext_noop("May meet again: {players}"),
     "club.create": gettext_noop("The club is set up"),
     "club.become_demo": gettext_noop("The club is a demo"),
+    "club.edit": gettext_noop("What the club says of itself is changed"),
     "season.open": gettext_noop("The season {name} is open"),
     "season.edit": gettext_noop("The season {name} is changed"),
     "season.close": gettext_noop("The season {name} is closed"),

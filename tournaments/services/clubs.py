@@ -2,26 +2,100 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
 import zoneinfo
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.models import Action, Club, Membership, Role, User
+from tournaments.models import Action, Club, Membership, Role, Tournament, User
 from tournaments.models.names import clean_name
-from tournaments.recording import recording
+from tournaments.recording import Scope, Stale, last_change_in_club, recording
 from tournaments.services.accounts import find_or_create_user
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import refuse_unfinished_rounds
+from tournaments.services.seen import fingerprint
 from tournaments.services.undoing import undo_action
 
 RESERVED_SLUGS = frozenset({"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs"})
 """First parts of addresses that mean something else."""
 
+_SUNDAY = 6
+
 # Letters that Unicode does not take apart into a base letter and a mark.
 _PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ß": "ss", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "œ": "oe"})
+
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClubDetails:
+    """What a club says of itself. `weekday`: 0 is Monday."""
+
+    name: str
+    time_zone: str
+    place: str = ""
+    weekday: int | None = None
+    starts_at: datetime.time | None = None
+
+
+def details_of(club: Club) -> ClubDetails:
+    return ClubDetails(
+        name=club.name,
+        time_zone=club.time_zone,
+        place=club.place,
+        weekday=club.weekday,
+        starts_at=club.starts_at,
+    )
+
+
+def state_of(club: Club) -> str:
+    """What a form about this club was made for."""
+    return fingerprint(asdict(details_of(club)))
+
+
+def edit_club(
+    club: Club, details: ClubDetails, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+) -> Club:
+    """The address stays as it was given out. `seen` is the state_of(club) that the form was made for."""
+    with recording(club, actor=actor, verb="club.edit", receipt=receipt, public=_shown_with(club)) as change:
+        now, wanted = asdict(details_of(club)), asdict(_checked(details))
+        changed = {field: value for field, value in wanted.items() if value != now[field]}
+        if not changed:
+            return club
+        if state_of(club) != seen:
+            raise Stale(last_change_in_club(club, club=club))
+        change.update(club, **changed)
+        change.facts["name"] = club.name
+    return club
+
+
+def _checked(details: ClubDetails) -> ClubDetails:
+    name, place = clean_name(details.name), clean_name(details.place)
+    if not name or len(name) > LONGEST_NAME:
+        raise Refused(_("A club needs a name of at most {most} characters.").format(most=LONGEST_NAME))
+    if len(place) > LONGEST_NAME:
+        raise Refused(_("A place has at most {most} characters.").format(most=LONGEST_NAME))
+    _check_time_zone(details.time_zone)
+    if details.weekday is not None and not 0 <= details.weekday <= _SUNDAY:
+        raise Refused(_("There is no such day of the week."))
+    return ClubDetails(
+        name=name,
+        time_zone=details.time_zone,
+        place=place,
+        weekday=details.weekday,
+        starts_at=details.starts_at,
+    )
+
+
+def _shown_with(club: Club) -> Iterator[Scope]:
+    """All its pages carry its name, and times of day by its clock."""
+    yield club
+    yield from Tournament.objects.filter(club=club)
 
 
 def create_club(
@@ -41,7 +115,7 @@ def create_club(
     slug = slug or slug_of(name)
     _check_slug(slug)
     _check_time_zone(time_zone)
-    club = Club(name=name[:200], slug=slug, time_zone=time_zone)
+    club = Club(name=name[:LONGEST_NAME], slug=slug, time_zone=time_zone)
     try:
         with recording(None, actor=actor, verb="club.create", receipt=receipt) as change:
             if Club.objects.exclude(demo_password="").exists():  # its password is shown to everybody

@@ -21,7 +21,7 @@ from tournaments.services.seen import fingerprint
 from tournaments.snapshots import configured_system
 
 _RESERVED_SLUGS = frozenset(
-    {"staff", "actions", "door", "live", "members", "players", "seasons", "tournaments", "trash"}
+    {"staff", "actions", "club", "door", "live", "members", "players", "seasons", "tournaments", "trash"}
 )
 """What else stands in addresses where a tournament's slug stands."""
 

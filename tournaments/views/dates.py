@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.evenings import first_to_come, held_evenings
 from tournaments.forms.dates import DatesForm, ProposalForm
 from tournaments.models import Tournament
+from tournaments.pages.club_evening import first_evening, hour_on
 from tournaments.pages.dates import DatesPage, dates_page
 from tournaments.services import dates
 from tournaments.views.access import for_tournament
@@ -43,7 +44,7 @@ def plan_dates(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         season=tournament.season,
         most=_most(tournament, each),
         dates=dates.proposed_dates(wanted["first"], dates.Rhythm(wanted["rhythm"]), wanted["count"]),
-        starts_at=page.starts_at,
+        starts_at=page.starts_at or (None if page.to_come else hour_on(tournament.club, wanted["first"])),
     )
     return _page(request, tournament, proposal, form, is_proposed=True)
 
@@ -94,7 +95,9 @@ def _proposal_form(
     request: StaffRequest, tournament: Tournament, page: DatesPage, *, asked: bool = False
 ) -> ProposalForm:
     initial = {
-        "first": page.to_come[0].date if page.to_come else max(timezone.localdate(), tournament.season.starts_on),
+        "first": page.to_come[0].date
+        if page.to_come
+        else first_evening(tournament.club, max(timezone.localdate(), tournament.season.starts_on)),
         "count": len(page.to_come) or min(_most(tournament, tournament.rounds_an_evening), _usual(tournament)),
         "rounds_an_evening": tournament.rounds_an_evening,
     }

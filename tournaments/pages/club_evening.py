@@ -1,0 +1,51 @@
+"""When and where a club meets, in words."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING
+
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Club
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+_EACH: tuple[StrPromise, ...] = (
+    gettext_lazy("Mondays"),
+    gettext_lazy("Tuesdays"),
+    gettext_lazy("Wednesdays"),
+    gettext_lazy("Thursdays"),
+    gettext_lazy("Fridays"),
+    gettext_lazy("Saturdays"),
+    gettext_lazy("Sundays"),
+)
+
+
+def evening_in_words(club: Club) -> str:
+    """Thursdays 19:00 · The library, Main Street 1. Empty where nothing is known."""
+    return " · ".join(part for part in (_when(club), club.place) if part)
+
+
+def _when(club: Club) -> str:
+    time = time_format(club.starts_at, "H:i") if club.starts_at is not None else ""
+    if club.weekday is None:
+        return time
+    if not time:
+        return str(_EACH[club.weekday])
+    return _("{days} {time}").format(days=_EACH[club.weekday], time=time)
+
+
+def hour_on(club: Club, date: datetime.date) -> datetime.time | None:
+    """When a round of that day starts where its tournament does not say: on the club's own evening as the club does."""
+    return club.starts_at if club.weekday in {None, date.weekday()} else None
+
+
+def first_evening(club: Club, since: datetime.date) -> datetime.date:
+    """The club's first evening from that day on; the day itself where the club has no fixed one."""
+    if club.weekday is None:
+        return since
+    return since + datetime.timedelta(days=(club.weekday - since.weekday()) % 7)

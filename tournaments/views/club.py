@@ -1,0 +1,37 @@
+"""What a club says of itself, changed by its admins."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.forms.club import ClubForm
+from tournaments.models import Club
+from tournaments.permissions import administers_club
+from tournaments.services import clubs
+from tournaments.views.access import for_club
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest, sent
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(administers_club)
+def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
+    form, seen, outcome = ClubForm(club, sent(request)), clubs.state_of(club), NOTHING_DONE
+    if request.method == "POST":
+        seen = request.POST.get("seen", "")
+        outcome = Outcome(status=422)
+        if form.is_valid():
+            outcome = carry_out(
+                lambda: clubs.edit_club(club, form.details, seen=seen, actor=request.user, receipt=receipt_of(request))
+            )
+            if not outcome.is_refused:
+                return redirect("club_home", club.slug)
+            club.refresh_from_db()
+            if outcome.is_stale:
+                form, seen = ClubForm(club), clubs.state_of(club)
+    context = {"club": club, "form": form, "seen": seen, "outcome": outcome}
+    return render(request, "tournaments/club/page.html", context, status=outcome.status)
