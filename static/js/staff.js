@@ -28,18 +28,19 @@ document.addEventListener("htmx:afterSettle", function (event) {
 
 // One menu is open at a time, and a tap elsewhere or Escape closes it.
 (function () {
+  const MENUS = "details.choices, .more > details";
   function closeAllBut(kept) {
-    document.querySelectorAll("details.choices[open]").forEach(function (menu) {
+    document.querySelectorAll(MENUS).forEach(function (menu) {
       if (menu !== kept) menu.open = false;
     });
   }
-  document.addEventListener("click", function (event) { closeAllBut(event.target.closest("details.choices")); });
+  document.addEventListener("click", function (event) { closeAllBut(event.target.closest(MENUS)); });
   document.addEventListener("toggle", function (event) {
     if (event.target.matches("details.choices[open]")) event.target.querySelector(".menu").scrollIntoView({ block: "nearest" });
   }, true);
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Escape") return;
-    const menu = document.querySelector("details.choices[open]");
+    const menu = Array.from(document.querySelectorAll(MENUS)).find(function (each) { return each.open; });
     if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
   });
 })();

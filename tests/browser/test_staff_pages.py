@@ -89,7 +89,69 @@ def test_every_staff_page_can_be_read_by_everybody(open_page: Callable[..., Page
             widen(page, width)
             if slides_sideways(page):
                 problems.append(f"{address} slides sideways at {width} px")
+            problems += [f"{address} at {width} px: {each}" for each in faults_of_navigation(page)]
     assert problems == []
+
+
+def faults_of_navigation(page: Page) -> list[str]:
+    """It is one line, and whatever is in that line is wholly on the glass."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const head = document.querySelector("header.top");
+          if (!head) return [];
+          const seen = Array.from(head.querySelectorAll("a, summary, button")).filter(
+            each => each.checkVisibility({ contentVisibilityAuto: true }) && each.getBoundingClientRect().width > 0);
+          const outside = seen.filter(each => {
+            const box = each.getBoundingClientRect();
+            return box.right > window.innerWidth || box.bottom > 48;
+          });
+          const height = head.getBoundingClientRect().height;
+          return [
+            ...(height > 48 ? [`navigation is ${height} px high`] : []),
+            ...outside.map(each => each.textContent.trim() + " is not in the line"),
+          ];
+        }"""
+    )
+    return found
+
+
+LONG_CLUB = "Schachvereinigung Donaudampfschifffahrt 1923"
+
+
+def test_one_line_of_navigation_and_the_rest_behind_more(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4)
+    club = evening.tournament.club
+    Club.objects.update(name=LONG_CLUB)
+    page = open_page(evening.director, PHONE)
+    page.goto(reverse("evening", args=[club.slug, evening.tournament.slug]))
+    head = page.locator("header.top")
+    expect(head.get_by_role("link")).to_have_text([LONG_CLUB, "Evening", "Standings"])
+    assert faults_of_navigation(page) == []
+
+    head.get_by_text("More", exact=True).click()
+    expect(head.get_by_role("link", name="Papers")).to_be_visible()
+    expect(head.get_by_role("button", name="Log out")).to_be_visible()
+    assert axe_violations(page) == []
+    page.mouse.click(30, 700)
+    expect(head.get_by_role("link", name="Papers")).to_be_hidden()
+    head.get_by_text("More", exact=True).press("Enter")
+    page.keyboard.press("Escape")
+    expect(head.get_by_role("link", name="Papers")).to_be_hidden()
+    expect(head.get_by_text("More", exact=True)).to_be_focused()
+
+    widen(page, 1440)
+    expect(head.get_by_text("More", exact=True)).to_be_hidden()
+    head.get_by_role("link", name="Papers").click()
+    expect(page.locator("[aria-current=page]", has_text="Papers")).to_be_visible()
+
+
+def test_more_opens_without_javascript(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4)
+    page = open_page(evening.director, PHONE, java_script_enabled=False)
+    page.goto(reverse("club_home", args=[evening.tournament.club.slug]))
+    page.locator("header.top summary").click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page).to_have_url(re.compile("/en/$"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -110,6 +110,15 @@ def test_an_earlier_round_has_its_own_page_and_an_unknown_one_none() -> None:
     assert cast.client().get(cast.url("evening_round", 3)).status_code == 404
 
 
+def test_the_newest_round_has_one_address_the_evenings() -> None:
+    cast = evening(4)
+    cast.open()
+
+    response = cast.client().get(cast.url("evening_round", 1))
+
+    assert (response.status_code, response["Location"]) == (302, cast.url("evening"))
+
+
 # Check-in ------------------------------------------------------------------------------------------------------------
 
 

@@ -75,7 +75,7 @@ def test_nothing_is_offered_that_would_be_refused(as_user: Clients, state: Calla
     evening = Evening.of(4, planned_rounds=3)
     state(evening)
     helper = helper_of(evening)
-    pages = [address(evening), reverse("club_home", args=[evening.tournament.club.slug])]
+    pages = [address(evening), *(reverse(name, args=[evening.tournament.club.slug]) for name in ("club_home", "door"))]
     if state in (all_in, finished):
         pages += [address(evening, "staff_standings"), address(evening, "staff_crosstable")]
     client = as_user(helper)

@@ -130,7 +130,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # The tournament.
     "trash_tournament": staff(405, 302, by="tournament"),
     "evening": staff(200, 405, by="helper"),
-    "evening_round": staff(200, 405, by="helper"),
+    "evening_round": staff(302, 405, by="helper"),  # the newest: to the evening
     "evening_story": staff(200, 405, by="helper"),
     "next_round": staff(405, 409, by="tournament"),
     "mark_at_door": staff(405, 422, by="helper"),

@@ -107,10 +107,6 @@ class ClubHomePage:
         latest = self.closed_seasons[0] if self.closed_seasons and not self.open_seasons else None
         return latest if latest is not None and latest.tournaments else None
 
-    @property
-    def helps_only(self) -> bool:
-        return not self.directs
-
 
 def club_home_page(
     club: Club, user: User, *, administers: bool, directs: bool, may_undo: Callable[[Action], bool]

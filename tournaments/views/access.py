@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from tournaments.models import Club, Tournament, User
-from tournaments.permissions import directs_tournament, works_for_club
+from tournaments.permissions import administers_club, directs_in_club, directs_tournament, works_for_club
 from tournaments.views.request import HtmxRequest, StaffRequest
 
 View: TypeAlias = Callable[..., HttpResponseBase]
@@ -31,6 +31,8 @@ def for_club(may: Predicate) -> Callable[[View], View]:
                 return to_log_in(request)
             found = get_object_or_404(Club, slug=club)
             _admit(request.user, found, found, may)
+            request.directs = directs_in_club(request.user, found)
+            request.administers = administers_club(request.user, found)
             with timezone.override(found.time_zone):
                 return view(request, found, **kwargs)
 
@@ -55,6 +57,7 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
             )
             _admit(request.user, found.club, found, may)
             request.directs = directs_tournament(request.user, found)
+            request.administers = administers_club(request.user, found.club)
             with timezone.override(found.club.time_zone):
                 return view(request, found, **kwargs)
 

@@ -13,7 +13,7 @@ from tournaments.forms.guests import GuestForm
 from tournaments.forms.verbs import MarkForm
 from tournaments.models import Attendance, Club, Entry, Presence, Round, Tournament
 from tournaments.pages.door import NOTHING_NEW, DoorPage, door_page, news_since, rounds_checking_in
-from tournaments.permissions import administers_club, directs_tournament, helps_in_tournament, works_for_club
+from tournaments.permissions import directs_tournament, helps_in_tournament, works_for_club
 from tournaments.recording import Stale
 from tournaments.services import attendance
 from tournaments.views.access import for_club, for_tournament
@@ -112,11 +112,7 @@ def _shown(request: StaffRequest, club: Club, rounds: list[Round], only: str) ->
 
 
 def _page(request: StaffRequest, club: Club, page: DoorPage, outcome: Outcome = NOTHING_DONE) -> HttpResponse:
-    context = _context(club, page, outcome) | {
-        "form": GuestForm(),
-        "sent_along": "#door-known",
-        "administers": administers_club(request.user, club),
-    }
+    context = _context(club, page, outcome) | {"form": GuestForm(), "sent_along": "#door-known"}
     return render(request, "tournaments/door/page.html", context, status=outcome.status)
 
 

@@ -34,10 +34,13 @@ def evening(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_tournament(helps_in_tournament)
 def evening_round(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """An earlier round. The newest one has the evening's address, and no other."""
     try:
         page = evening_page(tournament, number, helper=_helper(request))
     except Round.DoesNotExist as error:
         raise Http404 from error
+    if number == page.newest:
+        return HttpResponseRedirect(_address(tournament, None))
     return _page(request, tournament, page)
 
 

@@ -25,8 +25,7 @@ from tournaments.views.request import StaffRequest, sent
 @for_club(directs_in_club)
 def players(request: StaffRequest, club: Club) -> HttpResponse:
     page = players_page(club, sought=request.GET.get("q", "")[:100])
-    context = {"club": club, "page": page, "administers": administers_club(request.user, club)}
-    return render(request, "tournaments/players/page.html", context)
+    return render(request, "tournaments/players/page.html", {"club": club, "page": page})
 
 
 @never_cache
@@ -54,7 +53,7 @@ def add_player(request: StaffRequest, club: Club) -> HttpResponse:
             return redirect("players", club.slug)
     if "another" in request.GET:
         form.fields["given_name"].widget.attrs["autofocus"] = True
-    context = {"club": club, "form": form, "contact": contact, "outcome": outcome, "administers": contact is not None}
+    context = {"club": club, "form": form, "contact": contact, "outcome": outcome}
     return render(request, "tournaments/players/add.html", context, status=_status(form, contact, outcome))
 
 

@@ -17,7 +17,9 @@ class StaffRequest(HtmxRequest):
 
     user: User
     directs: bool
-    """Behind `for_tournament`: whether the user directs it, or helps in it only."""
+    """Whether the user directs the tournament, in a club's own pages any of its tournaments; else they help only."""
+    administers: bool
+    """Whether the user is one of the club's admins."""
 
 
 def sent(request: HttpRequest) -> QueryDict | None:

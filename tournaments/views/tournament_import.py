@@ -142,7 +142,6 @@ def _preview(
     plan = tournament_import.plan_import(club, file)
     context = {
         "club": club,
-        "administers": administers_club(request.user, club),
         "page": tournament_import_page(club, file, [_row(planned) for planned in plan.players]),
         "form": form,
         "key": key,
@@ -167,7 +166,6 @@ def _upload_page(request: StaffRequest, club: Club, form: TournamentFileForm, ou
     has_season = club.seasons.filter(is_open=True).exists()
     context = {
         "club": club,
-        "administers": administers_club(request.user, club),
         "form": form,
         "outcome": outcome,
         "has_season": has_season,
