@@ -107,7 +107,7 @@ def walk(page: Any, address: str, expect: Callable[..., Any]) -> None:
         meter.tap(page.locator("#publish"))
         expect(page.locator(".pairing.open")).to_have_count(BOARDS)
     with meter.job("somebody comes after publishing"):
-        meter.tap(page.locator("a.late-link").first)
+        meter.tap(page.locator(".out a.about:has(.verb)").first)
         meter.tap(page.locator(".late-option button").first)
         expect(page.locator(".late-option")).to_have_count(0)
     with meter.job("all papers of the round"):

@@ -247,7 +247,7 @@ def test_a_guest_after_publishing_gets_a_place_with_the_next_tap(evening: Evenin
     response = client.post(address, {"given_name": "Eva", "back": "evening"}, follow=True)
 
     entry = Entry.objects.latest("pk")
-    assert response.redirect_chain == [(url("late_player", evening.tournament, 1, entry.pk), 302)]
+    assert response.redirect_chain == [(url("person", evening.tournament, entry.pk), 302)]
     assert "The round is published: choose a place for them." in text(response)  # type: ignore[arg-type]
 
     late.come(evening.round, entry, meeting(evening, 4), seen_revision=evening.round.revision, actor=evening.director)

@@ -1,4 +1,4 @@
-"""The list for who comes late or leaves, over HTTP: two taps, and clear words where nothing can be done."""
+"""Who comes late, leaves or did not come, on the person's page: two taps, and clear words where nothing can be done."""
 
 import re
 import uuid
@@ -8,6 +8,8 @@ from django.http import HttpResponse
 
 from tests.tools.evening_cast import Evening, evening
 from tournaments.models import Action, Attendance, Game, Presence
+from tournaments.pairing.model.snapshot import Result
+from tournaments.services import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +28,7 @@ def text(response: HttpResponse) -> str:
 
 
 def address(cast: Evening, index: int) -> str:
-    return cast.url("late_player", cast.round.number, cast.entries[index].pk)
+    return cast.url("person", cast.entries[index].pk)
 
 
 def choices(response: HttpResponse) -> list[str]:
@@ -35,7 +37,12 @@ def choices(response: HttpResponse) -> list[str]:
 
 def choose(cast: Evening, index: int, choice: str, **more: object) -> HttpResponse:
     data = {"choice": choice, "seen_revision": cast.round.revision, "receipt": str(uuid.uuid4())}
-    return cast.client().post(address(cast, index), data | more)  # type: ignore[return-value]
+    verb = cast.url("late_player", cast.round.number, cast.entries[index].pk)
+    return cast.client().post(verb, data | more)  # type: ignore[return-value]
+
+
+def chosen_kind(response: HttpResponse) -> list[str]:
+    return re.findall(r'name="kind" value="(\w+)" checked', response.content.decode())
 
 
 def odd_one(cast: Evening) -> Attendance:
@@ -79,8 +86,11 @@ def test_a_leaver_counts_as_chosen_and_the_opponent_plays_on() -> None:
     leaver = game.sides.get(colour="white").entry
     index = cast.entries.index(leaver)
 
+    page = cast.client().get(cast.url("evening")).content.decode()
+    assert f'href="{address(cast, index)}"' in page
     listed = cast.client().get(address(cast, index))
     assert choices(listed)[0] == f"meet-{waiting.number}"
+    assert chosen_kind(listed) == ["excused"]
     response = choose(cast, index, choices(listed)[0], leaves="yes", kind="club")
 
     assert response.status_code == 302
@@ -100,15 +110,70 @@ def test_a_refusal_shows_the_list_as_it_is_now() -> None:
     assert f'name="seen_revision" value="{cast.round.revision}"' in response.content.decode()
 
 
-def test_it_says_why_nothing_can_be_chosen() -> None:
+@pytest.mark.slow
+def test_who_did_not_come_is_said_at_the_board_and_counts_as_unexcused() -> None:
+    cast = published()
+    game = cast.games[0]
+    absent, left = game.sides.get(colour="white").entry, game.sides.get(colour="black").entry
+    index = cast.entries.index(absent)
+    page = cast.client().get(cast.url("evening")).content.decode()
+    assert page.count(f'href="{address(cast, index)}?kind=unexcused"') == 1
+
+    listed = cast.client().get(f"{address(cast, index)}?kind=unexcused")
+    assert chosen_kind(listed) == ["unexcused"]
+    assert "Did not come: away, unexcused" in text(listed)
+    bye = f"bye-{left.number}"
+    assert bye in choices(listed)
+    choose(cast, index, bye, leaves="yes", kind="unexcused")
+
+    assert Attendance.objects.get(round=cast.round, entry=absent).presence == Presence.UNEXCUSED
+    assert f"{absent.player.full_name} did not come, the bye goes to {left.player.full_name}" in text(
+        cast.client().get(cast.url("evening"))
+    )
+
+
+@pytest.mark.slow
+def test_two_who_are_left_alone_play_each_other() -> None:
+    cast = published(here=4)
+    first, second = cast.games
+    left_first, left_second = (game.sides.get(colour="black").entry for game in (first, second))
+    for game, choice in ((first, f"bye-{left_first.number}"), (second, f"meet-{left_first.number}")):
+        absent = cast.entries.index(game.sides.get(colour="white").entry)
+        listed = cast.client().get(f"{address(cast, absent)}?kind=unexcused")
+        assert choice in choices(listed)
+        assert choose(cast, absent, choice, leaves="yes", kind="unexcused").status_code == 302
+
+    (board,) = cast.games
+    assert set(board.sides.values_list("entry", flat=True)) == {left_first.pk, left_second.pk}
+
+
+def test_it_says_where_they_play_where_nothing_can_be_chosen() -> None:
     cast = published()
     cast.finish()
 
-    listed = cast.client().get(address(cast, cast.entries.index(cast.games[0].sides.get(colour="black").entry)))
+    black = cast.games[0].sides.get(colour="black").entry
+    listed = cast.client().get(address(cast, cast.entries.index(black)))
 
     assert listed.status_code == 200
-    assert "Board 1 has begun and stays as it is" in text(listed)
+    white = cast.games[0].sides.get(colour="white").entry.player.full_name
+    assert f"Board 1: Black against {white}, 1–0." in text(listed)
     assert choices(listed) == []
+
+
+@pytest.mark.slow
+def test_the_point_for_whoever_waits_at_a_board_that_has_begun_is_one_tap() -> None:
+    cast = published()
+    rounds.start_round(cast.round, seen_revision=cast.round.revision, **cast.by)
+    white = cast.games[0].sides.get(colour="white").entry
+    black = cast.games[0].sides.get(colour="black").entry
+
+    listed = cast.client().get(address(cast, cast.entries.index(white)))
+
+    assert choices(listed) == []
+    assert f"{white.player.full_name} did not come: {black.player.full_name} wins by forfeit" in text(listed)
+    (result,) = re.findall(r'name="result" value="([^"]+)"', listed.content.decode())
+    cast.client().post(cast.url("enter_result", cast.games[0].pk), {"result": result, "seen": "*"})
+    assert cast.games[0].result == Result.BLACK_WINS_BY_FORFEIT
 
 
 @pytest.mark.slow
@@ -121,8 +186,9 @@ def test_an_unreadable_choice_changes_nothing() -> None:
     assert Action.objects.latest("pk").pk == newest
 
 
-def test_players_and_rounds_that_are_not_there_are_not_found() -> None:
+def test_whoever_is_not_there_is_not_found_and_a_round_that_is_gone_is_said() -> None:
     cast = published()
 
-    assert cast.client().get(cast.url("late_player", 9, cast.entries[0].pk)).status_code == 404
-    assert cast.client().get(cast.url("late_player", 1, 999_999)).status_code == 404
+    assert cast.client().get(cast.url("person", 999_999)).status_code == 404
+    assert cast.client().post(cast.url("late_player", 1, 999_999)).status_code == 404
+    assert cast.client().post(cast.url("late_player", 9, cast.entries[0].pk)).status_code == 409

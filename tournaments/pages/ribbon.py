@@ -59,6 +59,13 @@ SENTENCES = {
     "leave.bye": gettext_noop("Round {round}: {player} has left, the bye goes to {players}"),
     "leave.forfeit": gettext_noop("Round {round}: {player} has left, the point goes to {players}"),
     "leave.away": gettext_noop("Round {round}: {player} has left"),
+    "leave.meet:unexcused": gettext_noop("Round {round}: {player} did not come, these play now: {players}"),
+    "leave.pair_again:unexcused": gettext_noop(
+        "Round {round}: {player} did not come, boards not begun are paired again"
+    ),
+    "leave.bye:unexcused": gettext_noop("Round {round}: {player} did not come, the bye goes to {players}"),
+    "leave.forfeit:unexcused": gettext_noop("Round {round}: {player} did not come, the point goes to {players}"),
+    "leave.away:unexcused": gettext_noop("Round {round}: {player} did not come"),
     "tournament.create": gettext_noop("The tournament {name} is set up"),
     "tournament.import": gettext_noop("The tournament {name} is imported"),
     "tournament.trash": gettext_noop("The tournament {name} is in the trash"),

@@ -67,15 +67,8 @@ def leave(
         rows = _rows(change, round)
         set_round = set_round_of(round, rows.values())
         number = refuse_leaver(round, entry, set_round)
+        change.facts["presence"] = kind.value  # also where the forfeit leaves the mark as it is
         return _carry_out(change, round, rows, plans_for_leaver(set_round, number, kind), code)
-
-
-def refuse_stranger(round: Round, entry: Entry) -> None:
-    """Raises Refused for somebody who can neither come into the round nor leave it."""
-    rows = Attendance.objects.filter(round=round).select_related("entry__player", "game")
-    set_round = set_round_of(round, rows)
-    refuse = refuse_leaver if set_round.has_place_for(entry.number or 0) else refuse_latecomer
-    refuse(round, entry, set_round)
 
 
 def refuse_latecomer(round: Round, entry: Entry, set_round: SetRound) -> PlayerId:

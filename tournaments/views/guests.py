@@ -70,7 +70,7 @@ def _back(request: StaffRequest, tournament: Tournament, welcomed: list[Entry]) 
     if entry is not None and published is not None and published.number == entry.joined_round:
         text = _("{player} has number {number} in {tournament}. The round is published: choose a place for them.")
         messages.success(request, _filled(text, tournament, entry))
-        return HttpResponseRedirect(reverse("late_player", args=[*place, published.number, entry.pk]))
+        return HttpResponseRedirect(reverse("person", args=[*place, entry.pk]))
     if entry is not None:
         text = _("{player} has number {number} in {tournament} and is marked as here.")
         messages.success(request, _filled(text, tournament, entry))

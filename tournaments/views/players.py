@@ -16,7 +16,7 @@ from tournaments.pages.players import players_page
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.services import players as service
 from tournaments.views.access import for_club
-from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.request import StaffRequest, sent
 
 
@@ -61,9 +61,13 @@ def add_player(request: StaffRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(directs_in_club)
 def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
-    """One form, the contact on it for those who see it: all of it is saved, or nothing."""
+    """One form, the contact on it for those who see it: all of it is saved, or nothing.
+
+    It may say in `about` as whom of a tournament the player was looked at: then it leads back to that page.
+    """
     found = get_object_or_404(Player, pk=player, club=club)
-    form, contact = _forms(request, club, found, sent(request))
+    about = found.entries.select_related("tournament").filter(pk=seen_number(request, "about")).first()
+    form, contact = forms_about(request, found, sent(request))
     outcome = NOTHING_DONE
     if request.method == "POST" and _are_valid(form, contact):
         outcome = carry_out(
@@ -80,25 +84,28 @@ def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
         )
         if not outcome.is_refused:
             messages.success(request, _("Saved: {player}.").format(player=_called(form)))
+            if about is not None:
+                return redirect("person", club.slug, about.tournament.slug, about.pk)
             return redirect("players", club.slug)
         found.refresh_from_db()
-        form, contact = _forms(request, club, found, None)
-    context = {"club": club, "player": found, "form": form, "contact": contact, "outcome": outcome}
-    context |= _seen(request, found, form, contact)
+        form, contact = forms_about(request, found)
+    context = {"club": club, "player": found, "form": form, "contact": contact, "outcome": outcome, "about": about}
+    context |= seen_by(request, found, form, contact)
     return render(request, "tournaments/players/edit.html", context, status=_status(form, contact, outcome))
 
 
-def _forms(
-    request: StaffRequest, club: Club, player: Player, data: QueryDict | None
+def forms_about(
+    request: StaffRequest, player: Player, data: QueryDict | None = None
 ) -> tuple[PlayerForm, ContactForm | None]:
-    form = PlayerForm(data, club=club, player=player, initial=values_of(player))
-    if not administers_club(request.user, club):
+    """The two halves of the one form; the second for those who see contacts."""
+    form = PlayerForm(data, club=player.club, player=player, initial=values_of(player))
+    if not administers_club(request.user, player.club):
         return form, None
     there = PlayerContact.objects.filter(player=player).first()
     return form, ContactForm(data, initial=contact_of(there) if there else {})
 
 
-def _seen(request: StaffRequest, player: Player, form: PlayerForm, contact: ContactForm | None) -> dict[str, str]:
+def seen_by(request: StaffRequest, player: Player, form: PlayerForm, contact: ContactForm | None) -> dict[str, str]:
     """What the form was made for, which it carries as long as it is not sent successfully."""
     if form.is_bound:
         return {name: request.POST.get(name, "") for name in ("seen", "seen_contact")}

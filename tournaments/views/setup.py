@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.entries import EnterPlayersForm, PairForm
@@ -15,8 +16,9 @@ from tournaments.pages.setup import setup_page
 from tournaments.permissions import may_trash
 from tournaments.recording import Stale
 from tournaments.services import entries
+from tournaments.views import person
 from tournaments.views.access import for_tournament
-from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.request import StaffRequest
 
 
@@ -76,6 +78,9 @@ def allow_pair(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 
 
 def answer(request: StaffRequest, tournament: Tournament, outcome: Outcome, anchor: str = "") -> HttpResponse:
+    """Back to the set-up or, where the form says in `about` whose page it stands on, to that person."""
+    if (about := seen_number(request, "about")) > 0:
+        return person.answer(request, tournament, about, outcome)
     if outcome.is_refused:
         return _page(request, tournament, outcome)
     return HttpResponseRedirect(_address(tournament) + anchor)
@@ -98,6 +103,13 @@ def _entry_verb(request: StaffRequest, tournament: Tournament, entry: int, verb:
 def _pair_verb(request: StaffRequest, tournament: Tournament, verb: Callable[..., object]) -> HttpResponse:
     form = PairForm(tournament, request.POST)
     if not form.is_valid():
+        if (about := seen_number(request, "about")) > 0:
+            return person.answer(
+                request,
+                tournament,
+                about,
+                Outcome(status=422, message=_("Choose whom to keep them apart from."), tone="bad"),
+            )
         return _page(request, tournament, Outcome(status=422), pair_form=form)
     one, other = form.pair()
     outcome = carry_out(lambda: verb(tournament, one, other, actor=request.user, receipt=receipt_of(request)))

@@ -71,6 +71,11 @@ class BoardRow:
         return self.result is Result.OPEN and not self.is_postponed
 
     @property
+    def has_not_begun(self) -> bool:
+        """Whoever sits there can still leave it."""
+        return not self.has_begun and not self.is_postponed
+
+    @property
     def has_result(self) -> bool:
         return self.result is not Result.OPEN
 
@@ -118,6 +123,11 @@ class OutRow:
     """Has lost once too often."""
     reasons: tuple[str, ...]
     overruled: tuple[str, ...] = ()
+
+    @property
+    def can_be_moved(self) -> bool:
+        """Is here, without a board."""
+        return self.is_free or self.is_odd_one
 
     @property
     def other_reasons(self) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.models import Entry, Presence, Round
+from tournaments.models import Entry, Round
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.wording import Names, points_text, sentence
@@ -26,6 +27,11 @@ from tournaments.snapshots import set_round_of
 
 LEFT_AS = AbsenceKind.EXCUSED
 """Who leaves after the pairing has told the director."""
+_LEAVES_AS = {
+    AbsenceKind.EXCUSED: gettext_lazy("Leaves: away, excused"),
+    AbsenceKind.UNEXCUSED: gettext_lazy("Did not come: away, unexcused"),
+    AbsenceKind.CLUB: gettext_lazy("Leaves: on club duty"),
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,15 +66,18 @@ class LatePage:
     absences: tuple[AbsenceChoice, ...]
 
 
-def late_page(round_: Round, entry: Entry) -> LatePage:
-    """For somebody who takes part in a published round: the options are empty where there is nothing to choose."""
+def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS) -> LatePage:
+    """For somebody in a published round: the options are empty where there is nothing to choose.
+
+    `kind` is what leaving counts as, unless another one is chosen.
+    """
     rows = list(round_.attendances.select_related("entry__player", "game"))
     set_round = set_round_of(round_, rows)
     names = names_of((row.entry for row in rows), Audience.STAFF)
     number = entry.number or 0
     is_leaving = set_round.has_place_for(number)
     plans = (
-        plans_for_leaver(set_round, number, LEFT_AS)
+        plans_for_leaver(set_round, number, kind)
         if is_leaving
         else plans_for_latecomer(set_round, number)
         if number in {*set_round.not_here, *set_round.free}
@@ -86,12 +95,12 @@ def late_page(round_: Round, entry: Entry) -> LatePage:
         is_leaving=is_leaving,
         options=tuple(_option(set_round, plan, names) for plan in alone),
         together=tuple(_option(set_round, plan, names) for plan in together),
-        absences=tuple(_absence(kind) for kind in AbsenceKind) if is_leaving and plans else (),
+        absences=tuple(_absence(each, kind) for each in AbsenceKind) if is_leaving and plans else (),
     )
 
 
-def _absence(kind: AbsenceKind) -> AbsenceChoice:
-    return AbsenceChoice(value=kind.value, label=str(Presence(kind.value).label), is_chosen=kind is LEFT_AS)
+def _absence(kind: AbsenceKind, chosen: AbsenceKind) -> AbsenceChoice:
+    return AbsenceChoice(value=kind.value, label=str(_LEAVES_AS[kind]), is_chosen=kind is chosen)
 
 
 def _option(set_round: SetRound, plan: Plan, names: Names) -> LateOption:

@@ -75,7 +75,7 @@ def _chosen(round: RoundView, entry: int | None) -> Chosen | None:
             if side.entry == entry and not board.has_begun:
                 return Chosen(entry=entry, name=side.name, board=board, out=None, others_sit_out=bool(odd_ones))
     for row in round.out:
-        if row.entry == entry and (row.is_free or row.is_odd_one):
+        if row.entry == entry and row.can_be_moved:
             others = odd_ones - {row.entry}
             return Chosen(entry=entry, name=row.name, board=None, out=row, others_sit_out=bool(others))
     return None
@@ -88,7 +88,7 @@ def _tap_on_side(row: BoardRow, side: Side, chosen: Chosen | None) -> Tap:
 
 
 def _tap_on_out(row: OutRow, chosen: Chosen | None) -> Tap:
-    if not (row.is_free or row.is_odd_one):
+    if not row.can_be_moved:
         return Tap.NOTHING
     return _tap(row.entry, chosen, has_board=False)
 

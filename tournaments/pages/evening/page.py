@@ -84,7 +84,7 @@ class RoundView:
         if not self.is_newest or self.state not in {RoundState.DRAFTED, RoundState.PUBLISHED}:
             return False
         not_begun = any(not row.has_begun for row in self.boards)
-        return not_begun or any(row.is_free or row.is_odd_one for row in self.out)
+        return not_begun or any(row.can_be_moved for row in self.out)
 
     @property
     def open_boards(self) -> tuple[int, ...]:
@@ -99,10 +99,6 @@ class RoundView:
     def takes_latecomers(self) -> bool:
         """Whether somebody can still come into the published round, or leave it before their board has begun."""
         return self.state is RoundState.PUBLISHED
-
-    @property
-    def boards_not_begun(self) -> tuple[BoardRow, ...]:
-        return tuple(row for row in self.boards if not row.has_begun and not row.is_postponed)
 
     @property
     def before(self) -> int:

@@ -1,9 +1,9 @@
-"""Somebody comes late, somebody leaves: two taps each on a director's phone."""
+"""Everything about a person at the person: who comes late, leaves or did not come in two taps from the name."""
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.tools.factories import Evening
@@ -11,31 +11,51 @@ from tests.tools.factories import Evening
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_latecomer_and_a_leaver_on_a_phone(open_page: Callable[..., Page], scripts: bool) -> None:
+@pytest.mark.parametrize(("viewport", "scripts"), [(PHONE, True), (PHONE, False), (TABLET, True)])
+def test_a_latecomer_and_a_leaver_are_two_taps_each(
+    open_page: Callable[..., Page], viewport: dict[str, int], scripts: bool
+) -> None:
     evening = Evening.of(10, system="keizer", options={"gap": 0})
     evening.play(1, 2, 3, 4, 5, 6)
     evening.draft(1, 2, 3, 4, 5)
     evening.publish()
     (odd_one,) = evening.byes()
     club, tournament = evening.tournament.club.slug, evening.tournament.slug
-    page = open_page(evening.director, PHONE, java_script_enabled=scripts)
+    page = open_page(evening.director, viewport, java_script_enabled=scripts)
     page.goto(f"/en/{club}/staff/{tournament}/")
     _look(page, scripts)
 
-    page.locator(".out li", has_text="No9").locator("a.late-link").click()
+    page.locator(".out li", has_text="No9").get_by_role("link").click()
     _look(page, scripts)
     page.locator(".late-option button").first.click()
 
     expect(page.locator(".pairing")).to_have_count(3)
     assert set(evening.boards()[-1]) == {9, odd_one}
-    page.locator(".leavers summary").click()
-    page.get_by_role("button", name="No1 leaves").click()
-    expect(page.get_by_text("No1 counts as")).to_be_visible()
+    name = page.locator(".pairing").get_by_role("link", name="No1")
+    assert _height(name) >= 44
+    name.click()
+    expect(page.get_by_text("No1 does not play")).to_be_visible()
+    expect(page.get_by_label("Leaves: away, excused")).to_be_checked()
     _look(page, scripts)
     page.get_by_role("button", name="wins by forfeit").click()
 
     expect(page.locator(".pairing.done")).to_have_count(1)
+
+
+def test_who_did_not_come_is_in_the_menu_of_the_board(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4)
+    evening.draft(1, 2, 3, 4)
+    evening.publish()
+    club, tournament = evening.tournament.club.slug, evening.tournament.slug
+    page = open_page(evening.director, PHONE)
+    page.goto(f"/en/{club}/staff/{tournament}/")
+
+    page.locator(".pairing", has_text="No1").locator("summary").click()
+    page.get_by_role("button", name="No1 did not come").click()
+    expect(page.get_by_label("Did not come: away, unexcused")).to_be_checked()
+    page.get_by_role("button", name="gets the bye").click()
+
+    expect(page.locator(".out li", has_text="No1")).to_contain_text("away, unexcused")
 
 
 @pytest.mark.postgresql
@@ -47,7 +67,7 @@ def test_two_directors_with_the_same_list_seat_one_latecomer_each(open_page: Cal
     club, tournament = evening.tournament.club.slug, evening.tournament.slug
     one, other = open_page(evening.director, PHONE), open_page(evening.director, PHONE)
     for page, number in ((one, 6), (other, 7)):
-        page.goto(f"/en/{club}/staff/{tournament}/rounds/1/late/{evening.entry(number).pk}/")
+        page.goto(f"/en/{club}/staff/{tournament}/people/{evening.entry(number).pk}/")
         expect(page.get_by_role("button", name=f"No{number} plays No5, who sits out")).to_be_visible()
 
     one.locator(".late-option button").first.click()
@@ -71,10 +91,16 @@ def test_the_list_fits_where_a_whole_club_may_still_come(
     club, tournament = evening.tournament.club.slug, evening.tournament.slug
     page = open_page(evening.director, viewport)
 
-    page.goto(f"/en/{club}/staff/{tournament}/rounds/1/late/{evening.entry(1).pk}/")
+    page.goto(f"/en/{club}/staff/{tournament}/people/{evening.entry(1).pk}/")
 
     expect(page.locator(".late-option button").first).to_contain_text("who sits out")
     _look(page, scripts=True)
+
+
+def _height(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 def _look(page: Page, scripts: bool) -> None:

@@ -1,0 +1,96 @@
+"""A person in a tournament over HTTP: the page, and who comes late, leaves or did not come."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.models import Entry, Round, Tournament
+from tournaments.pages.evening.late import LEFT_AS
+from tournaments.pages.person import person_page
+from tournaments.pairing.model.snapshot import AbsenceKind
+from tournaments.permissions import administers_club, directs_in_club, helps_in_tournament
+from tournaments.services import late
+from tournaments.views.access import for_tournament
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.players import forms_about, seen_by
+from tournaments.views.request import StaffRequest
+from tournaments.views.rows import round_there
+
+
+@never_cache
+@require_safe
+@for_tournament(helps_in_tournament)
+def person(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    """`?kind=` is what leaving counts as, where the way here has said it."""
+    return _page(request, tournament, _entry(tournament, entry), kind=_kind(request.GET.get("kind", "")))
+
+
+@require_POST
+@for_tournament()
+def late_player(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> HttpResponse:
+    """One address for both: who has a place in the published round can leave, everybody else can come."""
+    found = _entry(tournament, entry)
+    outcome = carry_out(lambda: _choose(request, round_there(tournament, number), found))
+    if outcome.is_refused:
+        return _page(request, tournament, found, outcome, kind=_kind(request.POST.get("kind", "")))
+    return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
+
+
+def answer(request: StaffRequest, tournament: Tournament, entry: int, outcome: Outcome) -> HttpResponse:
+    """After a verb that was tapped here and belongs to another page: back to the person, or to the set-up where they
+    are on the list no more."""
+    found = tournament.entries.filter(pk=entry).first()
+    place = [tournament.club.slug, tournament.slug]
+    if found is None:
+        return HttpResponseRedirect(reverse("setup", args=place))
+    if outcome.is_refused:
+        return _page(request, tournament, found, outcome)
+    return HttpResponseRedirect(reverse("person", args=[*place, found.pk]))
+
+
+def _choose(request: StaffRequest, round_: Round, entry: Entry) -> object:
+    code = request.POST.get("choice", "")
+    revision, receipt = seen_number(request, "seen_revision"), receipt_of(request)
+    if request.POST.get("leaves") == "yes":
+        kind = _kind(request.POST.get("kind", ""))
+        return late.leave(round_, entry, code, kind, seen_revision=revision, actor=request.user, receipt=receipt)
+    return late.come(round_, entry, code, seen_revision=revision, actor=request.user, receipt=receipt)
+
+
+def _kind(sent_kind: str) -> AbsenceKind:
+    return AbsenceKind(sent_kind) if sent_kind in set(AbsenceKind) else LEFT_AS
+
+
+def _entry(tournament: Tournament, entry: int) -> Entry:
+    return get_object_or_404(tournament.entries.select_related("player"), pk=entry)
+
+
+def _page(
+    request: StaffRequest,
+    tournament: Tournament,
+    entry: Entry,
+    outcome: Outcome = NOTHING_DONE,
+    *,
+    kind: AbsenceKind = LEFT_AS,
+) -> HttpResponse:
+    page = person_page(
+        tournament,
+        entry,
+        helper=None if request.directs else request.user,
+        shows_contact=administers_club(request.user, tournament.club),
+        kind=kind,
+    )
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "page": page,
+        "outcome": outcome,
+    }
+    if directs_in_club(request.user, tournament.club):
+        form, contact = forms_about(request, entry.player)
+        context |= {"player_form": form, "contact": contact, **seen_by(request, entry.player, form, contact)}
+    return render(request, "tournaments/person/page.html", context, status=outcome.status)
