@@ -90,6 +90,7 @@ def _written(day: datetime.date) -> Iterator[str]:
         with translation.override(language):
             for name in ("DATE_FORMAT", "SHORT_DATE_FORMAT", "YEAR_MONTH_FORMAT"):
                 yield formatted(day, get_format(name))
+            yield formatted(day, "j M Y")
 
 
 def test_every_public_route_is_looked_at(private: PrivateClub) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.called import entries_called
 from tournaments.models import Entry, Player, Tournament
 from tournaments.pages.sorting import sorted_by_name
 
@@ -42,9 +43,7 @@ class PairForm(forms.Form):
     def __init__(self, tournament: Tournament, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, label_suffix="")
         self.entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
-        by_name = sorted_by_name(
-            ((key, entry.player.full_name) for key, entry in self.entries.items()), lambda choice: choice[1]
-        )
+        by_name = sorted_by_name(entries_called(self.entries.values()).items(), lambda choice: choice[1])
         for name, label in (("one", _("These two")), ("other", _("and"))):
             self.fields[name] = forms.TypedChoiceField(choices=[("", _("Choose …")), *by_name], coerce=int, label=label)
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.called import called_player
 from tournaments.models import Club, Player, PlayerContact, ShownAs
 from tournaments.models.names import clean_name
 from tournaments.services.players import PlayerDetails, details_of, same_name
@@ -57,7 +58,7 @@ class PlayerForm(forms.Form):
         fide_id: int | None = self.cleaned_data["fide_id"]
         others = self.club.players.exclude(pk=self.player.pk) if self.player else self.club.players.all()
         if fide_id is not None and (other := others.filter(fide_id=fide_id).first()):
-            raise ValidationError(_("%(player)s has this FIDE ID already."), params={"player": other.full_name})
+            raise ValidationError(_("%(player)s has this FIDE ID already."), params={"player": called_player(other)})
         return fide_id
 
     def clean(self) -> dict[str, Any]:
@@ -76,7 +77,7 @@ class PlayerForm(forms.Form):
                 "another_of_the_name",
                 ValidationError(
                     _("The club has a player %(player)s already. Tick this if it is another person."),
-                    params={"player": other.full_name},
+                    params={"player": called_player(other)},
                 ),
             )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import F, Max, OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext as _
 
+from tournaments.called import Person, birth_years, told_apart
 from tournaments.evenings import were_here
 from tournaments.models import (
     UNPUBLISHED_STATES,
@@ -38,6 +39,7 @@ class Place:
     slug: str
     round: int
     entry: int
+    number: int | None
     presence: Presence
 
     @property
@@ -233,10 +235,14 @@ def _rows(
             player = players.setdefault(attendance.entry.player_id, attendance.entry.player)
             ratings.setdefault(player.pk, attendance.entry.rating)
             places[player.pk].append(_place(each, attendance))
-    rows = [
-        DoorRow(player=key, name=player.full_name, rating=ratings[key], places=tuple(places[key]))
-        for key, player in players.items()
-    ]
+    names = told_apart(
+        {
+            key: Person(name=player.full_name, player=key, rating=ratings[key], number=places[key][0].number)
+            for key, player in players.items()
+        },
+        birth_years,
+    )
+    rows = [DoorRow(player=key, name=names[key], rating=ratings[key], places=tuple(places[key])) for key in players]
     return tuple(sorted_by_name(rows, lambda row: row.name))
 
 
@@ -246,6 +252,7 @@ def _place(round: Round, attendance: Attendance) -> Place:
         slug=round.tournament.slug,
         round=round.number,
         entry=attendance.entry_id,
+        number=attendance.entry.number,
         presence=Presence(attendance.presence),
     )
 

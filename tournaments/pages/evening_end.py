@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.called import called_in
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, RoundState, Tournament
 from tournaments.pairing.model.snapshot import Colour, Result
 
@@ -43,8 +44,9 @@ def evening_end(tournament: Tournament, number: int) -> EveningEnd:
     ).select_related("round")
     games = list(waiting.order_by("round__number", "board"))
     names: dict[tuple[int, str], str] = {}
-    for side in Attendance.objects.filter(game__in=games).select_related("entry__player"):
-        names[side.game_id or 0, side.colour] = side.entry.player.full_name
+    called = called_in(tournament)
+    for side in Attendance.objects.filter(game__in=games):
+        names[side.game_id or 0, side.colour] = called[side.entry_id]
     return EveningEnd(
         round=number,
         revision=newest.revision,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
@@ -10,8 +11,9 @@ from operator import or_
 from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 
+from tournaments.called import Called
 from tournaments.models import Action, Entry, PublishedTable, RoundState, Tournament
-from tournaments.pages.names import Audience, name_of
+from tournaments.pages.names import Audience, called
 from tournaments.pages.standings import is_shared
 from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import PlayerId
@@ -69,13 +71,13 @@ def final_tables(tournaments: Iterable[Tournament]) -> Mapping[int, Table]:
 def winners(tournaments: Iterable[Tournament], tables: Mapping[int, Table]) -> Mapping[int, tuple[Winner, ...]]:
     """Who stands in the first three places, as the public may know them; a place shared by too many is left out."""
     tops = {each.pk: _top(tables[each.pk]) for each in tournaments if each.pk in tables}
-    entries = _entries(tops)
+    entries, names = _entries(tops)
     return {
         each.pk: tuple(
             Winner(
                 place=row.rank,
                 is_shared=is_shared(tables[each.pk])[row.rank],
-                name=name_of(entries[each.pk, row.player].player, Audience.PUBLIC, row.player),
+                name=names[entries[each.pk, row.player].pk],
                 url=reverse("public_card", args=[each.club.slug, each.slug, row.player]),
             )
             for row in tops.get(each.pk, ())
@@ -90,9 +92,17 @@ def _top(table: Table) -> tuple[Row, ...]:
     return tuple(row for row in table.rows if row.rank <= max(places, default=0))
 
 
-def _entries(tops: Mapping[int, tuple[Row, ...]]) -> Mapping[tuple[int, PlayerId], Entry]:
+def _entries(
+    tops: Mapping[int, tuple[Row, ...]],
+) -> tuple[Mapping[tuple[int, PlayerId], Entry], Mapping[int, Called]]:
+    """Those at the top, and how they are called: read with whoever can be called the same, by the given name."""
     wanted = [Q(tournament=key, number__in=[row.player for row in rows]) for key, rows in tops.items() if rows]
     if not wanted:
-        return {}
-    found = Entry.objects.filter(reduce(or_, wanted)).select_related("player")
-    return {(entry.tournament_id, entry.number): entry for entry in found if entry.number is not None}
+        return {}, {}
+    given = Entry.objects.filter(reduce(or_, wanted)).values("player__given_name")
+    found = Entry.objects.filter(tournament__in=tops, player__given_name__in=given).select_related("player")
+    by_tournament: dict[int, list[Entry]] = defaultdict(list)
+    for entry in found:
+        by_tournament[entry.tournament_id].append(entry)
+    names = {key: name for rows in by_tournament.values() for key, name in called(rows, Audience.PUBLIC).items()}
+    return {(entry.tournament_id, entry.number): entry for entry in found if entry.number is not None}, names

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.called import players_called
 from tournaments.models import Attendance, Player, Presence, Tournament
 from tournaments.models.names import folded_name
 from tournaments.pages.sorting import sorted_by_name
@@ -41,13 +42,14 @@ def known_players(tournament: Tournament, given_name: str, family_name: str) -> 
     newest = tournament.rounds.order_by("-number").first()
     marks = Attendance.objects.filter(round=newest, entry__player__in=found).values_list("entry__player", "presence")
     presences = {player: Presence(presence) for player, presence in marks} if newest else {}
+    names = players_called(found)
     return tuple(
         KnownPlayer(
             player=player.pk,
-            name=player.full_name,
+            name=names[player.pk],
             rating=player.rating,
             is_member=player.is_active,
             presence=presences.get(player.pk),
         )
-        for player in sorted_by_name(found, lambda player: player.full_name)
+        for player in sorted_by_name(found, lambda player: names[player.pk])
     )

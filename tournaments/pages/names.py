@@ -1,12 +1,13 @@
-"""How players are called: in full for the club's staff, as each wishes for the public."""
+"""How players are called: in full for the club's staff, as each wishes for the public; two of one name told apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from django.utils.translation import gettext as _
 
+from tournaments.called import Called, Person, no_years, told_apart
 from tournaments.models import Entry, Player, ShownAs
 from tournaments.pages.wording import Names
 
@@ -17,7 +18,7 @@ class Audience(Enum):
 
 
 def name_of(player: Player, audience: Audience, number: int | None) -> str:
-    """`number` is the start number, for those who show nothing else."""
+    """The name alone. `number` is the start number, for those who show nothing else."""
     if audience is Audience.STAFF or player.shown_as == ShownAs.FULL:
         return player.full_name
     if player.shown_as == ShownAs.INITIAL:
@@ -26,11 +27,45 @@ def name_of(player: Player, audience: Audience, number: int | None) -> str:
     return _("Player {number}").format(number=number) if number else _("Player")
 
 
+def called(entries: Iterable[Entry], audience: Audience) -> Mapping[int, Called]:
+    """By the entry's key. All entries of a tournament belong in it, with their players (select_related).
+
+    For what can be hung up: nobody's year of birth stands in it. Whoever is only a number to the public bears no other
+    mark there.
+    """
+    rows = list(entries)
+    numbers_only = {
+        entry.pk for entry in rows if audience is Audience.PUBLIC and entry.player.shown_as == ShownAs.NUMBER
+    }
+    people = {entry.pk: _person(entry, audience) for entry in rows if entry.pk not in numbers_only}
+    names = told_apart(people, no_years)
+    for entry in rows:
+        if entry.pk in numbers_only:
+            names[entry.pk] = Called(name_of(entry.player, audience, entry.number))
+    return names
+
+
 def names_of(entries: Iterable[Entry], audience: Audience) -> Names:
-    """By start number; entries come with their players (select_related)."""
+    """By start number."""
+    rows = list(entries)
+    names = called(rows, audience)
+    return {entry.number: names[entry.pk] for entry in rows if entry.number is not None}
+
+
+def plain_names_of(entries: Iterable[Entry], audience: Audience) -> Names:
+    """By start number, for a file: what tells apart stands beside the name there."""
     return {
         entry.number: name_of(entry.player, audience, entry.number) for entry in entries if entry.number is not None
     }
+
+
+def _person(entry: Entry, audience: Audience) -> Person:
+    return Person(
+        name=name_of(entry.player, audience, entry.number),
+        player=entry.player_id,
+        rating=entry.rating,
+        number=entry.number,
+    )
 
 
 def _initial(family_name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.called import Called, entries_called
 from tournaments.models import Entry, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
 from tournaments.pages.evening import BoardRow, CheckIn, CheckInRow, OutRow, RoundView, evening_page
 from tournaments.pages.evening.boards import ResultChoice
@@ -120,13 +121,14 @@ def person_page(
     evening = evening_page(tournament, helper=helper)
     entries = {each.pk: each for each in tournament.entries.select_related("player")}
     entry = entries[entry.pk]
+    names = entries_called(entries.values())
     can_change = helper is None and not evening.closed_season
-    apart = _kept_apart(tournament, entry, entries.values()) if helper is None else ()
+    apart = _kept_apart(tournament, entry, names) if helper is None else ()
     withdrawal = Withdrawal.objects.filter(entry=entry, last_round=None).first()
     return PersonPage(
         entry=entry.pk,
         player=entry.player_id,
-        name=entry.player.full_name,
+        name=names[entry.pk],
         number=entry.number,
         rating=entry.rating,
         home_club=entry.home_club,
@@ -140,7 +142,7 @@ def person_page(
             tournament, entry, evening.round, kind, directs=can_change, is_closed=bool(evening.closed_season)
         ),
         kept_apart=apart,
-        others=_others(entry, entries.values(), apart) if can_change else (),
+        others=_others(entry, names, apart) if can_change else (),
         contact=PlayerContact.objects.filter(player=entry.player_id).first() if shows_contact else None,
         closed_season=evening.closed_season,
         directs=helper is None,
@@ -238,20 +240,18 @@ def _forfeit(board: BoardRow | None, entry: Entry) -> Forfeit | None:
     return Forfeit(game=board.game, seen=board.result, choice=choice, opponent=opponent.name)
 
 
-def _kept_apart(tournament: Tournament, entry: Entry, entries: Iterable[Entry]) -> tuple[KeptApart, ...]:
+def _kept_apart(tournament: Tournament, entry: Entry, names: Mapping[int, Called]) -> tuple[KeptApart, ...]:
     pairs = tournament.forbidden_pairs.filter(Q(one=entry) | Q(other=entry)).values_list("one_id", "other_id")
     apart = {key for pair in pairs for key in pair} - {entry.pk}
-    return _by_name(each for each in entries if each.pk in apart)
+    return _by_name({key: name for key, name in names.items() if key in apart})
 
 
-def _others(entry: Entry, entries: Iterable[Entry], apart: Iterable[KeptApart]) -> tuple[KeptApart, ...]:
+def _others(entry: Entry, names: Mapping[int, Called], apart: Iterable[KeptApart]) -> tuple[KeptApart, ...]:
     left_out = {entry.pk, *(each.entry for each in apart)}
-    return _by_name(each for each in entries if each.pk not in left_out)
+    return _by_name({key: name for key, name in names.items() if key not in left_out})
 
 
-def _by_name(entries: Iterable[Entry]) -> tuple[KeptApart, ...]:
+def _by_name(names: Mapping[int, Called]) -> tuple[KeptApart, ...]:
     return tuple(
-        sorted_by_name(
-            (KeptApart(entry=each.pk, name=each.player.full_name) for each in entries), lambda each: each.name
-        )
+        sorted_by_name((KeptApart(entry=key, name=name) for key, name in names.items()), lambda each: each.name)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.called import Called, players_called
 from tournaments.models import Club, Player
 from tournaments.models.names import folded_name
 from tournaments.pages.sorting import sorted_by_name
@@ -31,7 +32,8 @@ def players_page(club: Club, *, sought: str = "") -> PlayersPage:
     found = club.players.all()
     for word in folded_name(sought).split()[:10]:
         found = found.filter(folded_name__contains=word)
-    rows = [_row(player) for player in sorted_by_name(found, lambda player: player.full_name)]
+    names = players_called(found)  # all of a name are found by the same words
+    rows = [_row(player, names[player.pk]) for player in sorted_by_name(found, lambda player: names[player.pk])]
     return PlayersPage(
         active=tuple(row for row in rows if row.is_active),
         inactive=tuple(row for row in rows if not row.is_active),
@@ -39,10 +41,10 @@ def players_page(club: Club, *, sought: str = "") -> PlayersPage:
     )
 
 
-def _row(player: Player) -> PlayerRow:
+def _row(player: Player, name: Called) -> PlayerRow:
     return PlayerRow(
         key=player.pk,
-        name=player.full_name,
+        name=name,
         rating=player.rating,
         ids=" · ".join(str(each) for each in (player.fide_id, player.national_id) if each),
         shown_as=player.get_shown_as_display(),

@@ -13,7 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.models import Action, Club, Player, Presence, Tournament, User
+from tournaments.called import called_in_club
+from tournaments.models import Action, Club, Presence, Tournament, User
 from tournaments.pages.results import RESULT_TEXTS
 from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import may_undo_as_helper
@@ -216,7 +217,7 @@ def names_missing(actions: Sequence[Action], names: Mapping[int, str]) -> dict[i
     wanted = {key for action in actions for key in _players_in(action.facts)} - set(names)
     if not wanted:
         return {}
-    return {player.pk: player.full_name for player in Player.objects.filter(pk__in=wanted)}
+    return dict(called_in_club(wanted))
 
 
 def users_named(actions: Sequence[Action]) -> dict[int, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament
 from tournaments.pages.addresses import Addresses
-from tournaments.pages.names import Audience, name_of
+from tournaments.pages.names import Audience, called
 from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
@@ -138,8 +138,9 @@ def newest_round(tournament: Tournament) -> int | None:
 
 
 def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
-    entries = tournament.entries.select_related("player")
-    entrants = [Entrant(number=each.number, name=name_of(each.player, audience, each.number)) for each in entries]
+    entries = list(tournament.entries.select_related("player"))
+    names = called(entries, audience)
+    entrants = [Entrant(number=each.number, name=names[each.pk]) for each in entries]
     has_draws = bool(configured_system(tournament).info.round_lots)
     return EntrantsPage(
         entrants=tuple(sorted_by_name(entrants, lambda entrant: entrant.name)),

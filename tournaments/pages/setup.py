@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.called import Called, entries_called, players_called
 from tournaments.models import Entry, ForbiddenPair, Player, Tournament, Withdrawal
 from tournaments.pages.basics import Basics, basics_of, plan_hints
 from tournaments.pages.dates import DatesPage, dates_page
@@ -80,13 +81,13 @@ class SetupPage:
 def setup_page(tournament: Tournament) -> SetupPage:
     """The number of queries does not depend on the number of players."""
     entries = list(tournament.entries.select_related("player"))
-    names = {entry.pk: entry.player.full_name for entry in entries}
+    names = entries_called(entries)
     system = configured_system(tournament)
     withdrawn = list(Withdrawal.objects.filter(entry__tournament=tournament, last_round=None))
     rounds = list(tournament.rounds.order_by("number"))
     basics = basics_of(tournament, rounds, len(entries) - len(withdrawn))
     return SetupPage(
-        entries=_entry_rows(entries, withdrawn),
+        entries=_entry_rows(entries, names, withdrawn),
         candidates=_candidates(tournament),
         forbidden=tuple(_forbidden(pair, names) for pair in tournament.forbidden_pairs.order_by("pk")),
         system=system_card(tournament.system, SYSTEMS[tournament.system]),
@@ -98,11 +99,13 @@ def setup_page(tournament: Tournament) -> SetupPage:
         basics=basics,
         hints=plan_hints(basics),
         dates=dates_page(tournament, rounds),
-        last_done=last_done(tournament, {entry.player_id: entry.player.full_name for entry in entries}),
+        last_done=last_done(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
     )
 
 
-def _entry_rows(entries: Iterable[Entry], withdrawals: Iterable[Withdrawal]) -> tuple[EntryRow, ...]:
+def _entry_rows(
+    entries: Iterable[Entry], names: Mapping[int, Called], withdrawals: Iterable[Withdrawal]
+) -> tuple[EntryRow, ...]:
     """By number once they are drawn, by name before."""
     since = {withdrawal.entry_id: withdrawal.first_round for withdrawal in withdrawals}
     by_name = sorted_by_name(
@@ -110,7 +113,7 @@ def _entry_rows(entries: Iterable[Entry], withdrawals: Iterable[Withdrawal]) -> 
             EntryRow(
                 entry=entry.pk,
                 number=entry.number,
-                name=entry.player.full_name,
+                name=names[entry.pk],
                 rating=entry.rating,
                 joined_round=entry.joined_round,
                 withdrawn_since=since.get(entry.pk),
@@ -124,12 +127,13 @@ def _entry_rows(entries: Iterable[Entry], withdrawals: Iterable[Withdrawal]) -> 
 
 def _candidates(tournament: Tournament) -> tuple[Candidate, ...]:
     players = Player.objects.filter(club=tournament.club_id, is_active=True).exclude(entries__tournament=tournament)
+    names = players_called(players)
     return tuple(
-        Candidate(player=player.pk, name=player.full_name, rating=player.rating)
-        for player in sorted_by_name(players, lambda player: player.full_name)
+        Candidate(player=player.pk, name=names[player.pk], rating=player.rating)
+        for player in sorted_by_name(players, lambda player: names[player.pk])
     )
 
 
-def _forbidden(pair: ForbiddenPair, names: dict[int, str]) -> ForbiddenRow:
+def _forbidden(pair: ForbiddenPair, names: Mapping[int, Called]) -> ForbiddenRow:
     text = _("{one} and {other}").format(one=names[pair.one_id], other=names[pair.other_id])
     return ForbiddenRow(one=pair.one_id, other=pair.other_id, text=text)

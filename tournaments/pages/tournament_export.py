@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import PUBLIC_STATES, ShownAs, Tournament
-from tournaments.pages.names import Audience, names_of
+from tournaments.pages.names import Audience, plain_names_of
 from tournaments.pairing.model.snapshot import NO_SEED
 from tournaments.snapshots import exported, snapshot_of, tournament_file_of
 
@@ -50,7 +50,7 @@ def _public_file(tournament: Tournament) -> TournamentFile:
     file = tournament_file_of(tournament, picture)
     return replace(
         file,
-        names=names_of(entries, Audience.PUBLIC),
+        names=plain_names_of(entries, Audience.PUBLIC),
         clubs={number: club for number, club in file.clubs.items() if number not in nameless},
     )
 

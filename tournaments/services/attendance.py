@@ -7,6 +7,7 @@ import uuid
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.called import called_in
 from tournaments.evenings import were_here
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Presence, Round, User, Withdrawal
 from tournaments.pairing.facts.half_byes import half_byes
@@ -118,7 +119,7 @@ def _refuse_half_bye(entry: Entry, round: Round) -> None:
             "{player} has had {had} half-point bye, of {allowed} that a player may have.",
             "{player} has had {had} half-point byes, of {allowed} that a player may have.",
             had,
-        ).format(player=entry.player.full_name, had=had, allowed=quota.allowed)
+        ).format(player=called_in(tournament)[entry.pk], had=had, allowed=quota.allowed)
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.called import called_in
 from tournaments.models import Attendance, Bye, Entry, Game, Presence, Round, RoundState, User
 from tournaments.pairing.choices.pins import set_reasons
 from tournaments.pairing.facts.attendance import given_bye_reasons
@@ -126,7 +127,7 @@ def take_bye(
     with _moving(round, "board.take_bye", [entry], seen_revision, actor, receipt) as (change, slots):
         slot = slots.get(entry.pk)
         if slot is None or slot.bye != Bye.PAIRING:
-            raise Refused(_("{name} does not have the bye.").format(name=entry.player.full_name))
+            raise Refused(_("{name} does not have the bye.").format(name=called_in(round.tournament_id)[entry.pk]))
         change.update(slot, **emptied())
 
 

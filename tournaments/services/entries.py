@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from tournaments.called import entries_called
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
@@ -191,7 +192,8 @@ def draw_numbers(tournament: Tournament, *, actor: User | None, receipt: uuid.UU
 
 def _sentences(reasons: Iterable[Reason], entries: Sequence[Entry]) -> str:
     """Numbers in them are places in the order of entering."""
-    return " ".join(sentence(reason, lambda place: entries[place - 1].player.full_name, _) for reason in reasons)
+    called = entries_called(entries)
+    return " ".join(sentence(reason, lambda place: called[entries[place - 1].pk], _) for reason in reasons)
 
 
 def forbid_pair(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.called import called_player
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
@@ -100,7 +101,7 @@ def _details(club: Club, guest: Guest, another_of_the_name: bool) -> PlayerDetai
     if not details.given_name:
         return PlayerDetails(given_name=_nameless(club), rating=details.rating, is_active=False)
     if not another_of_the_name and (other := same_name(club, details).first()):
-        raise Refused(_("The club has a player {player} already.").format(player=other.full_name))
+        raise Refused(_("The club has a player {player} already.").format(player=called_player(other)))
     return details
 
 
@@ -139,12 +140,14 @@ def _mark(change: Change, round: Round, entry: Entry, player: Player) -> None:
     """Who is on the list already is marked as here, and nothing else that somebody marked is overwritten."""
     slot = Attendance.objects.filter(round=round, entry=entry).first() or Attendance(round=round, entry=entry)
     if round.state not in UNPUBLISHED_STATES:
-        raise Refused(_("{player} is on the list of this tournament already.").format(player=player.full_name))
+        raise Refused(_("{player} is on the list of this tournament already.").format(player=called_player(player)))
     if slot.presence == Presence.PRESENT:
-        raise Refused(_("{player} is on the list already, and marked as here.").format(player=player.full_name))
+        raise Refused(_("{player} is on the list already, and marked as here.").format(player=called_player(player)))
     if slot.presence != Presence.UNMARKED:
         raise Refused(
-            _("{player} is on the list already, with another mark: change it there.").format(player=player.full_name)
+            _("{player} is on the list already, with another mark: change it there.").format(
+                player=called_player(player)
+            )
         )
     refuse_outsider(entry, round)
     if slot.pk is None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.called import called_in
 from tournaments.models import Attendance, Entry, Game, Presence, Round, RoundRecord, RoundState, User
 from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind, Colour, PlayerId
@@ -74,26 +75,32 @@ def leave(
 def refuse_latecomer(round: Round, entry: Entry, set_round: SetRound) -> PlayerId:
     """The number of somebody who can still come into the round; raises Refused for others."""
     _refuse_unless_published(round)
-    name, number = entry.player.full_name, entry.number or 0
+    number = entry.number or 0
     if set_round.has_place_for(number):
-        raise Refused(_("{name} is in this round already.").format(name=name))
+        raise Refused(_("{name} is in this round already.").format(name=_called(entry)))
     if number not in {*set_round.not_here, *set_round.free}:
-        raise Refused(_("{name} takes no part in this round: has withdrawn, is out, or joins later.").format(name=name))
+        raise Refused(
+            _("{name} takes no part in this round: has withdrawn, is out, or joins later.").format(name=_called(entry))
+        )
     return number
 
 
 def refuse_leaver(round: Round, entry: Entry, set_round: SetRound) -> PlayerId:
     """The number of somebody who can still leave the round; raises Refused for others."""
     _refuse_unless_published(round)
-    name, number = entry.player.full_name, entry.number or 0
+    number = entry.number or 0
     board = set_round.board_of(number)
     if board is None and number not in set_round.sitting_out | set_round.free:
-        raise Refused(_("{name} is not in this round.").format(name=name))
+        raise Refused(_("{name} is not in this round.").format(name=_called(entry)))
     if board is not None and board.has_begun:
         raise Refused(
             _("Board {board} has begun and stays as it is: enter its result, or a forfeit.").format(board=board.board)
         )
     return number
+
+
+def _called(entry: Entry) -> str:
+    return called_in(entry.tournament_id)[entry.pk]
 
 
 def _refuse_unless_published(round: Round) -> None:

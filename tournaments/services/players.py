@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from django.db import models, transaction
 from django.utils.translation import gettext as _
 
+from tournaments.called import called_player
 from tournaments.models import Club, Player, PlayerContact, ShownAs, Tournament, User
 from tournaments.models.names import clean_name, folded_name
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording
@@ -186,10 +187,10 @@ def _check(club: Club, details: PlayerDetails, another_of_the_name: bool, beside
         raise Refused(_("A player needs a given name."))
     same_id = _besides(club, besides).filter(fide_id=details.fide_id)
     if details.fide_id is not None and (other := same_id.first()):
-        raise Refused(_("{player} has this FIDE ID already.").format(player=other.full_name))
+        raise Refused(_("{player} has this FIDE ID already.").format(player=called_player(other)))
     renamed = besides is None or folded_name(details.given_name, details.family_name) != besides.folded_name
     if renamed and not another_of_the_name and (other := same_name(club, details, besides=besides).first()):
-        raise Refused(_("The club has a player {player} already.").format(player=other.full_name))
+        raise Refused(_("The club has a player {player} already.").format(player=called_player(other)))
 
 
 def _besides(club: Club, player: Player | None) -> models.QuerySet[Player]:

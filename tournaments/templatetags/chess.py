@@ -8,6 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from tournaments.called import Called
 from tournaments.models import KeyMap, User
 from tournaments.pages import wording
 from tournaments.pages.evening.key_map import KeyMapView, key_map_view
@@ -20,6 +21,14 @@ register = template.Library()
 @register.filter
 def points(value: Fraction | int | None) -> str:
     return "" if value is None else wording.points_text(value)
+
+
+@register.filter
+def named(name: str) -> SafeString | str:
+    """A name that stands alone: what tells it from others of the name is set more quietly."""
+    if isinstance(name, Called) and name.remark:
+        return format_html('{} <small class="of-name">({})</small>', name.plain, name.remark)
+    return name
 
 
 @register.filter

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.called import called_in
 from tournaments.forms.guests import GuestForm
 from tournaments.models import Entry, Player, RoundState, Tournament
 from tournaments.pages.guest import KnownPlayer, known_players
@@ -82,7 +83,7 @@ def _back(request: StaffRequest, tournament: Tournament, welcomed: list[Entry]) 
 
 
 def _filled(text: str, tournament: Tournament, entry: Entry) -> str:
-    return text.format(player=entry.player.full_name, number=entry.number, tournament=tournament.name)
+    return text.format(player=called_in(tournament)[entry.pk], number=entry.number, tournament=tournament.name)
 
 
 def _page(

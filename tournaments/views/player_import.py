@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -10,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tournaments.called import called_in_club
 from tournaments.exchange.player_list import PlayerList, players_of
 from tournaments.exchange.spreadsheet import MAX_BYTES, UnreadableSheet, read_sheet, too_big
 from tournaments.forms.players import ImportFileForm
@@ -87,7 +90,7 @@ def _preview(
     request: StaffRequest, club: Club, key: str, found: PlayerList, *, update: bool, outcome: Outcome
 ) -> HttpResponse:
     plan = player_import.plan_import(club, found.players, update=update)
-    page = import_page(found, [_row(row) for row in plan.rows])
+    page = import_page(found, _rows(plan.rows))
     context = {
         "club": club,
         "page": page,
@@ -100,13 +103,17 @@ def _preview(
     return render(request, "tournaments/players/import_preview.html", context, status=status)
 
 
-def _row(row: player_import.PlannedRow) -> ImportRow:
-    return ImportRow(
-        listed=row.listed,
-        fate=row.step.value,
-        known_as=row.player.full_name if row.player else "",
-        problem=row.problem,
-    )
+def _rows(planned: Sequence[player_import.PlannedRow]) -> list[ImportRow]:
+    names = called_in_club([row.player.pk for row in planned if row.player])
+    return [
+        ImportRow(
+            listed=row.listed,
+            fate=row.step.value,
+            known_as=names[row.player.pk] if row.player else "",
+            problem=row.problem,
+        )
+        for row in planned
+    ]
 
 
 def _upload_page(request: StaffRequest, club: Club, form: ImportFileForm, outcome: Outcome) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.called import called_player
 from tournaments.forms.players import ContactForm, PlayerForm, contact_of, values_of
 from tournaments.models import Club, Player, PlayerContact
 from tournaments.pages.players import players_page
@@ -89,7 +90,15 @@ def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
             return redirect("players", club.slug)
         found.refresh_from_db()
         form, contact = forms_about(request, found)
-    context = {"club": club, "player": found, "form": form, "contact": contact, "outcome": outcome, "about": about}
+    context = {
+        "club": club,
+        "player": found,
+        "name": called_player(found),
+        "form": form,
+        "contact": contact,
+        "outcome": outcome,
+        "about": about,
+    }
     context |= seen_by(request, found, form, contact)
     return render(request, "tournaments/players/edit.html", context, status=_status(form, contact, outcome))
 

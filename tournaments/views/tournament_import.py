@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.called import called_in_club
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile, parse
 from tournaments.forms.tournament_import import MAX_BYTES, ImportTournamentForm, TournamentFileForm
@@ -142,7 +145,7 @@ def _preview(
     plan = tournament_import.plan_import(club, file)
     context = {
         "club": club,
-        "page": tournament_import_page(club, file, [_row(planned) for planned in plan.players]),
+        "page": tournament_import_page(club, file, _rows(plan.players)),
         "form": form,
         "key": key,
         "seen": plan.fingerprint,
@@ -151,15 +154,19 @@ def _preview(
     return render(request, "tournaments/tournament_import/preview.html", context, status=outcome.status)
 
 
-def _row(planned: tournament_import.PlannedPlayer) -> ImportedPlayer:
-    return ImportedPlayer(
-        number=planned.number,
-        name=planned.name,
-        is_cleaned=planned.written != planned.name,
-        rating=planned.rating,
-        home_club=planned.home_club,
-        known_as=planned.player.full_name if planned.player else "",
-    )
+def _rows(players: Sequence[tournament_import.PlannedPlayer]) -> list[ImportedPlayer]:
+    names = called_in_club([planned.player.pk for planned in players if planned.player])
+    return [
+        ImportedPlayer(
+            number=planned.number,
+            name=planned.name,
+            is_cleaned=planned.written != planned.name,
+            rating=planned.rating,
+            home_club=planned.home_club,
+            known_as=names[planned.player.pk] if planned.player else "",
+        )
+        for planned in players
+    ]
 
 
 def _upload_page(request: StaffRequest, club: Club, form: TournamentFileForm, outcome: Outcome) -> HttpResponse:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.called import Called
 from tournaments.models import Attendance, Bye, Game, Presence
 from tournaments.pages.placing import Standing
 from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
@@ -135,7 +136,10 @@ class OutRow:
 
 
 def board_rows(
-    attendances: Iterable[Attendance], standings: Mapping[PlayerId, Standing], names: Names
+    attendances: Iterable[Attendance],
+    called: Mapping[int, Called],
+    standings: Mapping[PlayerId, Standing],
+    names: Names,
 ) -> tuple[BoardRow, ...]:
     """Attendances come with their games, entries and players (select_related)."""
     games: dict[int, Game] = {}
@@ -143,7 +147,7 @@ def board_rows(
     for row in attendances:
         if row.game is not None:
             games[row.game.pk] = row.game
-            sides[row.game.pk, row.colour] = _side(row, standings)
+            sides[row.game.pk, row.colour] = _side(row, called, standings)
     return tuple(
         BoardRow(
             game=game.pk,
@@ -163,6 +167,7 @@ def board_rows(
 
 def out_rows(
     attendances: Iterable[Attendance],
+    called: Mapping[int, Called],
     snapshot: TournamentSnapshot,
     round_number: int,
     names: Names,
@@ -175,7 +180,7 @@ def out_rows(
         entrant = snapshot.by_number.get(row.entry.number or 0)
         if row.game_id is None and entrant is not None and entrant.joined_round <= round_number:
             withdrawn = entrant.is_away(round_number)
-            rows.append(_out_row(row, names, withdrawn=withdrawn, out=entrant.number in out and not withdrawn))
+            rows.append(_out_row(row, called, names, withdrawn=withdrawn, out=entrant.number in out and not withdrawn))
     return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.is_out, row.number or 0)))
 
 
@@ -183,23 +188,23 @@ def _overruled(saved: Sequence[Mapping[str, object]], names: Names) -> tuple[str
     return sentences([reason for reason in saved if reason["rule"] in OVERRULED], names)
 
 
-def _side(row: Attendance, standings: Mapping[PlayerId, Standing]) -> Side:
+def _side(row: Attendance, called: Mapping[int, Called], standings: Mapping[PlayerId, Standing]) -> Side:
     entry = row.entry
     return Side(
         entry=entry.pk,
         number=entry.number,
-        name=entry.player.full_name,
+        name=called[entry.pk],
         rating=entry.rating,
         standing=standings.get(entry.number or 0),
     )
 
 
-def _out_row(row: Attendance, names: Names, *, withdrawn: bool, out: bool) -> OutRow:
+def _out_row(row: Attendance, called: Mapping[int, Called], names: Names, *, withdrawn: bool, out: bool) -> OutRow:
     is_free = not row.bye and row.presence == Presence.PRESENT and not withdrawn and not out
     return OutRow(
         entry=row.entry_id,
         number=row.entry.number,
-        name=row.entry.player.full_name,
+        name=called[row.entry_id],
         word=str(BYE_WORDS[Bye(row.bye)] if row.bye else _word(Presence(row.presence), withdrawn, out)),
         is_bye=bool(row.bye),
         is_odd_one=row.bye == Bye.PAIRING,

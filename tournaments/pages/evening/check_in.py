@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tournaments.called import Called
 from tournaments.models import Attendance, Presence
 from tournaments.pages.evening.kinds import KindButton, PaidAbsences, kind_buttons, paid_absences
 from tournaments.pages.sorting import sorted_by_name
@@ -64,7 +65,11 @@ class CheckIn:
 
 
 def check_in(
-    attendances: Iterable[Attendance], system: PairingSystem, snapshot: TournamentSnapshot, round_number: int
+    attendances: Iterable[Attendance],
+    called: Mapping[int, Called],
+    system: PairingSystem,
+    snapshot: TournamentSnapshot,
+    round_number: int,
 ) -> CheckIn:
     """Withdrawn players and those who join later are not asked for. Whoever is out comes last."""
     terms = system.terms()
@@ -72,7 +77,7 @@ def check_in(
     quota = half_byes(terms.half_byes, snapshot)
     out = eliminated(terms.scoring, snapshot)
     by_name = sorted_by_name(
-        (_row(row, absences, out) for row in attendances if _takes_part(row, snapshot, round_number)),
+        (_row(row, called, absences, out) for row in attendances if _takes_part(row, snapshot, round_number)),
         lambda row: row.name,
     )
     rows = sorted(by_name, key=lambda row: row.is_out)
@@ -94,12 +99,17 @@ def _takes_part(attendance: Attendance, snapshot: TournamentSnapshot, round_numb
     return entrant is not None and entrant.takes_part(round_number)
 
 
-def _row(attendance: Attendance, absences: Mapping[PlayerId, PaidAbsences], out: Mapping[PlayerId, int]) -> CheckInRow:
+def _row(
+    attendance: Attendance,
+    called: Mapping[int, Called],
+    absences: Mapping[PlayerId, PaidAbsences],
+    out: Mapping[PlayerId, int],
+) -> CheckInRow:
     entry = attendance.entry
     return CheckInRow(
         entry=entry.pk,
         number=entry.number,
-        name=entry.player.full_name,
+        name=called[entry.pk],
         rating=entry.rating,
         presence=Presence(attendance.presence),
         absences=absences.get(entry.number or 0),

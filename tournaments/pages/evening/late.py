@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.called import entries_called, numbered
 from tournaments.models import Entry, Round
-from tournaments.pages.names import Audience, names_of
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.wording import Names, points_text, sentence
 from tournaments.pairing.model.snapshot import (
@@ -73,7 +73,8 @@ def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS) -> LateP
     """
     rows = list(round_.attendances.select_related("entry__player", "game"))
     set_round = set_round_of(round_, rows)
-    names = names_of((row.entry for row in rows), Audience.STAFF)
+    called = entries_called(row.entry for row in rows)
+    names = numbered((row.entry for row in rows), called)
     number = entry.number or 0
     is_leaving = set_round.has_place_for(number)
     plans = (
@@ -91,7 +92,7 @@ def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS) -> LateP
         round_number=round_.number,
         revision=round_.revision,
         entry=entry.pk,
-        name=entry.player.full_name,
+        name=called[entry.pk],
         is_leaving=is_leaving,
         options=tuple(_option(set_round, plan, names) for plan in alone),
         together=tuple(_option(set_round, plan, names) for plan in together),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.called import Called, entries_called, numbered
 from tournaments.evenings import were_here
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament, User
 from tournaments.pages.basics import basics_of
@@ -18,7 +19,6 @@ from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_r
 from tournaments.pages.evening.check_in import CheckIn, check_in
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.last_done import last_done
-from tournaments.pages.names import Audience, names_of
 from tournaments.pages.placing import standings_before
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.standings import RoundLink
@@ -208,15 +208,18 @@ def evening_page(tournament: Tournament, number: int | None = None, *, helper: U
     shown = _round_shown(rounds, number)
     attendances = list(_attendances(shown)) if shown else []
     entries = [row.entry for row in attendances] if shown else list(tournament.entries.select_related("player"))
+    names = entries_called(entries)
     return EveningPage(
-        round=None if shown is None else _round_view(tournament, shown, attendances, is_newest=shown is rounds[-1]),
+        round=None
+        if shown is None
+        else _round_view(tournament, shown, attendances, names, is_newest=shown is rounds[-1]),
         entered=len(entries),
         numbered=sum(entry.number is not None for entry in entries),
         rounds=_round_links(tournament, rounds, shown),
         planned_rounds=tournament.planned_rounds,
         next_number=_next_number(tournament, rounds),
         closed_season="" if tournament.season.is_open else tournament.season.name,
-        last_done=last_done(tournament, {entry.player_id: entry.player.full_name for entry in entries}, helper=helper),
+        last_done=last_done(tournament, {entry.player_id: names[entry.pk] for entry in entries}, helper=helper),
         can_end=helper is None
         and shown is not None
         and basics_of(tournament, rounds, len(entries)).can_end_after == shown.number,
@@ -259,12 +262,17 @@ def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
 
 
 def _round_view(
-    tournament: Tournament, shown: Round, attendances: Sequence[Attendance], *, is_newest: bool
+    tournament: Tournament,
+    shown: Round,
+    attendances: Sequence[Attendance],
+    called: Mapping[int, Called],
+    *,
+    is_newest: bool,
 ) -> RoundView:
     snapshot = snapshot_of(tournament, before=shown)
     system = configured_system(tournament)
-    names = names_of((row.entry for row in attendances), Audience.STAFF)
-    checked_in = check_in(attendances, system, snapshot, shown.number)
+    names = numbered((row.entry for row in attendances), called)
+    checked_in = check_in(attendances, called, system, snapshot, shown.number)
     state = RoundState(shown.state)
     is_paired = state is not RoundState.OPEN
     standings = standings_before(system.standings(snapshot, ())) if is_paired else {}
@@ -280,14 +288,20 @@ def _round_view(
         parity=_parity_of_draft(attendances, snapshot, names)
         if is_paired
         else parity(checked_in.here, system, snapshot, names),
-        boards=board_rows(attendances, standings, names) if is_paired else (),
+        boards=board_rows(attendances, called, standings, names) if is_paired else (),
         again=0 if is_paired else _here_again(shown, checked_in),
-        out=out_rows(attendances, snapshot, shown.number, names, out=eliminated(system.terms().scoring, snapshot))
+        out=out_rows(
+            attendances, called, snapshot, shown.number, names, out=eliminated(system.terms().scoring, snapshot)
+        )
         if is_paired
         else (),
         notes=sentences(shown.notes, names),
         corrected=damage_of_draft(shown, snapshot) if state is RoundState.DRAFTED else "",
-        misfits=(*_misfits(attendances, checked_in), *_forbidden_since(attendances, snapshot), *_other_plan(shown))
+        misfits=(
+            *_misfits(attendances, checked_in, called),
+            *_forbidden_since(attendances, snapshot, names),
+            *_other_plan(shown),
+        )
         if state is RoundState.DRAFTED
         else (),
     )
@@ -306,15 +320,15 @@ def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnap
     return Parity(text=parity_text(playing, sitting_out, snapshot, names))
 
 
-def _misfits(attendances: Sequence[Attendance], checked_in: CheckIn) -> tuple[str, ...]:
+def _misfits(attendances: Sequence[Attendance], checked_in: CheckIn, called: Mapping[int, Called]) -> tuple[str, ...]:
     here = {row.entry for row in checked_in.rows if row.is_present}
     paired = {row.entry_id for row in attendances if row.game_id is not None or row.bye == Bye.PAIRING}
     asked = {row.entry: row.presence for row in checked_in.rows}
-    late = [row.entry.player.full_name for row in attendances if row.entry_id in here - paired]
+    late = [called[row.entry_id] for row in attendances if row.entry_id in here - paired]
     postponed = {row.entry_id for row in attendances if row.game is not None and row.game.is_postponed}
-    gone = [row.entry.player.full_name for row in attendances if row.entry_id in paired - here - postponed]
+    gone = [called[row.entry_id] for row in attendances if row.entry_id in paired - here - postponed]
     other_bye = [
-        row.entry.player.full_name
+        called[row.entry_id]
         for row in attendances
         if row.bye and row.bye != Bye.PAIRING and asked.get(row.entry_id) != Presence(row.bye)
     ]
@@ -332,12 +346,12 @@ def _other_plan(shown: Round) -> tuple[str, ...]:
     return () if knew_the_plan(shown) else (_("The number of planned rounds has changed since it was made."),)
 
 
-def _forbidden_since(attendances: Sequence[Attendance], snapshot: TournamentSnapshot) -> tuple[str, ...]:
+def _forbidden_since(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> tuple[str, ...]:
     """Boards of the draft whose players have been kept apart since; what was set by hand overrules."""
     sides: dict[int, dict[PlayerId, str]] = {}
     for row in attendances:
         if row.game is not None and not row.game.by_hand and row.entry.number is not None:
-            sides.setdefault(row.game.board, {})[row.entry.number] = row.entry.player.full_name
+            sides.setdefault(row.game.board, {})[row.entry.number] = names[row.entry.number]
     return tuple(
         _("Not to meet each other any more: {names}.").format(names=", ".join(players.values()))
         for _board, players in sorted(sides.items())

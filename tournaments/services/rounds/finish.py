@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from tournaments.called import called_in
 from tournaments.models import Entry, Game, PublishedTable, Round, RoundState, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of
@@ -54,11 +55,12 @@ def refuse_unfinished(round: Round) -> None:
     if not round.is_public:
         raise Refused(_("Round {number} is not published yet.").format(number=round.number))
     fits = round.state == RoundState.FINISHED  # so it did then, and an imported one was played elsewhere
-    free = [] if fits else [row.entry.player.full_name for row in misfits(round)]
+    free = [] if fits else misfits(round)
     if free:
+        called = called_in(round.tournament_id)
         raise Refused(
             _("In round {number} these are here without a game or the bye: {names}. Give them one.").format(
-                number=round.number, names=get_text_list(sorted(free), _("and"))
+                number=round.number, names=get_text_list(sorted(called[row.entry_id] for row in free), _("and"))
             )
         )
     waiting = Game.objects.filter(round=round, result=Result.OPEN, is_postponed=False).order_by("board")

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
+from tournaments.called import entries_called
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Game, Round, RoundRecord, RoundState, User
 from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
 from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
@@ -129,7 +130,9 @@ def _to_json(reasons: Sequence[Reason]) -> list[dict[str, object]]:
 
 
 def _sentences(reasons: Sequence[Reason], by_number: Mapping[PlayerId, Attendance]) -> str:
+    called = entries_called(row.entry for row in by_number.values())
+
     def name(number: PlayerId) -> str:
-        return by_number[number].entry.player.full_name
+        return called[by_number[number].entry_id]
 
     return " ".join(sentence(reason, name, gettext) for reason in reasons)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from tournaments.called import called_in
 from tournaments.models import Attendance, ForbiddenPair, Game, Round, RoundRecord, RoundState, User, Withdrawal
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
@@ -43,10 +44,14 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
 
 def refuse_misfits(round: Round) -> None:
     """Everybody who is here must be in the draft once, and nobody else."""
-    names = sorted(row.entry.player.full_name for row in misfits(round))
-    if names:
+    free = misfits(round)
+    if free:
+        called = called_in(round.tournament_id)
+        names: list[str] = sorted(called[row.entry_id] for row in free)
         raise Refused(
-            _("The draft no longer fits who is here: {names}. Pair again.").format(names=get_text_list(names, _("and")))
+            _("The draft no longer fits who is here: {names}. Pair again.").format(
+                names=get_text_list([*names], _("and"))
+            )
         )
 
 
@@ -57,9 +62,10 @@ def refuse_forbidden(round: Round) -> None:
     for _board, sides in groupby(paired.order_by("game__board", "entry_id"), key=lambda row: row.game_id):
         one, other = sides
         if (one.entry_id, other.entry_id) in forbidden:
+            called = called_in(round.tournament_id)
             raise Refused(
                 _("{one} and {other} have been forbidden to meet since this draft was made. Pair again.").format(
-                    one=one.entry.player.full_name, other=other.entry.player.full_name
+                    one=called[one.entry_id], other=called[other.entry_id]
                 )
             )
 

@@ -1,0 +1,119 @@
+"""What people are called so that two of one name are told apart: the one place that says it, for pages and refusals."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Player, PlayerContact, Tournament
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Called(str):
+    """A name as it is read everywhere, a sentence included: Per Lundin (1650). Where it stands alone a page sets what
+    tells apart, `remark`, more quietly than the name itself, `plain`."""
+
+    plain: str
+    remark: str
+
+    def __new__(cls, plain: str, remark: str = "") -> Called:
+        called = super().__new__(cls, f"{plain} ({remark})" if remark else plain)
+        called.plain = plain
+        called.remark = remark
+        return called
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Person:
+    """What may tell somebody from another of the name. `player` is the key by which a year of birth is found."""
+
+    name: str
+    player: int
+    rating: int | None = None
+    number: int | None = None
+
+
+Years = Callable[[Collection[int]], Mapping[int, int]]
+
+
+def no_years(_players: Collection[int]) -> Mapping[int, int]:
+    """For whatever others than the club's staff can read."""
+    return {}
+
+
+def birth_years(players: Collection[int]) -> Mapping[int, int]:
+    """Of the players whose date of birth is known; asked for those of one name only."""
+    known = PlayerContact.objects.filter(player__in=players, birth_date__isnull=False)
+    return {player: born.year for player, born in known.values_list("player", "birth_date") if born}
+
+
+def told_apart(people: Mapping[K, Person], years: Years) -> dict[K, Called]:
+    """Whoever has the name alone bears no mark; of several each the shortest thing that tells them apart: the rating,
+    else the year of birth, else the number."""
+    by_name: dict[str, list[K]] = defaultdict(list)
+    for key, person in people.items():
+        by_name[person.name.casefold()].append(key)
+    several = [keys for keys in by_name.values() if len(keys) > 1]
+    alike = [keys for keys in several if not _tell(_ratings([people[key] for key in keys]))]
+    born = years([people[key].player for keys in alike for key in keys]) if alike else {}
+    marks: dict[K, str] = {}
+    for keys in several:
+        marks |= zip(keys, _marks([people[key] for key in keys], born), strict=True)
+    return {key: Called(person.name, marks.get(key, "")) for key, person in people.items()}
+
+
+def _marks(people: Sequence[Person], born: Mapping[int, int]) -> Sequence[str]:
+    years = [_("born {year}").format(year=born[person.player]) if person.player in born else "" for person in people]
+    numbers = [_("no. {number}").format(number=person.number) if person.number else "" for person in people]
+    in_turn = [_("{place}.").format(place=place) for place in range(1, len(people) + 1)]
+    return next(marks for marks in (_ratings(people), years, numbers, in_turn) if _tell(marks))
+
+
+def _ratings(people: Iterable[Person]) -> Sequence[str]:
+    return [str(person.rating) if person.rating else _("no rating") for person in people]
+
+
+def _tell(marks: Sequence[str]) -> bool:
+    return all(marks) and len(set(marks)) == len(marks)
+
+
+def entries_called(entries: Iterable[Entry]) -> dict[int, Called]:
+    """For the staff's screens, by the entry's key. They come with their players; all of a tournament belong in it."""
+    people = {
+        entry.pk: Person(name=entry.player.full_name, player=entry.player_id, rating=entry.rating, number=entry.number)
+        for entry in entries
+    }
+    return told_apart(people, birth_years)
+
+
+def numbered(entries: Iterable[Entry], called: Mapping[int, Called]) -> dict[int, Called]:
+    """The same by start number, as reasons ask for them."""
+    return {entry.number: called[entry.pk] for entry in entries if entry.number is not None}
+
+
+def called_in(tournament: Tournament | int) -> dict[int, Called]:
+    """All entries of a tournament, by key: for a refusal that names somebody."""
+    return entries_called(Entry.objects.filter(tournament=tournament).select_related("player").order_by("pk"))
+
+
+def players_called(players: Iterable[Player]) -> dict[int, Called]:
+    """Players of a club for its staff, by key, told apart among themselves."""
+    people = {player.pk: Person(name=player.full_name, player=player.pk, rating=player.rating) for player in players}
+    return told_apart(people, birth_years)
+
+
+def called_player(player: Player) -> Called:
+    """One of a club, for a sentence."""
+    return called_in_club([player.pk])[player.pk]
+
+
+def called_in_club(players: Collection[int]) -> dict[int, Called]:
+    """The players of these keys and whoever in their clubs is called the same."""
+    wanted = Player.objects.filter(pk__in=players)
+    found = Player.objects.filter(club__in=wanted.values("club"), folded_name__in=wanted.values("folded_name"))
+    return players_called(found.order_by("pk"))
