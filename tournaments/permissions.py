@@ -6,13 +6,26 @@ HELPERS_VERBS = frozenset({"attendance.mark", "attendance.mark_again", "result.e
 """What a helper does, and may take back where it was their own doing."""
 
 
+def _membership(user: User, club: Club) -> tuple[str | None, bool]:
+    """The role, and whether it is held everywhere in the club.
+
+    Asked of the database once per request, as is what the user is named for: it stays with the user's instance.
+    """
+    work: dict[int, tuple[str, bool]] | None = getattr(user, "_work", None)
+    if work is None:
+        rows = Membership.objects.filter(user=user).values_list("club_id", "role", "everywhere")
+        work = {club_id: (role, everywhere) for club_id, role, everywhere in rows}
+        user._work = work  # type: ignore[attr-defined]  # a cache that lives as long as the request's user
+    return work.get(club.pk, (None, False))
+
+
 def _role(user: User, club: Club) -> str | None:
-    """Asked of the database once per request, as is what the user is named for: it stays with the user's instance."""
-    roles: dict[int, str] | None = getattr(user, "_roles", None)
-    if roles is None:
-        roles = dict(Membership.objects.filter(user=user).values_list("club_id", "role"))
-        user._roles = roles  # type: ignore[attr-defined]  # a cache that lives as long as the request's user
-    return roles.get(club.pk)
+    return _membership(user, club)[0]
+
+
+def works_everywhere(user: User, club: Club) -> bool:
+    """In all tournaments of the club, also in those that are made later; an admin does."""
+    return administers_club(user, club) or _membership(user, club)[1]
 
 
 def works_for_club(user: User, club: Club) -> bool:
@@ -59,6 +72,8 @@ def may_undo_as_helper(user: User, action: Action) -> bool:
 
 
 def _is_named_for(user: User, tournament: Tournament) -> bool:
+    if works_everywhere(user, tournament.club):
+        return True
     named: frozenset[int] | None = getattr(user, "_named_for", None)
     if named is None:
         named = frozenset(Directorship.objects.filter(user=user).values_list("tournament_id", flat=True))

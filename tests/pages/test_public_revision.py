@@ -235,7 +235,7 @@ NOT_PUBLIC: list[tuple[str, Verb, Verb]] = [
     (
         "accounts.assign",
         all_played,
-        lambda e: accounts.assign_tournaments(named(e), [], among=[e.tournament], actor=None),
+        lambda e: accounts.assign_tournaments(named(e), [], among=[e.tournament], everywhere=False, actor=None),
     ),
     ("accounts.take_away", all_played, lambda e: accounts.take_away_membership(named(e), actor=None)),
 ]

@@ -9,6 +9,7 @@ import pytest
 from tests.tools.club_cast import Cast, make_user
 from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Club, Membership, Player, RoundState, Season, User
+from tournaments.models.names import slug_of
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import accounts, clubs, seasons
 from tournaments.services import players as player_service
@@ -48,7 +49,7 @@ def test_somebody_who_is_there_becomes_its_admin_too() -> None:
     [("Ørsta & Ærø SK", "orsta-aero-sk"), ("Åse_Ü", "ase-u"), ("Weiß-Schwarz", "weiss-schwarz"), ("棋", "")],
 )
 def test_a_name_becomes_an_address(name: str, slug: str) -> None:
-    assert clubs.slug_of(name) == slug
+    assert slug_of(name) == slug
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_a_director_is_led_to_the_evening_of_their_own_tournaments_only(cast: Ca
 
 
 def test_only_admins_are_offered_what_only_they_may(cast: Cast, as_user: Clients) -> None:
-    links = ("seasons/new/", f"seasons/{cast.season.pk}/close/", "members/")
+    links = ("seasons/new/", f"seasons/{cast.season.pk}/close/", "staff/")
     for user, offered in ((cast.kari, True), (cast.dag, False)):
         html = as_user(user).get(HOME).content.decode()
         assert [f'"{HOME}{link}"' in html for link in links] == [offered] * 3

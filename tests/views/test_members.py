@@ -10,11 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tools.club_cast import Cast, make_user
-from tournaments.models import Directorship, Membership, User
+from tournaments.models import Action, Directorship, Membership, User
 
 pytestmark = pytest.mark.django_db
 
-MEMBERS = "/en/sk-rockaden/staff/members/"
+MEMBERS = "/en/sk-rockaden/staff/staff/"
 OLA = {"username": "ola", "email": "ola@example.org", "role": "director"}
 Clients = Callable[[User], Client]
 
@@ -198,3 +198,118 @@ def test_a_new_password_ends_the_sessions_that_the_old_one_began(
     assert elsewhere.get("/en/sk-rockaden/staff/").status_code == 302
     assert client.get("/en/sk-rockaden/staff/").status_code == 200
     assert Client().get(link).status_code == 410
+
+
+EVERYWHERE = {"everywhere": "on"}
+NORA = {"name": "Nora Åsen", "role": "director"}
+
+
+def nora() -> Membership:
+    return Membership.objects.get(user__name="Nora Åsen")
+
+
+def test_a_name_is_enough_to_invite_somebody(cast: Cast, kari: Client, client: Client) -> None:
+    html = kari.post(f"{MEMBERS}invite/", {**NORA, **EVERYWHERE}).content.decode()
+
+    (link,) = links_in(html)
+    assert (nora().user.username, nora().user.email, nora().everywhere) == ("nora.asen", "", True)
+    assert "<strong>nora.asen</strong>" in html
+    client.post(link, {"password": "a rook on the seventh", "repeated": "a rook on the seventh"})
+    assert client.get("/en/sk-rockaden/staff/").status_code == 200
+
+
+def test_the_second_of_a_name_gets_a_user_name_of_their_own(cast: Cast, kari: Client) -> None:
+    make_user("Nora.Asen")
+    kari.post(f"{MEMBERS}invite/", NORA)
+
+    assert nora().user.username == "nora.asen2"
+
+
+def test_a_name_that_cannot_be_typed_gets_a_plain_user_name(cast: Cast, kari: Client) -> None:
+    kari.post(f"{MEMBERS}invite/", {**NORA, "name": "棋"})
+
+    assert Membership.objects.get(user__name="棋").user.username == "staff"
+
+
+@pytest.mark.parametrize("name", ["", " \u202e "])
+def test_nobody_is_not_invited(cast: Cast, kari: Client, name: str) -> None:
+    response = kari.post(f"{MEMBERS}invite/", {**NORA, "name": name})
+
+    assert response.status_code == 422
+    assert 'href="#id_name"' in response.content.decode()
+    assert User.objects.count() == 3
+
+
+def test_somebody_elses_user_name_is_not_enough_to_be_them(cast: Cast, kari: Client) -> None:
+    response = kari.post(f"{MEMBERS}invite/", {"username": "STIG", "role": "director"})
+
+    assert response.status_code == 409
+    assert "“STIG” is taken" in response.content.decode()
+    assert not Membership.objects.filter(club=cast.club, user=cast.stig).exists()
+
+
+def test_a_new_directors_tournaments_are_ticked_in_the_invitation(cast: Cast, kari: Client, as_user: Clients) -> None:
+    one, other = cast.add_tournament("One"), cast.add_tournament("Other")
+    page = kari.get(MEMBERS).content.decode()
+    assert re.search(r'name="everywhere"[^>]* checked', page)
+
+    kari.post(f"{MEMBERS}invite/", {**NORA, "tournaments": [one.pk]})
+
+    theirs = as_user(nora().user)
+    assert theirs.get(f"/en/sk-rockaden/staff/{one.slug}/").status_code == 200
+    assert theirs.get(f"/en/sk-rockaden/staff/{other.slug}/").status_code == 403
+
+
+@pytest.mark.parametrize("role", ["director", "helper"])
+def test_who_works_everywhere_works_in_later_tournaments_too(
+    cast: Cast, kari: Client, as_user: Clients, role: str
+) -> None:
+    kari.post(f"{MEMBERS}invite/", {**NORA, **EVERYWHERE, "role": role})
+    later = cast.add_tournament("Later")
+
+    theirs = as_user(nora().user)
+    assert theirs.get(f"/en/sk-rockaden/staff/{later.slug}/").status_code == 200
+    assert theirs.get(f"/en/sk-rockaden/staff/{later.slug}/setup/").status_code == (200 if role == "director" else 403)
+    assert f"/en/sk-rockaden/staff/{later.slug}/" in theirs.get("/en/sk-rockaden/staff/").content.decode()
+
+
+def test_a_tournament_of_another_club_cannot_be_ticked(cast: Cast, kari: Client) -> None:
+    theirs = cast.add_tournament("Theirs", club=cast.other_club)
+
+    response = kari.post(f"{MEMBERS}invite/", {**NORA, "tournaments": [theirs.pk]})
+
+    assert response.status_code == 422
+    assert User.objects.count() == 3
+
+
+def test_all_tournaments_can_be_given_and_taken_later(cast: Cast, kari: Client, as_user: Clients) -> None:
+    one = cast.add_tournament("One")
+    place = f"{MEMBERS}{cast.membership(cast.dag).pk}/tournaments/"
+
+    kari.post(place, {"shown": [one.pk], **EVERYWHERE})
+    assert as_user(cast.dag).get(f"/en/sk-rockaden/staff/{one.slug}/").status_code == 200
+
+    kari.post(place, {"shown": [one.pk]})
+    assert as_user(User.objects.get(pk=cast.dag.pk)).get(f"/en/sk-rockaden/staff/{one.slug}/").status_code == 403
+
+
+def test_being_invited_everywhere_is_undone_whole(cast: Cast, kari: Client) -> None:
+    cast.add_tournament("One")
+    kari.post(f"{MEMBERS}invite/", {**NORA, **EVERYWHERE})
+    invited = Action.objects.get(verb="member.invite")
+
+    kari.post(f"/en/sk-rockaden/staff/actions/{invited.pk}/undo/")
+
+    assert not Membership.objects.filter(user__name="Nora Åsen").exists()
+
+
+def test_a_director_without_a_tournament_is_told_whom_to_ask(cast: Cast, as_user: Clients) -> None:
+    one = cast.add_tournament("One")
+    dag = as_user(cast.dag)
+
+    refused = dag.get(f"/en/sk-rockaden/staff/{one.slug}/")
+
+    assert refused.status_code == 403
+    assert "You do not work in One yet." in refused.content.decode()
+    assert "under “Staff”: kari." in refused.content.decode()
+    assert "under “Staff”: kari." in dag.get("/en/sk-rockaden/staff/").content.decode()

@@ -1,13 +1,21 @@
 """Log-in, invitations, passwords."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
 from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Role, User
+from tournaments.models import Role, Tournament, User
+from tournaments.models.names import clean_name
+from tournaments.services.accounts import LONGEST_NAME
 
 LONGEST_PASSWORD = 200
 
@@ -66,22 +74,52 @@ class PasswordForm(forms.Form):
 
 
 class InviteForm(forms.Form):
+    """`tournaments` are those that can be ticked; with `everywhere` it does not matter which."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=LONGEST_NAME, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
     username = forms.CharField(
         label=_("User name"),
-        help_text=_("The name to log in with: letters and digits, no @."),
-        max_length=150,
+        help_text=_("The name to log in with. Left empty, it is made from the name."),
+        max_length=LONGEST_NAME,
+        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     email = forms.EmailField(
-        label=_("E-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off"})
+        label=_("E-mail address"),
+        help_text=_("Not needed. Somebody who works for another club too is known by it and the user name."),
+        max_length=254,
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(
         label=_("Role"),
         help_text=_(
-            "A director runs the tournaments ticked for them, a helper checks in and enters results there. "
+            "A director runs the tournaments ticked here, a helper checks in and enters results there. "
             "An admin does everything in the club."
         ),
         choices=Role,
         initial=Role.DIRECTOR,
         widget=forms.RadioSelect,
     )
+    everywhere = forms.BooleanField(label=_("All tournaments, also later ones"), initial=True, required=False)
+
+    def __init__(self, tournaments: Sequence[Tournament], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, label_suffix="")
+        self.offered = {str(tournament.pk): tournament for tournament in tournaments}
+        self.fields["tournaments"] = forms.MultipleChoiceField(
+            label=_("Or only these"),
+            choices=[(key, tournament.name) for key, tournament in self.offered.items()],
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if not clean_name(data.get("name", "")) and not data.get("username") and not self.errors:
+            self.add_error("name", gettext("Say who is invited: a name, or a user name."))
+        return data
+
+    def invitation(self) -> dict[str, Any]:
+        return {**self.cleaned_data, "tournaments": [self.offered[key] for key in self.cleaned_data["tournaments"]]}

@@ -44,11 +44,15 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A user's work for a club: directors and helpers work in the tournaments for which a Directorship names them."""
+    """A user's work for a club: directors and helpers work in the tournaments for which a Directorship names them.
+
+    Or in all of the club, also in those that are made later, where they work `everywhere`.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
     role = models.CharField(_("role"), max_length=10, choices=Role)
+    everywhere = models.BooleanField(_("all tournaments, also later ones"), default=False)
 
     class Meta:
         constraints: ClassVar = [

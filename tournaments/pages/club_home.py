@@ -27,9 +27,11 @@ from tournaments.models import (
 from tournaments.models import Season as SeasonRow
 from tournaments.models import Tournament as TournamentRow
 from tournaments.pages.club_evening import evening_in_words
+from tournaments.pages.members import admins_of
 from tournaments.pages.ribbon import RibbonLine, club_ribbon
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.snapshot import Result
+from tournaments.permissions import works_everywhere
 from tournaments.snapshots import is_played_out
 
 if TYPE_CHECKING:
@@ -100,6 +102,8 @@ class ClubHomePage:
     active_players: int
     members: int
     ribbon: tuple[RibbonLine, ...]
+    whom_to_ask: str
+    """The admins, where whoever looks works in none of the tournaments; empty otherwise."""
 
     @property
     def to_go_on_from(self) -> Season | None:
@@ -122,7 +126,8 @@ def club_home_page(
         )
         .order_by("-id")
     )
-    rows = {row.pk: _tournament(row, administers or row.pk in named_for) for row in tournaments}
+    everywhere = works_everywhere(user, club)
+    rows = {row.pk: _tournament(row, everywhere or row.pk in named_for) for row in tournaments}
     by_season: dict[int, list[Tournament]] = {}
     for row in tournaments:
         by_season.setdefault(row.season_id, []).append(rows[row.pk])
@@ -139,10 +144,11 @@ def club_home_page(
         tonight=_tonight(club, rows),
         open_seasons=tuple(season for is_open, season in seasons if is_open),
         closed_seasons=tuple(season for is_open, season in seasons if not is_open),
-        trash=_trash(club, None if administers else named_for) if directs else (),
+        trash=_trash(club, None if everywhere else named_for) if directs else (),
         active_players=club.players.filter(is_active=True).count(),
         members=club.memberships.count(),
         ribbon=_ribbon(club, may_undo) if directs else (),
+        whom_to_ask="" if everywhere or any(row.works_there for row in rows.values()) else admins_of(club),
     )
 
 

@@ -37,8 +37,14 @@ class Member:
     is_waiting: bool
     """Has not used the invitation yet."""
     may_get_link: bool
+    everywhere: bool
+    """Works in all tournaments, also in later ones."""
     tournaments: tuple[Choice, ...]
     """Those of open seasons; an admin directs them all."""
+
+    @property
+    def works_in(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.tournaments if each.is_chosen)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,6 +69,7 @@ def members_page(club: Club, *, may_get_link: Callable[[User], bool]) -> Members
             is_last_admin=admins == [row],
             is_waiting=not row.user.has_usable_password(),
             may_get_link=may_get_link(row.user),
+            everywhere=row.everywhere,
             tournaments=tuple(
                 Choice(key=each.pk, name=each.name, is_chosen=(row.user_id, each.pk) in directed)
                 for each in tournaments
@@ -72,6 +79,12 @@ def members_page(club: Club, *, may_get_link: Callable[[User], bool]) -> Members
         for row in rows
     ]
     return MembersPage(members=tuple(sorted_by_name(members, lambda member: member.name)))
+
+
+def admins_of(club: Club) -> str:
+    """Who can change who may what, by name."""
+    admins = club.memberships.filter(role=Role.ADMIN, user__is_active=True).select_related("user")
+    return ", ".join(sorted_by_name((str(row.user) for row in admins), lambda name: name))
 
 
 def _roles(chosen: str) -> tuple[RoleChoice, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Iterable
+from itertools import chain, count
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
@@ -16,9 +17,11 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Directorship, Membership, Role, Tournament, User
+from tournaments.models.names import clean_name, slug_of
 from tournaments.recording import Change, Stale, last_change_in_club, recording
 from tournaments.services.refusal import Refused
 
+LONGEST_NAME = 150
 _USER_NAME = re.compile(r"[\w.+-]{2,150}")  # no @: what holds one is taken for an e-mail address at log-in
 
 
@@ -69,22 +72,30 @@ def accept_invitation(uid: str, token: str, *, password: str, receipt: uuid.UUID
 def invite(
     club: Club,
     *,
-    username: str,
-    email: str,
+    username: str = "",
+    name: str = "",
+    email: str = "",
     role: str = Role.DIRECTOR,
+    tournaments: Iterable[Tournament] = (),
+    everywhere: bool = False,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> User:
-    """Let somebody work for the club: a new user, or one who is known under the same name and address."""
+    """Let somebody work for the club: a new user, or one who is known under the same user name and address.
+
+    Without a `username` one is made from the name. They work in these tournaments, or `everywhere` in the club.
+    """
     if role not in Role.values:
         raise Refused(_("There is no such role."))
-    if not email.strip():
-        raise Refused(_("An invitation needs an e-mail address: by it and the user name a person is known."))
+    wanted = sorted({tournament.pk for tournament in tournaments if tournament.club_id == club.pk})
+    name = clean_name(name)[:LONGEST_NAME]
     try:
         with recording(club, actor=actor, verb="member.invite", receipt=receipt) as change:
-            user = find_or_create_user(change, username=username, email=email)
+            user = _invited(change, username=username.strip() or _free_username(name), name=name, email=email.strip())
             _check_invited(user, club)
-            change.create(Membership(club=club, user=user, role=role))
+            change.create(Membership(club=club, user=user, role=role, everywhere=everywhere))
+            if not everywhere:
+                change.create_many([Directorship(user=user, tournament_id=key) for key in wanted])
             change.facts.update({"user": user.pk, "role": role})
     except IntegrityError as error:  # two clubs invited the same new person, and each holds only its own lock
         raise Refused(_("Somebody took this user name or address in the same moment: try again.")) from error
@@ -129,22 +140,31 @@ def assign_tournaments(
     tournaments: Iterable[Tournament],
     *,
     among: Iterable[Tournament],
+    everywhere: bool,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> None:
-    """Which of the tournaments shown (`among`) this person works in; the others stay as they are."""
+    """Which of the tournaments shown (`among`) this person works in; the others stay as they are.
+
+    Or in all of the club, also in those that are made later: what they were named for then stays for later.
+    """
     club = membership.club
     wanted = {tournament.pk for tournament in tournaments}
     shown = {tournament.pk for tournament in among}
     with recording(club, actor=actor, verb="member.assign", receipt=receipt) as change:
-        if not Membership.objects.filter(pk=membership.pk, club=club).exists():
+        found = Membership.objects.select_related("user").filter(pk=membership.pk, club=club).first()
+        if found is None:
             raise Refused(_("This person no longer works for the club."))
-        user = membership.user
+        user = found.user
+        change.facts["user"] = user.pk
+        if found.everywhere != everywhere:
+            change.update(found, everywhere=everywhere)
+        if everywhere:
+            return
         there = Directorship.objects.filter(user=user, tournament__club=club, tournament_id__in=shown)
         directed = set(there.values_list("tournament_id", flat=True))
         change.delete_many(there.exclude(tournament_id__in=wanted))
         change.create_many([Directorship(user=user, tournament_id=key) for key in sorted((wanted & shown) - directed)])
-        change.facts["user"] = user.pk
 
 
 def may_get_link(user: User, club: Club) -> bool:
@@ -176,12 +196,32 @@ def _check_invited(user: User, club: Club) -> None:
         raise Refused(_("{person} has yet to accept another club's invitation.").format(person=user))
 
 
-def find_or_create_user(change: Change, *, username: str, email: str) -> User:
+def _invited(change: Change, *, username: str, name: str, email: str) -> User:
+    """Somebody new or, where user name and address are given and belong together, who is there."""
+    if not email and User.objects.filter(username__iexact=username).exists():
+        raise Refused(
+            _("The user name “{name}” is taken. Choose another, or give the e-mail address of this person too.").format(
+                name=username
+            )
+        )
+    return find_or_create_user(change, username=username, email=email, name=name)
+
+
+def _free_username(name: str) -> str:
+    """Dag Berg is dag.berg, or dag.berg2 where somebody is that already."""
+    wanted = slug_of(name).replace("-", ".")
+    wanted = wanted if len(wanted) > 1 else "staff"
+    taken = {each.casefold() for each in User.objects.values_list("username", flat=True)}
+    others = (f"{wanted}{number}" for number in count(2))
+    return next(each for each in chain([wanted], others) if each not in taken)
+
+
+def find_or_create_user(change: Change, *, username: str, email: str, name: str = "") -> User:
     """Inside another service's recording. Who is there already must have the address, where one is given."""
     username, email = username.strip(), email.strip()
     user = User.objects.filter(username__iexact=username).first()
     if user is None:
-        return change.create(_new_user(username, email))
+        return change.create(_new_user(username, email, name))
     if email and user.email.casefold() != email.casefold():
         raise Refused(_("The user name “{name}” belongs to somebody with another address.").format(name=username))
     if not user.is_active:
@@ -189,7 +229,7 @@ def find_or_create_user(change: Change, *, username: str, email: str) -> User:
     return user
 
 
-def _new_user(username: str, email: str) -> User:
+def _new_user(username: str, email: str, name: str) -> User:
     if not _USER_NAME.fullmatch(username):
         raise Refused(_("A user name has two or more letters, digits, dots, hyphens or underscores, and no @."))
     if email:
@@ -199,4 +239,4 @@ def _new_user(username: str, email: str) -> User:
             raise Refused(_("“{email}” is not an e-mail address.").format(email=email)) from error
         if User.objects.filter(email__iexact=email).exists():
             raise Refused(_("Another user has the address “{email}”.").format(email=email))
-    return User(username=username, email=email, password=make_password(None))
+    return User(username=username, email=email, name=name, password=make_password(None))

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Club, Membership, Role, Tournament, User
-from tournaments.models.names import clean_name
+from tournaments.models.names import clean_name, slug_of
 from tournaments.recording import Scope, Stale, last_change_in_club, recording
 from tournaments.services.accounts import find_or_create_user
 from tournaments.services.refusal import Refused
@@ -26,8 +25,6 @@ RESERVED_SLUGS = frozenset({"staff", "log-in", "log-out", "invitation", "t", "st
 
 _SUNDAY = 6
 
-# Letters that Unicode does not take apart into a base letter and a mark.
-_PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ß": "ss", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "œ": "oe"})
 
 LONGEST_NAME = 200
 
@@ -150,11 +147,6 @@ def is_beyond_undo(action: Action) -> bool:
     """Private values are not in the record: a change of them cannot be taken back, nor a row that held them."""
     private = {"playercontact", "user"}
     return any(kept["model"] in private and kept["before"] is not None for kept in action.changes)
-
-
-def slug_of(name: str) -> str:
-    """The name as part of an address; empty where nothing of it can be written in one."""
-    return slugify(name.casefold().translate(_PLAIN_LETTERS).replace("_", " "))[:60].strip("-")
 
 
 def _check_slug(slug: str) -> None:

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Directorship, Season, Tournament, User
+from tournaments.models.names import slug_of
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.model.options import OptionError, configured
 from tournaments.permissions import administers_club
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.basics import checked_name, checked_season, refuse_no_plan, refuse_rounds
 from tournaments.services.closed_season import refuse_when_closed
-from tournaments.services.clubs import slug_of
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
 from tournaments.snapshots import configured_system

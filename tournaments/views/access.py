@@ -10,11 +10,18 @@ from urllib.parse import urlsplit
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
 from tournaments.models import Club, Tournament, User
-from tournaments.permissions import administers_club, directs_in_club, directs_tournament, works_for_club
+from tournaments.pages.members import admins_of
+from tournaments.permissions import (
+    administers_club,
+    directs_in_club,
+    directs_tournament,
+    helps_in_tournament,
+    works_for_club,
+)
 from tournaments.views.request import HtmxRequest, StaffRequest
 
 View: TypeAlias = Callable[..., HttpResponseBase]
@@ -30,7 +37,8 @@ def for_club(may: Predicate) -> Callable[[View], View]:
             if not request.user.is_authenticated:
                 return to_log_in(request)
             found = get_object_or_404(Club, slug=club)
-            _admit(request.user, found, found, may)
+            if not _is_admitted(request, found, found, may):
+                return _whom_to_ask(request, found)
             request.directs = directs_in_club(request.user, found)
             request.administers = administers_club(request.user, found)
             with timezone.override(found.time_zone):
@@ -55,7 +63,8 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
                 slug=tournament,
                 trashed_at=None,
             )
-            _admit(request.user, found.club, found, may)
+            if not _is_admitted(request, found.club, found, may):
+                return _whom_to_ask(request, found.club, found)
             request.directs = directs_tournament(request.user, found)
             request.administers = administers_club(request.user, found.club)
             with timezone.override(found.club.time_zone):
@@ -83,8 +92,23 @@ def _path_of(address: str) -> str:
     return parts.path + (f"?{parts.query}" if parts.query else "")
 
 
-def _admit(user: User, club: Club, thing: Club | Tournament, may: Predicate) -> None:
-    if not works_for_club(user, club):
+def _is_admitted(request: StaffRequest, club: Club, thing: Club | Tournament, may: Predicate) -> bool:
+    """Who only came to look is told whom to ask; who wants to change something is refused at once."""
+    if not works_for_club(request.user, club):
         raise Http404
-    if not may(user, thing):
+    if may(request.user, thing):
+        return True
+    if request.htmx or request.method not in {"GET", "HEAD"}:
         raise PermissionDenied
+    return False
+
+
+def _whom_to_ask(request: StaffRequest, club: Club, tournament: Tournament | None = None) -> HttpResponse:
+    context = {
+        "club": club,
+        "tournament": tournament,
+        "is_named": tournament is not None and helps_in_tournament(request.user, tournament),
+        "admins": admins_of(club),
+    }
+    request.directs, request.administers = directs_in_club(request.user, club), False
+    return render(request, "tournaments/members/whom_to_ask.html", context, status=403)

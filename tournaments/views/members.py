@@ -31,15 +31,15 @@ def members(request: StaffRequest, club: Club) -> HttpResponse:
 @for_club(administers_club)
 def invite(request: StaffRequest, club: Club) -> HttpResponse:
     """The answer shows the link, which is kept nowhere; sent twice, the form shows one for the same person."""
-    form = InviteForm(request.POST)
+    form = InviteForm(assignable_tournaments(club), request.POST)
     if not form.is_valid():
         return _page(request, club, form=form)
-    outcome = carry_out(
-        lambda: accounts.invite(club, **form.cleaned_data, actor=request.user, receipt=receipt_of(request))
-    )
+    receipt = receipt_of(request)
+    outcome = carry_out(lambda: accounts.invite(club, **form.invitation(), actor=request.user, receipt=receipt))
     if outcome.is_refused:
         return _page(request, club, form=form, outcome=outcome)
-    invited = User.objects.get(username__iexact=form.cleaned_data["username"], memberships__club=club)
+    made = get_object_or_404(Action, receipt=receipt, club=club, verb="member.invite")
+    invited = get_object_or_404(User, pk=made.facts["user"], memberships__club=club)
     if not accounts.may_get_link(invited, club) or invited.has_usable_password():
         said = _("{person} works for the club now and logs in as before.").format(person=invited)
         return _page(request, club, outcome=Outcome(message=said))
@@ -81,7 +81,12 @@ def assign(request: StaffRequest, club: Club, member: int) -> HttpResponse:
     chosen = [offered[key] for key in request.POST.getlist("tournaments") if key in offered]
     outcome = carry_out(
         lambda: accounts.assign_tournaments(
-            membership, chosen, among=shown, actor=request.user, receipt=receipt_of(request)
+            membership,
+            chosen,
+            among=shown,
+            everywhere="everywhere" in request.POST,
+            actor=request.user,
+            receipt=receipt_of(request),
         )
     )
     return _page(request, club, outcome=outcome) if outcome.is_refused else redirect("members", club.slug)
@@ -121,7 +126,7 @@ def _page(
     context = {
         "club": club,
         "page": members_page(club, may_get_link=lambda user: accounts.may_get_link(user, club)),
-        "form": form or InviteForm(),
+        "form": form or InviteForm(assignable_tournaments(club)),
         "outcome": outcome,
         "invited": invited,
         "link": link,

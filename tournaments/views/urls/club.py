@@ -1,4 +1,4 @@
-"""Log-in, and the club's own pages: seasons, players, members."""
+"""Log-in, and the club's own pages: seasons, players, staff."""
 
 from django.urls import path
 
@@ -23,10 +23,10 @@ urlpatterns = [
     path("<slug:club>/staff/players/new/", players.add_player, name="add_player"),
     path("<slug:club>/staff/players/import/", player_import.import_players, name="import_players"),
     path("<slug:club>/staff/players/<int:player>/", players.edit_player, name="edit_player"),
-    path("<slug:club>/staff/members/", members.members, name="members"),
-    path("<slug:club>/staff/members/invite/", members.invite, name="invite_member"),
-    path("<slug:club>/staff/members/<int:member>/link/", members.new_link, name="new_member_link"),
-    path("<slug:club>/staff/members/<int:member>/role/", members.change_role, name="change_member_role"),
-    path("<slug:club>/staff/members/<int:member>/tournaments/", members.assign, name="assign_member"),
-    path("<slug:club>/staff/members/<int:member>/take-away/", members.take_away, name="take_away_member"),
+    path("<slug:club>/staff/staff/", members.members, name="members"),
+    path("<slug:club>/staff/staff/invite/", members.invite, name="invite_member"),
+    path("<slug:club>/staff/staff/<int:member>/link/", members.new_link, name="new_member_link"),
+    path("<slug:club>/staff/staff/<int:member>/role/", members.change_role, name="change_member_role"),
+    path("<slug:club>/staff/staff/<int:member>/tournaments/", members.assign, name="assign_member"),
+    path("<slug:club>/staff/staff/<int:member>/take-away/", members.take_away, name="take_away_member"),
 ]
