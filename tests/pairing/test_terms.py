@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
+from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import configured, fields_of
-from tournaments.pairing.model.snapshot import AbsenceKind
-from tournaments.pairing.protocols import Terms
+from tournaments.pairing.model.snapshot import AbsenceKind, Entrant
+from tournaments.pairing.protocols import NumberedBy, Terms
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
@@ -64,3 +65,25 @@ def test_what_a_system_says_to_tie_breaks_some_tie_break_takes(code: str) -> Non
     taken = {option.code: option for kind in TIE_BREAKS.values() for option in fields_of(kind)}
     for name, value in terms(code).tie_break_options.items():
         assert taken[name].read(taken[name].save(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "by"),
+    [
+        ("attendance_monrad", {}, NumberedBy.LOT),
+        ("norwegian_monrad", {}, NumberedBy.LOT),
+        ("norwegian_monrad", {"numbering": "seeded"}, NumberedBy.RATING),
+        ("keizer", {}, NumberedBy.RATING),
+        ("keizer", {"starting_list": "number"}, NumberedBy.ENTERING),
+    ],
+)
+def test_a_system_says_where_its_start_numbers_come_from(code: str, options: dict[str, object], by: NumberedBy) -> None:
+    assert terms(code, **options).numbered_by is by
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_what_it_says_of_start_numbers_is_so(code: str) -> None:
+    """By lot: other lots, other numbers. By rating, or in the order of entering: whatever the lots are, the same."""
+    entrants = [Entrant(number=number, rating=1000 + 7 * number % 50 * 10) for number in range(1, 21)]
+    drawn = {SYSTEMS[code]().start_numbers(entrants, Lots(f"{seed:064}", 0)) for seed in range(1, 4)}
+    assert (len(drawn) > 1) == (terms(code).numbered_by is NumberedBy.LOT)

@@ -115,7 +115,7 @@ def test_numbers_stay_once_a_round_is_open() -> None:
 
     assert response.status_code == 409
     assert "the numbers stay as they are" in text(response)
-    assert "Number the players again" not in text(response)
+    assert "start numbers again" not in text(response)
 
 
 def test_an_entry_is_removed_withdrawn_and_brought_back() -> None:
@@ -172,6 +172,18 @@ def options(**changed: str) -> dict[str, str]:
     shown = {"win": "3", "draw": "2", "loss": "1", "bye_points": "3", "absent_points": "0", "excused_points": "0"}
     shown |= {"late_points": "0", "colour_count": "whites", "max_meetings": "1", "last_resort": "rematch"}
     return shown | {"buchholz": "sum", "open_game": "unscored"} | changed
+
+
+@pytest.mark.parametrize(
+    ("system", "verb"), [("attendance_monrad", "Draw the start numbers by lot"), ("keizer", "Number by rating")]
+)
+def test_the_button_says_where_the_numbers_come_from(system: str, verb: str) -> None:
+    cast = evening(4)
+    type(cast.tournament).objects.filter(pk=cast.tournament.pk).update(system=system, options={})
+    cast.tournament.entries.update(number=None)
+
+    assert f"<button>{verb}</button>" in text(cast.client().get(cast.url("setup")))
+    assert f"<button>{verb}</button>" in text(cast.client().get(cast.url("evening")))
 
 
 def test_options_are_changed() -> None:

@@ -85,6 +85,15 @@ class AbsenceTerms:
     """After these rounds they are counted anew."""
 
 
+class NumberedBy(StrEnum):
+    """Where start numbers come from."""
+
+    LOT = "lot"
+    RATING = "rating"
+    ENTERING = "entering"
+    """The order in which the players were entered."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Terms:
     """What screens, pins, verifier, simulator and the shared tests read of a configured system: nothing else is read of
@@ -98,6 +107,7 @@ class Terms:
     limits: PairLimits
     rounds: RoundPlan
     absences: AbsenceTerms = AbsenceTerms()
+    numbered_by: NumberedBy = NumberedBy.LOT
     half_byes: HalfByeLimits | None = None
     """None: the system says nothing of half-point byes."""
     bye_once: bool = False

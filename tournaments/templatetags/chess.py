@@ -9,9 +9,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.called import Called
-from tournaments.models import KeyMap, User
+from tournaments.models import KeyMap, Tournament, User
 from tournaments.pages import wording
 from tournaments.pages.evening.key_map import KeyMapView, key_map_view
+from tournaments.pages.numbering import numbering_of
 from tournaments.pages.standings import RoundLink
 from tournaments.pairing.model.paired_round import Reason
 
@@ -47,6 +48,12 @@ def beside_shown(rounds: Sequence[RoundLink]) -> Sequence[RoundLink]:
 def key_map(of: User) -> KeyMapView:
     """The keys that this person types results with."""
     return key_map_view(KeyMap(of.key_map))
+
+
+@register.simple_tag
+def numbering(tournament: Tournament, again: bool = False) -> str:
+    """What the button says that gives the players their start numbers."""
+    return numbering_of(tournament, again=again)
 
 
 @register.simple_tag

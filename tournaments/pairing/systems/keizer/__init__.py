@@ -30,7 +30,15 @@ from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason, Rul
 from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Column, Row, Table
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import AbsenceTerms, RoundPlan, SystemInfo, Terms, TieBreak, pairing_system
+from tournaments.pairing.protocols import (
+    AbsenceTerms,
+    NumberedBy,
+    RoundPlan,
+    SystemInfo,
+    Terms,
+    TieBreak,
+    pairing_system,
+)
 from tournaments.pairing.systems.keizer.rescoring import After, Chain, chain_of
 from tournaments.pairing.systems.keizer.rules import (
     LadderRules,
@@ -526,6 +534,7 @@ class Keizer:
                 counted=COUNTED,
                 period_rounds=self.period_rounds or (),
             ),
+            numbered_by=NumberedBy.RATING if self.starting_list is StartingList.RATING else NumberedBy.ENTERING,
             counts_absentees=True,
             is_sum_of_rounds=False,
         )

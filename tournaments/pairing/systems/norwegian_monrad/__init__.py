@@ -48,6 +48,7 @@ from tournaments.pairing.model.table import Cell, Table
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import (
     AbsenceTerms,
+    NumberedBy,
     PairLimits,
     RoundPlan,
     RoundPlanKind,
@@ -343,6 +344,7 @@ class NorwegianMonrad:
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=self._round_plan(),
             absences=AbsenceTerms(paid=self.paid_absences or None),
+            numbered_by=NumberedBy.LOT if self.numbering is Numbering.LOT else NumberedBy.RATING,
             half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
             bye_once=True,
             counting_rounds=self.counting_rounds,
