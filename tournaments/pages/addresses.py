@@ -48,6 +48,10 @@ class Addresses:
             return self._table("card", number=player)
         return self._table("card_corrected" if is_corrected else "card_after", number=player, after=after)
 
+    def person(self, entry: int) -> str:
+        """The staff's page of everything about somebody; the public has none."""
+        return self._reverse("person", entry=entry) if self.audience is Audience.STAFF else ""
+
     def _table(self, name: str, **numbers: int) -> str:
         return self._reverse(f"{self.audience.value}_{name}", **numbers)
 

@@ -147,7 +147,7 @@ class CardPage:
     """`rank` is None for whoever is not in the table yet. `is_newest`: not as it was after an earlier round.
 
     `besides` is what the total holds that belongs to no round. `player_url` leads to the club's other tournaments; it
-    is empty for whoever is only a number to the public.
+    is empty for whoever is only a number to the public. `person_url` is the staff's page of everything about them.
     """
 
     number: PlayerId
@@ -161,6 +161,7 @@ class CardPage:
     is_newest: bool
     standings_url: str
     player_url: str
+    person_url: str
     other_edition: OtherEdition | None
     total_by_round: TotalByRound | None
     colours: Colours
@@ -210,6 +211,7 @@ def card_page(
         is_newest=picture.is_newest,
         standings_url=picture.standings_url(),
         player_url=player_url(tournament.club.slug, picture.entries[number].player),
+        person_url=picture.addresses.person(picture.entries[number].pk),
         other_edition=picture.other_edition(lambda edition: picture.card_url(number, edition)),
         total_by_round=_total_by_round(picture.history, number),
         colours=_colours(items),

@@ -42,6 +42,7 @@ class CrosstableRow:
     number: PlayerId
     name: str
     url: str
+    card_url: str
     is_withdrawn: bool
     points: str
     cells: tuple[CrosstableCell, ...]
@@ -143,7 +144,8 @@ def _row(
         is_shared=shared[row.rank],
         number=row.player,
         name=picture.names[row.player],
-        url=picture.card_url(row.player),
+        url=picture.name_url(row.player),
+        card_url=picture.card_url(row.player),
         is_withdrawn=row.withdrawn,
         points="" if points is None else points_text(points, in_decimals=in_decimals),
         cells=cells,

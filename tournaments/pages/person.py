@@ -15,6 +15,7 @@ from tournaments.models import Entry, PlayerContact, Presence, RoundState, Tourn
 from tournaments.pages.evening import BoardRow, CheckIn, CheckInRow, OutRow, RoundView, evening_page
 from tournaments.pages.evening.boards import ResultChoice
 from tournaments.pages.evening.late import LEFT_AS, LatePage, late_page
+from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pairing.model.snapshot import AbsenceKind, Colour, Result
 
@@ -101,6 +102,7 @@ class PersonPage:
     others: tuple[KeptApart, ...]
     contact: PlayerContact | None
     closed_season: str
+    last_done: RibbonLine | None
     directs: bool
 
     @property
@@ -145,6 +147,7 @@ def person_page(
         others=_others(entry, names, apart) if can_change else (),
         contact=PlayerContact.objects.filter(player=entry.player_id).first() if shows_contact else None,
         closed_season=evening.closed_season,
+        last_done=evening.last_done,
         directs=helper is None,
     )
 

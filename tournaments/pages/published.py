@@ -116,6 +116,11 @@ class Published:
         after, is_corrected = self._where(edition or self.edition)
         return self.addresses.card(player, after, is_corrected=is_corrected)
 
+    def name_url(self, player: PlayerId) -> str:
+        """Where a name leads: the staff to the person, everybody else to the card, as do the numbers."""
+        entry = self.entries.get(player)
+        return (self.addresses.person(entry.pk) if entry else "") or self.card_url(player)
+
     def other_edition(self, url: Callable[[Edition], str]) -> OtherEdition | None:
         """None where there is only one."""
         published = self.as_published

@@ -204,7 +204,7 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
                 moved_words=words,
                 number=row.player,
                 name=picture.names[row.player],
-                url=url,
+                url=picture.name_url(row.player),
                 is_withdrawn=row.withdrawn,
                 cells=tuple(cell(row, column, url) for column in table.columns),
             )

@@ -41,12 +41,12 @@ def late_player(request: StaffRequest, tournament: Tournament, number: int, entr
 
 
 def answer(request: StaffRequest, tournament: Tournament, entry: int, outcome: Outcome) -> HttpResponse:
-    """After a verb that was tapped here and belongs to another page: back to the person, or to the set-up where they
+    """After a verb that was tapped here and belongs to another page: back to the person, or to the evening where they
     are on the list no more."""
-    found = tournament.entries.filter(pk=entry).first()
+    found = tournament.entries.select_related("player").filter(pk=entry).first()
     place = [tournament.club.slug, tournament.slug]
     if found is None:
-        return HttpResponseRedirect(reverse("setup", args=place))
+        return HttpResponseRedirect(reverse("evening", args=place))
     if outcome.is_refused:
         return _page(request, tournament, found, outcome)
     return HttpResponseRedirect(reverse("person", args=[*place, found.pk]))

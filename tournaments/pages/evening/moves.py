@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.models import Presence
 from tournaments.pages.evening.boards import BoardRow, OutRow, Side
 from tournaments.pages.evening.page import RoundView
 
@@ -40,6 +41,7 @@ class Chosen:
     name: str
     board: BoardRow | None
     out: OutRow | None
+    presence: Presence
     others_sit_out: bool
     """Somebody else has the bye: giving it here takes it from them, unless both are to sit out."""
 
@@ -73,12 +75,32 @@ def _chosen(round: RoundView, entry: int | None) -> Chosen | None:
     for board in round.boards:
         for side in (board.white, board.black):
             if side.entry == entry and not board.has_begun:
-                return Chosen(entry=entry, name=side.name, board=board, out=None, others_sit_out=bool(odd_ones))
+                return Chosen(
+                    entry=entry,
+                    name=side.name,
+                    board=board,
+                    out=None,
+                    presence=_presence(round, entry),
+                    others_sit_out=bool(odd_ones),
+                )
     for row in round.out:
         if row.entry == entry and row.can_be_moved:
             others = odd_ones - {row.entry}
-            return Chosen(entry=entry, name=row.name, board=None, out=row, others_sit_out=bool(others))
+            return Chosen(
+                entry=entry,
+                name=row.name,
+                board=None,
+                out=row,
+                presence=_presence(round, entry),
+                others_sit_out=bool(others),
+            )
     return None
+
+
+def _presence(round: RoundView, entry: int) -> Presence:
+    """As they are marked: what a tap that marks them otherwise has seen."""
+    row = round.check_in.row(entry)
+    return row.presence if row else Presence.PRESENT
 
 
 def _tap_on_side(row: BoardRow, side: Side, chosen: Chosen | None) -> Tap:
