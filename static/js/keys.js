@@ -153,7 +153,7 @@
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return;
     if (event.target.closest("input, textarea, select, [contenteditable]")) return;
     const row = focused();
-    if (row && press(row, event.key, event)) event.preventDefault();
+    if (row ? press(row, event.key, event) : held && hold(event)) event.preventDefault();
   });
 
   // The finder: a number is a board, anything else a name. Escape leads back to where one came from.
@@ -177,16 +177,55 @@
     if (row) goTo(row);
   });
 
+  // What is typed while the boards are on their way is kept, in order, until they are there: or it is said that it was
+  // not entered. Only the first open board can be meant, as that is where the focus will be.
+  let held = null; // by which form they come, what was typed since, and what to say of it where they do not
+
+  document.addEventListener("clubchess:sent", function (event) {
+    const form = event.detail.form;
+    if (form.dataset.thenKeys) held = { form: form, keys: [], refusal: form.dataset.thenKeys, isAnswered: false };
+  });
+  document.addEventListener("clubchess:answered", function (event) {
+    if (!held || event.detail.form !== held.form) return;
+    if (event.detail.status >= 200 && event.detail.status < 400) held.isAnswered = true; // and swapped in a moment
+    else refuseHeld();
+  });
+
+  function hold(event) {
+    const key = event.key;
+    const goesOn = ["Enter", "ArrowDown", "ArrowUp", " "].includes(key);
+    if (goesOn ? !held.keys.length : key.length > 1 && key !== "Delete" && key !== "Backspace") return false;
+    if (!event.repeat) held.keys.push(key);
+    return true;
+  }
+
+  function refuseHeld() {
+    const kept = held;
+    held = null;
+    if (kept.keys.length) window.clubchess.queue.refuse(kept.refusal.replace("{keys}", kept.keys.join(" ")));
+  }
+
+  function enterHeld() {
+    const first = document.querySelector("ol.pairings[data-takes-keys=now]") && rows().find(isOpen);
+    while (first && held.keys.length && held.keys[0] !== "/") { // what follows that is for the box of names
+      const row = focused() || (goTo(first), first);
+      press(row, held.keys.shift(), { target: row, repeat: false });
+    }
+    refuseHeld();
+  }
+
   // Where there is a keyboard the table has the focus as soon as there is something to enter.
   function begin() {
     const list = document.querySelector("ol.pairings[data-takes-keys=now]");
-    const isFree = !document.activeElement || document.activeElement === document.body;
+    const isFree = !document.activeElement || document.activeElement.matches("body, h1");
     if (!list || !isFree || location.hash || !window.matchMedia("(hover: hover) and (pointer: fine)").matches) return;
     const open = rows().find(isOpen);
     if (open) open.focus({ preventScroll: true });
   }
   document.addEventListener("DOMContentLoaded", begin);
   document.addEventListener("htmx:afterSettle", function (event) {
-    if (event.detail.elt.id === "evening") begin();
+    if (event.detail.elt.id !== "evening") return;
+    begin();
+    if (held && held.isAnswered) enterHeld();
   });
 })();

@@ -16,6 +16,11 @@
   let timer = 0;
   let refusedAt = 0;
   let logIn = "";
+  let touched = null; // where the last click was, if it was a pointer's
+
+  document.addEventListener("click", function (event) {
+    touched = event.detail ? { x: event.clientX, y: event.clientY } : null;
+  }, true);
 
   function words() { return document.getElementById("not-saved"); }
 
@@ -33,6 +38,7 @@
       data: data,
       leaves: submitter ? submitter.dataset.leaves || submitter.value : "",
       label: submitter ? submitter.getAttribute("aria-label") || submitter.textContent.replace(/\s+/g, " ").trim() : "",
+      spot: touched,
       sent: 0,
       at: Date.now(),
     };
@@ -41,6 +47,7 @@
     if (receipts.has(data.get("receipt"))) data.set("receipt", newReceipt());
     receipts.add(data.get("receipt"));
     taps.push(tap);
+    document.dispatchEvent(new CustomEvent("clubchess:sent", { detail: { form: form, target: tap.target } }));
     mark();
     next();
     window.setTimeout(say, SLOW_AFTER + 50);
@@ -122,7 +129,7 @@
         notice(words().dataset.dropped.replace("{tap}", other.label));
       });
     }
-    document.dispatchEvent(new CustomEvent("clubchess:answered", { detail: { target: tap.target, status: status } }));
+    document.dispatchEvent(new CustomEvent("clubchess:answered", { detail: { form: tap.form, target: tap.target, status: status, spot: tap.spot } }));
     window.setTimeout(next, 0);
   }
 
@@ -131,6 +138,11 @@
     line.className = "notice bad";
     line.textContent = text;
     document.getElementById("notices").append(line);
+  }
+
+  function refuse(text) {
+    refusedAt = Date.now();
+    notice(text);
   }
 
   // A refusal stays until a tap is answered that was made when it had been there to be read.
@@ -156,6 +168,7 @@
   function mark() {
     document.querySelectorAll("form[aria-busy]").forEach(function (form) { form.removeAttribute("aria-busy"); });
     document.querySelectorAll(".tapped").forEach(function (shown) { shown.classList.remove("tapped"); });
+    document.querySelectorAll("button[data-words]").forEach(rest);
     const last = new Map();
     taps.forEach(function (tap) { last.set(tap.target, tap); });
     last.forEach(function (tap) {
@@ -163,6 +176,23 @@
       if (form) form.setAttribute("aria-busy", "true");
       if (tap.shown) tap.shown.classList.add("tapped");
     });
+    taps.forEach(function (tap) {
+      const form = formOf(tap);
+      const button = form && form.querySelector("button[data-busy]");
+      if (button) work(button);
+    });
+  }
+
+  // A verb of the round says that it is on its way, and is dead meanwhile: a tap more would be the same one.
+  function work(button) {
+    button.dataset.words = button.textContent;
+    button.textContent = button.dataset.busy;
+    button.setAttribute("aria-disabled", "true");
+  }
+  function rest(button) {
+    button.textContent = button.dataset.words;
+    delete button.dataset.words;
+    button.removeAttribute("aria-disabled");
   }
 
   // One short wait is nothing to read about; a line that is gone is said at once.
@@ -190,5 +220,5 @@
   });
 
   window.clubchess = window.clubchess || {};
-  window.clubchess.queue = { send: send, waiting: function () { return taps.length; } };
+  window.clubchess.queue = { send: send, refuse: refuse, waiting: function () { return taps.length; } };
 })();

@@ -12,6 +12,25 @@ document.addEventListener("click", function (event) {
   if (event.detail > 1 && event.target.closest("form[hx-post] button")) event.preventDefault();
 }, true);
 
+// Nor is a second tap meant for what has come to stand where the first one was made.
+(function () {
+  const NEAR = 40;
+  const TIME_TO_LOOK = 1000;
+  let spot = null;
+  let until = 0;
+  document.addEventListener("clubchess:answered", function (event) {
+    if (!event.detail.form.closest("#action-bar, #heading")) return; // players are moved as fast as one can
+    spot = event.detail.spot;
+    until = Date.now() + TIME_TO_LOOK;
+  });
+  document.addEventListener("click", function (event) {
+    if (!spot || !event.detail || Date.now() > until) return;
+    if (Math.hypot(event.clientX - spot.x, event.clientY - spot.y) > NEAR) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+})();
+
 // After a result the next open board has the focus, unless the person is somewhere else by then.
 document.addEventListener("htmx:afterSettle", function (event) {
   const row = event.detail.elt;
@@ -24,6 +43,12 @@ document.addEventListener("htmx:afterSettle", function (event) {
   const open = next || later[0];
   const button = open ? open.querySelector("button.score") : document.getElementById("next-round");
   if (button) button.focus();
+});
+
+// Going back must not show the buttons of before, also where the browser has kept the page as it was left.
+window.addEventListener("pageshow", function (event) {
+  const isOfTonight = document.querySelector("#evening, #door");
+  if (event.persisted && isOfTonight && !window.clubchess.queue.waiting()) window.location.reload();
 });
 
 // One menu is open at a time, and a tap elsewhere or Escape closes it.

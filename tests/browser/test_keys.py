@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.tools.browser.looking import LAPTOP, TABLET, Watch, axe_violations, slides_sideways
+from tests.tools.browser.typing import delay, focused_board, type_ahead
 from tests.tools.factories import Evening
 from tournaments.models import Action, Game, KeyMap, User
 from tournaments.pairing.model.snapshot import Result
@@ -35,23 +36,6 @@ def address(evening: Evening) -> str:
 
 def results() -> list[str]:
     return list(Game.objects.order_by("round__number", "board").values_list("result", flat=True))
-
-
-def focused_board(page: Page) -> str | None:
-    board: str | None = page.evaluate("document.activeElement.dataset.board || null")
-    return board
-
-
-def type_ahead(page: Page, keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-
-
-def delay(page: Page, latency: float) -> None:
-    line = page.context.new_cdp_session(page)
-    line.send("Network.enable")
-    conditions = {"offline": False, "latency": 1000 * latency, "downloadThroughput": -1, "uploadThroughput": -1}
-    line.send("Network.emulateNetworkConditions", conditions)
 
 
 @pytest.mark.parametrize("latency", [0, LATENCY], ids=["at once", "delayed"])

@@ -60,7 +60,7 @@ def test_two_taps_swap_two_players_and_undo_takes_it_back(
     look(page, "swapped")
 
     assert evening.boards()[:2] == [(other, before[0][1]), (one, before[1][1])]
-    assert page.locator("#pair").inner_text() == "Pair the rest again"
+    assert page.locator("#pair-again").inner_text() == "Pair the rest again"
     page.click("#undo-last")
     expect(page.locator(".pin")).to_have_count(0)
     assert evening.boards() == before

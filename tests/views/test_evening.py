@@ -292,6 +292,19 @@ def test_a_verb_with_htmx_brings_the_whole_evening() -> None:
     assert ids(response).count("evening") == 1
 
 
+def test_another_screen_is_shown_from_its_top_with_the_focus_on_its_heading() -> None:
+    cast = at(evening(6), RoundState.OPEN)
+    client = cast.client()
+
+    another = press(client, cast, "pair_round", screen="open", headers=HTMX)
+    same = press(client, cast, "pair_round", screen="drafted", headers=HTMX)
+
+    assert another["HX-Reswap"] == "outerHTML show:#heading:top"
+    assert '<h1 tabindex="-1" autofocus>' in text(another)
+    assert same["HX-Reswap"] == "outerHTML"
+    assert "autofocus" not in text(same)
+
+
 def test_pressing_pair_on_an_old_screen_changes_nothing() -> None:
     cast = at(evening(6), RoundState.DRAFTED)
     boards = [game.pk for game in cast.games]
@@ -769,6 +782,24 @@ def test_with_all_results_in_the_evening_is_over_with_one_tap() -> None:
     assert "All results are in. The evening is over." in text(response)
     assert "end-evening" not in ids(response)
     assert "next-round" in ids(response)
+
+
+def test_a_next_round_from_before_the_evening_was_over_is_stale() -> None:
+    cast = evening(4)
+    cast.play()
+    client = cast.client()
+    before = {"seen_number": "2"}
+    assert "seen_over" not in text(client.get(cast.url("evening")))  # type: ignore[arg-type]
+    end_evening(cast)
+
+    stale = client.post(cast.url("next_round"), before, headers=HTMX)
+
+    assert stale.status_code == 409
+    assert "Ola changed this at" in text(stale)  # type: ignore[arg-type]
+    assert '<input type="hidden" name="seen_over" value="yes">' in text(stale)  # type: ignore[arg-type]
+    assert cast.tournament.rounds.count() == 1
+    assert client.post(cast.url("next_round"), before | {"seen_over": "yes"}).status_code == 302
+    assert cast.round.number == 2
 
 
 @pytest.mark.slow

@@ -25,12 +25,14 @@ from tournaments.views.request import StaffRequest
 from tournaments.views.rows import round_there, row_there
 
 
+@never_cache  # going back must not show the buttons of before
 @require_safe
 @for_tournament(helps_in_tournament)
 def evening(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, evening_page(tournament, helper=_helper(request)))
 
 
+@never_cache
 @require_safe
 @for_tournament(helps_in_tournament)
 def evening_round(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -132,6 +134,7 @@ def next_round(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         lambda: rounds.open_next_round(
             tournament,
             seen_number=seen_number(request, "seen_number"),
+            seen_over=request.POST.get("seen_over") == "yes",
             actor=request.user,
             receipt=receipt_of(request),
         )
@@ -254,7 +257,7 @@ def answer(
         return _page(request, tournament, page, outcome, two_results)
     is_same_screen = shown is not None and shown.number == number and shown.screen == screen
     if not is_same_screen or (row is None and board is None):
-        return _whole(request, tournament, page, outcome)
+        return _whole(request, tournament, page, outcome, is_another_screen=not is_same_screen)
     context = _context(tournament, page, outcome) | {"row": row, "board": board, "just_entered": not outcome.is_refused}
     context["conflict"] = two_results
     return render(request, "tournaments/evening/_after_tap.html", context, status=outcome.status)
@@ -286,11 +289,15 @@ def _helper(request: StaffRequest) -> User | None:
     return None if request.directs else request.user
 
 
-def _whole(request: StaffRequest, tournament: Tournament, page: EveningPage, outcome: Outcome) -> HttpResponse:
-    context = _context(tournament, page, outcome)
+def _whole(
+    request: StaffRequest, tournament: Tournament, page: EveningPage, outcome: Outcome, *, is_another_screen: bool
+) -> HttpResponse:
+    """Another screen is seen from its top, and the focus goes to its heading: never to the button that is now where
+    the one was that was pressed."""
+    context = _context(tournament, page, outcome) | {"is_another_screen": is_another_screen}
     response = render(request, "tournaments/evening/_whole.html", context, status=outcome.status)
     response["HX-Retarget"] = "#evening"
-    response["HX-Reswap"] = "outerHTML"
+    response["HX-Reswap"] = "outerHTML show:#heading:top" if is_another_screen else "outerHTML"
     response["HX-Replace-Url"] = _address(tournament, page.round.number if page.round else None)
     return response
 

@@ -16,11 +16,17 @@ from tournaments.services.rounds.finish import finish, refuse_unfinished
 
 
 def open_next_round(
-    tournament: Tournament, *, seen_number: int, actor: User | None, receipt: uuid.UUID | None = None
+    tournament: Tournament,
+    *,
+    seen_number: int,
+    seen_over: bool | None = None,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
 ) -> Round:
     """Open round `seen_number` for check-in; the round before it is finished by that, and its table published.
 
-    Raises Stale when that round is there already, Refused while the last one waits for results.
+    Raises Stale when that round is there already, or where somebody has said since that the evening is over
+    (`seen_over`: whether that was on the screen; None: nobody looked). Refused while the last one waits for results.
     """
     with recording(
         tournament,
@@ -34,6 +40,8 @@ def open_next_round(
         number = last.number + 1 if last else 1
         if seen_number != number:
             raise Stale(last_change_of(last, tournament=tournament) if last else None)
+        if last is not None and seen_over is not None and seen_over != (last.over_at is not None):
+            raise Stale(last_change_of(last, tournament=tournament))
         refuse_when_closed(tournament)
         if tournament.planned_rounds is not None and number > tournament.planned_rounds:
             raise Refused(_("All planned rounds have been played."))
