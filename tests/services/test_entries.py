@@ -35,6 +35,58 @@ def points(evening: Evening) -> dict[PlayerId, str]:
 # Entering
 
 
+def rated_anew(evening: Evening, rating: int | None) -> Entry:
+    """Number 1, whom the club's list gives another rating than they were entered with."""
+    entry = evening.entry(1)
+    if entry.rating is None:
+        evening.tournament.entries.filter(pk=entry.pk).update(rating=1500)
+    entry.player.rating = rating
+    entry.player.save()
+    return entry
+
+
+@pytest.mark.parametrize("rating", [1600, None])
+def test_before_the_first_round_the_lists_rating_is_taken_over(rating: int | None) -> None:
+    evening = Evening.of(2)
+    entry = rated_anew(evening, rating)
+
+    entries.take_rating(entry, seen=str(rating or ""), actor=None)
+
+    assert evening.entry(1).rating == rating
+    newest = Action.objects.latest("pk")
+    assert (newest.verb, newest.facts["rating"]) == ("entry.take_rating", rating or "–")
+    undo_action(newest, actor=None)
+    assert evening.entry(1).rating == 1500
+
+
+def test_taking_over_what_is_there_is_nothing() -> None:
+    evening = Evening.of(2)
+    entries.take_rating(rated_anew(evening, 1500), seen="1600", actor=None)
+
+    assert not Action.objects.filter(verb="entry.take_rating").exists()
+
+
+def test_another_rating_than_the_one_seen_is_not_taken_over() -> None:
+    evening = Evening.of(2)
+    entry = rated_anew(evening, 1600)
+
+    with nothing_changes(Stale):
+        entries.take_rating(entry, seen="1500", actor=None)
+
+
+def test_from_the_first_round_on_the_rating_stays_also_by_undoing() -> None:
+    evening = Evening.of(2)
+    entries.take_rating(rated_anew(evening, 1600), seen="1600", actor=None)
+    taken = Action.objects.latest("pk")
+    evening.open()
+
+    with nothing_changes(Refused, match="the ratings stay as they are"):
+        undo_action(taken, actor=None)
+    entry = rated_anew(evening, 1700)
+    with nothing_changes(Refused, match="the ratings stay as they are"):
+        entries.take_rating(entry, seen="1700", actor=None)
+
+
 def test_it_freezes_the_rating_and_gives_no_number_before_the_draw() -> None:
     evening = Evening.of(0)
     anna = PlayerFactory(club=evening.tournament.club, rating=1512)

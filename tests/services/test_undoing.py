@@ -109,6 +109,10 @@ def withdrawn_for_a_round(evening: Evening) -> None:
     evening.play(1, 2)
 
 
+def rated_anew(evening: Evening) -> None:
+    Player.objects.filter(entries=evening.entry(1)).update(rating=2100)
+
+
 def not_drawn(evening: Evening) -> None:
     evening.tournament.entries.update(number=None)
 
@@ -311,6 +315,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("entries.withdraw_entry", drafted, lambda e: e.withdraw(1)),
     ("entries.return_entry", withdrawn, lambda e: e.bring_back(6)),
     ("entries.return_entry", withdrawn_for_a_round, lambda e: e.bring_back(6)),
+    ("entries.take_rating", rated_anew, lambda e: entries.take_rating(e.entry(1), seen="2100", actor=None)),
     ("entries.draw_numbers", not_drawn, lambda e: entries.draw_numbers(e.tournament, actor=None)),
     ("entries.draw_numbers", drawn_and_one_more, lambda e: entries.draw_numbers(e.tournament, actor=None)),
     ("entries.forbid_pair", nothing, forbidden),

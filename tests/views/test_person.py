@@ -16,7 +16,7 @@ from django.urls import reverse
 from tests.tools.factories import Evening, UserFactory
 from tests.tools.layers import first_fast
 from tests.views.test_helpers import STATES, finished, helper_of
-from tournaments.models import Entry, ForbiddenPair, Membership, PlayerContact, Presence, Role, User
+from tournaments.models import Entry, ForbiddenPair, Membership, Player, PlayerContact, Presence, Role, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import players, seasons
 
@@ -210,6 +210,26 @@ def test_saving_the_form_leads_back_to_the_person(as_user: Clients) -> None:
     assert client.post(edit, form)["Location"] == address(evening)
     one.player.refresh_from_db()
     assert one.player.rating == 1500
+
+
+def test_a_rating_changed_before_the_first_round_is_taken_over_with_one_tap(as_user: Clients) -> None:
+    evening = Evening.of(2)
+    one = evening.entry(1)
+    client = as_user(evening.director)
+    evening.tournament.entries.filter(pk=one.pk).update(rating=one.player.rating)
+    assert "list has the rating" not in text(client.get(address(evening)))
+    Player.objects.filter(pk=one.player_id).update(rating=2100)
+    assert "The club's list has the rating 2100 by now." in text(client.get(address(evening)))
+
+    take = url(evening, "take_rating", one.pk)
+    assert client.post(take, {"seen": "2100"})["Location"] == address(evening)
+    assert evening.entry(1).rating == 2100
+
+    evening.open()
+    Player.objects.filter(pk=one.player_id).update(rating=2200)
+    shown = client.get(address(evening))
+    assert "In this tournament the one from the start counts." in text(shown)
+    assert take not in shown.content.decode()
 
 
 def test_another_tournaments_person_leads_nowhere_else(as_user: Clients) -> None:

@@ -167,6 +167,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "what_was_done": staff(200, 405, by="helper"),
     "late_player": staff(405, 409, by="tournament"),
     "person": staff(200, 405, by="helper"),
+    # There is nothing to take over: done.
+    "take_rating": staff(405, 302, by="tournament"),
     "setup": staff(200, 405, by="tournament"),
     "export_tournament": staff(200, 405, by="tournament"),
     "enter_players": staff(405, 422, by="tournament"),

@@ -92,6 +92,10 @@ class PersonPage:
     name: str
     number: int | None
     rating: int | None
+    list_rating: int | None
+    """What the club's list says by now."""
+    has_begun: bool
+    """A round has been opened: the rating of this tournament stays as it is."""
     home_club: str
     is_guest: bool
     joined_round: int
@@ -133,6 +137,8 @@ def person_page(
         name=names[entry.pk],
         number=entry.number,
         rating=entry.rating,
+        list_rating=entry.player.rating,
+        has_begun=evening.round is not None,
         home_club=entry.home_club,
         is_guest=not entry.player.is_active,
         joined_round=entry.joined_round,

@@ -89,6 +89,7 @@ SENTENCES = {
     "entry.remove": gettext_noop("{player} is taken off the list"),
     "entry.withdraw": gettext_noop("{player} has withdrawn"),
     "entry.return": gettext_noop("{player} is back"),
+    "entry.take_rating": gettext_noop("{player} plays with the rating {rating}"),
     "entry.draw_numbers": gettext_noop("The players are numbered"),
     "pair.forbid": gettext_noop("Shall not meet: {players}"),
     "pair.allow": gettext_noop("May meet again: {players}"),

@@ -27,7 +27,7 @@ from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.paired_round import PairingImpossible, Reason
 from tournaments.pairing.model.snapshot import Entrant
 from tournaments.pairing.wording import sentence
-from tournaments.recording import Change, Stale, recording, refresh
+from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import configured_system, unpacked_table
@@ -164,6 +164,38 @@ def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
             change.delete(away)
         else:
             change.update(away, last_round=last)
+
+
+def take_rating(entry: Entry, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Entry:
+    """The rating that the club's list has by now, in place of the one that was frozen on entering.
+
+    `seen` is the one that the list had on the screen. Only before the first round.
+    """
+    tournament = entry.tournament
+    with recording(
+        tournament,
+        actor=actor,
+        verb="entry.take_rating",
+        receipt=receipt,
+        facts={"player": entry.player_id},
+        public=[tournament.club, tournament],  # whose lock whoever edits a player holds
+    ) as change:
+        found = _reread(entry)
+        if found.rating == found.player.rating:
+            return found
+        refuse_when_closed(tournament)
+        refuse_other_ratings(tournament)
+        if str(found.player.rating or "") != seen:
+            raise Stale(last_change_in_club(found.player, club=tournament.club))
+        change.facts["rating"] = found.player.rating or "–"
+        change.update(found, rating=found.player.rating)
+        return found
+
+
+def refuse_other_ratings(tournament: Tournament) -> None:
+    """Raises Refused from the first round on."""
+    if Round.objects.filter(tournament=tournament).exists():
+        raise Refused(_("The first round is open: the ratings stay as they are."))
 
 
 def draw_numbers(tournament: Tournament, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Entry]:

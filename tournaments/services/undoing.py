@@ -28,6 +28,7 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import UndoRefused, undo
 from tournaments.services.basics import refuse_another_plan, refuse_plan_contradicted
 from tournaments.services.closed_season import refuse_closed, refuse_when_closed
+from tournaments.services.entries import refuse_other_ratings
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.slots import outsiders
@@ -59,6 +60,9 @@ def _refuse_contradictions(action: Action) -> None:
             outside = outsiders(round)
             if Attendance.objects.filter(round=round, entry__in=outside).exclude(game=None, bye="").exists():
                 raise Refused(_("This player has taken part in round {number} since.").format(number=round.number))
+    changed = [kept for kept in action.changes if kept["model"] == "entry" and kept["before"] and kept["after"]]
+    if action.tournament is not None and any("rating" in kept["before"] for kept in changed):
+        refuse_other_ratings(action.tournament)
     rounds = Round.objects.filter(tournament=action.tournament)
     if (
         "entry" in touched

@@ -13,7 +13,7 @@ from tournaments.pages.evening.late import LEFT_AS
 from tournaments.pages.person import person_page
 from tournaments.pairing.model.snapshot import AbsenceKind
 from tournaments.permissions import administers_club, directs_in_club, helps_in_tournament
-from tournaments.services import late
+from tournaments.services import entries, late
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.players import forms_about, seen_by
@@ -38,6 +38,18 @@ def late_player(request: StaffRequest, tournament: Tournament, number: int, entr
     if outcome.is_refused:
         return _page(request, tournament, found, outcome, kind=_kind(request.POST.get("kind", "")))
     return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
+
+
+@require_POST
+@for_tournament()
+def take_rating(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    found = _entry(tournament, entry)
+    outcome = carry_out(
+        lambda: entries.take_rating(
+            found, seen=request.POST.get("seen", ""), actor=request.user, receipt=receipt_of(request)
+        )
+    )
+    return answer(request, tournament, found.pk, outcome)
 
 
 def answer(request: StaffRequest, tournament: Tournament, entry: int, outcome: Outcome) -> HttpResponse:

@@ -33,6 +33,7 @@ urlpatterns = [
         name="mark_attendance",
     ),
     path("<slug:club>/staff/<slug:tournament>/people/<int:entry>/", person.person, name="person"),
+    path("<slug:club>/staff/<slug:tournament>/people/<int:entry>/rating/", person.take_rating, name="take_rating"),
     path(
         "<slug:club>/staff/<slug:tournament>/rounds/<int:number>/late/<int:entry>/",
         person.late_player,
