@@ -1,10 +1,12 @@
 """The record: what follows from the rounds played (rulebook, README)."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from tests.tools.pairing.drawing import tournament
+from tournaments.pairing.facts import record as record_facts
 from tournaments.pairing.facts.record import OpenGame, Record, RoundOutcome, Scoring
-from tournaments.pairing.model.snapshot import AbsenceKind, Colour, Entrant, TournamentSnapshot
+from tournaments.pairing.model.snapshot import Absence, AbsenceKind, Colour, Entrant, NextRound, TournamentSnapshot
 
 W, B = Colour.WHITE, Colour.BLACK
 
@@ -128,3 +130,33 @@ def test_a_forfeit_is_a_loss_or_not_for_elimination() -> None:
     chart = tournament(4, "1:2 ---, 3:4 --+")
     assert Record(snapshot=chart, scoring=knockout(1)).out_after == {1: 1, 2: 1, 3: 1}
     assert Record(snapshot=chart, scoring=knockout(1, forfeit_is_loss=False)).out_after == {}
+
+
+def test_who_is_away_in_the_round_to_come_does_not_work_out_the_season_anew() -> None:
+    chart = tournament(4, "1:2 1-0, 3:4 1/2-1/2")
+    coming = replace(chart, next_round=NextRound(absences=(Absence(player=1, kind=AbsenceKind.EXCUSED),)))
+
+    first, second = (Record(snapshot=each, scoring=knockout(1)) for each in (chart, coming))
+
+    assert second.entries is first.entries
+    assert second.meetings is first.meetings
+    assert second.snapshot.next_round != first.snapshot.next_round
+
+
+def test_other_results_entrants_or_scoring_are_worked_out_anew() -> None:
+    chart = tournament(4, "1:2 1-0, 3:4 1/2-1/2")
+    other = tournament(4, "1:2 0-1, 3:4 1/2-1/2")
+    found = Record(snapshot=chart, scoring=knockout(1))
+
+    assert found.out_after == {2: 1}
+    assert Record(snapshot=other, scoring=knockout(1)).out_after == {1: 1}
+    assert Record(snapshot=chart, scoring=knockout(2)).out_after == {}
+    one_more = replace(chart, entrants=(*chart.entrants, Entrant(number=5)))
+    assert Record(snapshot=one_more, scoring=knockout(1)).entries.keys() == {1, 2, 3, 4, 5}
+
+
+def test_so_many_seasons_at_a_time_are_kept() -> None:
+    for players in range(2, 40):
+        assert Record(snapshot=tournament(players, "1:2 1-0"), scoring=knockout(1)).points[1] == 1
+
+    assert len(record_facts._kept) == record_facts._MOST_KEPT

@@ -206,7 +206,7 @@ class _Field:
 
     @cached_property
     def colours(self) -> ColourHistory:
-        return ColourHistory.of(self.record.snapshot.rounds)
+        return self.record.once(ColourHistory, lambda: ColourHistory.of(self.record.snapshot.rounds))
 
     def coloured(self, higher: PlayerId, lower: PlayerId) -> Colouring:
         """Rulebook, 6."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import NamedTuple
+from threading import Lock
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tournaments.pairing.model.snapshot import (
     AbsenceKind,
@@ -200,6 +201,45 @@ def _eliminated(entry: RoundEntry) -> RoundEntry:
     return entry._replace(outcome=RoundOutcome.ELIMINATED, points=Fraction(0))
 
 
+T = TypeVar("T")
+_Key = tuple[bool, Scoring, tuple[Entrant, ...], tuple[PlayedRound, ...]]
+
+_MOST_KEPT: Final = 8
+_kept: list[tuple[_Key, dict[object, Any]]] = []
+_lock = Lock()
+
+
+def _kept_for(key: _Key) -> dict[object, Any]:
+    """What has been worked out for the same rounds, entrants and scoring, of those asked for last.
+
+    Found by comparing: the same objects are equal at once, so whoever keeps a season's rounds and asks with another
+    round to come after them, as check-in does with every tap, works out the season once.
+    """
+    with _lock:
+        place = next((place for place, (kept_key, _values) in enumerate(_kept) if kept_key == key), None)
+        found = _kept.pop(place) if place is not None else (key, {})
+        _kept.insert(0, found)
+        del _kept[_MOST_KEPT:]
+    return found[1]
+
+
+class _FromTheRounds(Generic[T]):
+    """A property of a record that follows from rounds, entrants and scoring alone: kept for all records that share
+    these, whoever is away in the round to come."""
+
+    def __init__(self, work_out: Callable[[Record], T]) -> None:
+        self._work_out = work_out
+        self.__doc__ = work_out.__doc__
+
+    def __set_name__(self, owner: type[Record], name: str) -> None:
+        self._name = name
+
+    def __get__(self, record: Record, owner: type[Record]) -> T:
+        value: T = record.once(self._name, lambda: self._work_out(record))
+        record.__dict__[self._name] = value  # found there from now on, without asking here
+        return value
+
+
 @dataclass(frozen=True, kw_only=True)
 class Record:
     """All facts about the rounds of a snapshot that systems and tie-breaks ask for, each computed when first asked.
@@ -212,6 +252,17 @@ class Record:
     forfeits_are_meetings: bool = False
 
     @cached_property
+    def _shared(self) -> dict[object, Any]:
+        return _kept_for((self.forfeits_are_meetings, self.scoring, self.snapshot.entrants, self.snapshot.rounds))
+
+    def once(self, what: object, work_out: Callable[[], T]) -> T:
+        """What follows from rounds, entrants and scoring alone, under its name."""
+        if what not in self._shared:
+            self._shared[what] = work_out()
+        value: T = self._shared[what]
+        return value
+
+    @_FromTheRounds
     def entries(self) -> Mapping[PlayerId, Sequence[RoundEntry]]:
         """One item per player and round, in order."""
         entries: dict[PlayerId, list[RoundEntry]] = {number: [] for number in self.snapshot.by_number}
@@ -240,7 +291,7 @@ class Record:
         losses = {player: [entry for entry in played if entry.outcome in lost] for player, played in entries.items()}
         return {player: each[most - 1].round_number for player, each in losses.items() if len(each) >= most}
 
-    @cached_property
+    @_FromTheRounds
     def out_after(self) -> Mapping[PlayerId, int]:
         """The eliminated, each with the round of the loss that decided it."""
         return self._out_after(self.entries)
@@ -254,7 +305,7 @@ class Record:
         """What each kind of round is worth, in units."""
         return {outcome: int(points * self.unit) for outcome, points in self.scoring.worth().items()}
 
-    @cached_property
+    @_FromTheRounds
     def units_after(self) -> Sequence[Mapping[PlayerId, int]]:
         """The totals after round 0, 1, …"""
         totals = dict.fromkeys(self.entries, 0)
@@ -274,12 +325,12 @@ class Record:
     def units(self) -> Mapping[PlayerId, int]:
         return self.units_after[-1]
 
-    @cached_property
+    @_FromTheRounds
     def points(self) -> Mapping[PlayerId, Fraction]:
         fractions = {units: Fraction(units, self.unit) for units in set(self.units.values())}
         return {number: fractions[units] for number, units in self.units.items()}
 
-    @cached_property
+    @_FromTheRounds
     def meetings(self) -> Mapping[PlayerId, Mapping[PlayerId, Sequence[int]]]:
         """The rounds in which two have met, oldest first. Forbidden pairs are not in here, but in `barred`."""
         meetings: dict[PlayerId, dict[PlayerId, list[int]]] = {number: {} for number in self.entries}
@@ -323,7 +374,7 @@ class Record:
             for player, others in self.meetings.items()
         }
 
-    @cached_property
+    @_FromTheRounds
     def colours(self) -> Mapping[PlayerId, Sequence[Colour]]:
         """Oldest first; a forfeit gives none, and a bye none either."""
         return {
@@ -338,7 +389,7 @@ class Record:
         """Whites less blacks."""
         return 2 * self.whites(player) - len(self.colours[player])
 
-    @cached_property
+    @_FromTheRounds
     def byes_had(self) -> Mapping[PlayerId, int]:
         """Byes for the odd number; those asked for do not count."""
         return Counter(
