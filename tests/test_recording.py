@@ -42,6 +42,7 @@ from tournaments.recording import (
     UndoRefused,
     is_recording,
     last_change_of,
+    outdate_cached_pages,
     recording,
     refresh,
     undo,
@@ -207,6 +208,60 @@ def test_many_rows_are_written_in_a_bounded_number_of_statements() -> None:
         return len(queries)
 
     assert statements(40) == statements(3)
+
+
+def test_a_row_read_under_the_lock_is_written_without_being_read_again(tournament: Tournament) -> None:
+    entry = tournament.entries.get(number=1)
+    with CaptureQueriesContext(connection) as queries, recording(tournament, actor=None, verb="edit") as change:
+        row = change.read(tournament.entries.get(pk=entry.pk))
+        change.update(row, rating=1000)
+        change.update(tournament.entries.get(pk=entry.pk), rating=1100)
+
+    reads = [query["sql"] for query in queries if query["sql"].startswith('SELECT "tournaments_entry"."id" AS "pk"')]
+    assert len(reads) == 1, "for the row that nobody said was read"
+    rating = [(kept["before"]["rating"], kept["after"]["rating"]) for kept in Action.objects.get().changes]
+    assert rating == [(entry.rating, 1000), (1000, 1100)]
+
+
+def test_a_change_of_a_tournament_costs_six_statements(tournament: Tournament) -> None:
+    entry = tournament.entries.get(number=1)
+    with (
+        CaptureQueriesContext(connection) as queries,
+        recording(tournament, actor=None, verb="edit", receipt=uuid.uuid4(), public=[tournament]) as change,
+    ):
+        change.update(change.read(entry), rating=1000)
+
+    verbs = [query["sql"].split(" times: ")[-1].split()[0] for query in queries]
+    assert verbs == ["SAVEPOINT", "SELECT", "UPDATE", "UPDATE", "INSERT", "RELEASE"]
+
+
+def test_the_tournament_in_hand_knows_its_revisions_afterwards(tournament: Tournament) -> None:
+    with recording(tournament, actor=None, verb="edit", public=[tournament]) as change:
+        change.update(tournament.entries.get(number=1), rating=1000)
+
+    there = Tournament.objects.get()
+    names = ("revision", "public_revision", "past_revision")
+    assert [getattr(tournament, name) for name in names] == [getattr(there, name) for name in names] == [2, 2, 2]
+
+
+def test_what_is_done_already_is_so_though_it_would_be_refused_by_now(tournament: Tournament) -> None:
+    receipt = uuid.uuid4()
+    rename(tournament, "Autumn", receipt=receipt)
+
+    with pytest.raises(AlreadyDone), recording(tournament, actor=None, verb="rename", receipt=receipt):
+        raise Stale
+    with pytest.raises(AlreadyDone), recording(tournament, actor=None, verb="rename", receipt=receipt):
+        pass
+
+
+def test_after_a_restore_nothing_kept_is_taken_for_the_new(tournament: Tournament) -> None:
+    before = Tournament.objects.get()
+
+    outdate_cached_pages()
+
+    after = Tournament.objects.get()
+    assert after.public_revision > before.public_revision
+    assert after.past_revision > before.past_revision
 
 
 def test_private_fields_are_written_and_never_kept() -> None:

@@ -1,22 +1,38 @@
 """Who may what: predicates over membership rows."""
 
-from tournaments.models import PUBLIC_STATES, Action, Club, Directorship, Membership, Role, Round, Tournament, User
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import PUBLIC_STATES, Action, Club, Membership, Role, Round, Tournament, User
 
 HELPERS_VERBS = frozenset({"attendance.mark", "attendance.mark_again", "result.enter", "result.clear", "game.postpone"})
 """What a helper does, and may take back where it was their own doing."""
 
 
-def _membership(user: User, club: Club) -> tuple[str | None, bool]:
-    """The role, and whether it is held everywhere in the club.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Work:
+    """What somebody does, and where: by club the role, and whether it is held everywhere in it."""
 
-    Asked of the database once per request, as is what the user is named for: it stays with the user's instance.
-    """
-    work: dict[int, tuple[str, bool]] | None = getattr(user, "_work", None)
+    memberships: Mapping[int, tuple[str, bool]]
+    named_for: frozenset[int]
+
+
+def _work_of(user: User) -> _Work:
+    """Asked of the database once per request, in one question: it stays with the user's instance."""
+    work: _Work | None = getattr(user, "_work", None)
     if work is None:
-        rows = Membership.objects.filter(user=user).values_list("club_id", "role", "everywhere")
-        work = {club_id: (role, everywhere) for club_id, role, everywhere in rows}
+        columns = ("club", "role", "everywhere", "user__directorships__tournament")
+        rows = list(Membership.objects.filter(user=user).values_list(*columns))
+        work = _Work(
+            memberships={club: (role, everywhere) for club, role, everywhere, _named in rows},
+            named_for=frozenset(named for *_membership, named in rows if named is not None),
+        )
         user._work = work  # type: ignore[attr-defined]  # a cache that lives as long as the request's user
-    return work.get(club.pk, (None, False))
+    return work
+
+
+def _membership(user: User, club: Club) -> tuple[str | None, bool]:
+    return _work_of(user).memberships.get(club.pk, (None, False))
 
 
 def _role(user: User, club: Club) -> str | None:
@@ -72,10 +88,5 @@ def may_undo_as_helper(user: User, action: Action) -> bool:
 
 
 def _is_named_for(user: User, tournament: Tournament) -> bool:
-    if works_everywhere(user, tournament.club):
-        return True
-    named: frozenset[int] | None = getattr(user, "_named_for", None)
-    if named is None:
-        named = frozenset(Directorship.objects.filter(user=user).values_list("tournament_id", flat=True))
-        user._named_for = named  # type: ignore[attr-defined]  # as the roles
-    return tournament.pk in named
+    """Asked of those only who work for its club."""
+    return works_everywhere(user, tournament.club) or tournament.pk in _work_of(user).named_for

@@ -13,7 +13,7 @@ from tournaments.models.season import Season
 class Tournament(models.Model):
     """A tournament of one pairing system; its options are the system's fields as saved JSON."""
 
-    UNRECORDED: ClassVar = ("revision", "public_revision")
+    UNRECORDED: ClassVar = ("revision", "public_revision", "past_revision")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="tournaments")
@@ -39,6 +39,9 @@ class Tournament(models.Model):
     """64 hex digits from a safe source, secret until the end."""
     revision = models.PositiveIntegerField(default=1)
     public_revision = models.PositiveIntegerField(default=1)
+    past_revision = models.PositiveIntegerField(default=1)
+    """Rises with every change of what the newest round is played on: earlier rounds, entries, options, its own boards.
+    Marks before it is published and its own results leave it: so taps need not work out the season anew."""
     trashed_at = models.DateTimeField(null=True)
 
     class Meta:

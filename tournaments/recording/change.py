@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.db import connection, models
 from django.db.models import F
 
-from tournaments.models import Round
+from tournaments.models import Action, Round
 from tournaments.recording.images import (
     RowChange,
     attname_of,
@@ -34,6 +34,14 @@ class Change:
     facts: dict[str, Any] = field(default_factory=dict)
     rows: list[RowChange] = field(default_factory=list)
     reliances: list[dict[str, Any]] = field(default_factory=list)
+    action: Action | None = None
+    """What was kept, once all is written; None where nothing has changed."""
+    _read: dict[tuple[type[models.Model], int], dict[str, Any]] = field(default_factory=dict)
+
+    def read(self, row: ModelT) -> ModelT:
+        """A row just read under this recording's lock need not be read again before it is written."""
+        self._read[type(row), row.pk] = {attname: to_json(getattr(row, attname)) for attname in _columns(row)}
+        return row
 
     def create(self, row: ModelT) -> ModelT:
         row.save(force_insert=True)
@@ -65,7 +73,7 @@ class Change:
     def _update_fields(self, names: Sequence[str], updates: Sequence[tuple[models.Model, Mapping[str, Any]]]) -> None:
         model = type(updates[0][0])
         attnames = [attname_of(model, name) for name in names]
-        before = current(model, [row.pk for row, _ in updates], attnames)
+        before = self._before(model, [row.pk for row, _ in updates], attnames)
         changed = []
         for row, values in updates:
             if row.pk not in before:
@@ -80,9 +88,18 @@ class Change:
                 self.rows.append(
                     row_change(model, row.pk, {name: old[name] for name in different}, {n: new[n] for n in different})
                 )
+                self._read.pop((model, row.pk), None)
         if changed:
             _write(model, names, changed)
             _revise(model, [row.pk for row in changed])
+
+    def _before(
+        self, model: type[models.Model], keys: Sequence[int], attnames: Sequence[str]
+    ) -> dict[int, dict[str, Any]]:
+        """As the database has them."""
+        read = {key: self._read[model, key] for key in keys if (model, key) in self._read}
+        missing = [key for key in keys if key not in read]
+        return read | (current(model, missing, attnames) if missing else {})
 
     def touch(self, row: Round) -> None:
         """Raise the row's revision with this action, and again when it is undone."""
@@ -100,6 +117,8 @@ class Change:
         model = type(rows[0])
         before = current(model, [row.pk for row in rows], kept_attnames(model))
         self.rows.extend(row_change(model, key, values, None) for key, values in before.items())
+        for key in before:
+            self._read.pop((model, key), None)
         model._default_manager.filter(pk__in=list(before)).delete()
 
     def relies_on(self, rows: Iterable[models.Model], *fields: str) -> None:
@@ -111,6 +130,10 @@ class Change:
             {"model": model._meta.model_name, "pks": keys, "fields": [attname_of(model, name) for name in fields]}
             for model, keys in by_model.items()
         )
+
+
+def _columns(row: models.Model) -> list[str]:
+    return [column.attname for column in row._meta.concrete_fields if column.attname in row.__dict__]
 
 
 def _write(model: type[models.Model], names: Sequence[str], rows: Sequence[models.Model]) -> None:

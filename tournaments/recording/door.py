@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import QuerySet
 
 from tournaments.models import Action, Club, Tournament, User
 from tournaments.recording.change import Change
 from tournaments.recording.images import label_of
 from tournaments.recording.refusals import AlreadyDone, Stale
+from tournaments.recording.revisions import raise_revisions
 
 Scope: TypeAlias = Club | Tournament
+ScopeT = TypeVar("ScopeT", Club, Tournament)
 
 _active: ContextVar[int] = ContextVar("recordings", default=0)
 
@@ -40,41 +42,59 @@ def recording(
 
     Raises AlreadyDone when the receipt was seen before, Stale for a tournament in the trash. Nothing changed: no
     action is kept.
+
+    Receipts are unique, so none need be looked up where the action can be kept. Where it can not, since there is
+    nothing to do any more or it is refused by now, the reason may be that this was done already.
     """
-    with transaction.atomic(), being_active():
-        if isinstance(scope, Club):
-            _lock([scope])
-        public = list(public)
-        _lock([*([scope] if scope else []), *public])
-        if scope is not None:
-            scope.refresh_from_db()
-        if receipt is not None and Action.objects.filter(receipt=receipt).exists():
-            raise AlreadyDone
-        if isinstance(scope, Tournament) and scope.trashed_at is not None:
-            raise Stale  # put into the trash since the view found it
-        change = Change(facts=dict(facts or {}))
-        yield change
-        if not change.rows:
-            return
-        if isinstance(scope, Tournament):
-            Tournament.objects.filter(pk=scope.pk).update(revision=F("revision") + 1)
-        for row in {(type(row), row.pk): row for row in public}.values():
-            type(row)._default_manager.filter(pk=row.pk).update(public_revision=F("public_revision") + 1)
-        try:
-            Action.objects.create(
-                club=scope.club if isinstance(scope, Tournament) else scope,
-                tournament=scope if isinstance(scope, Tournament) else None,
-                actor=actor,
-                verb=verb,
-                facts=change.facts,
-                receipt=receipt,
-                changes=change.rows,
-                relies_on=change.reliances,
-                public=[[label_of(type(row)), row.pk] for row in public],
-                undoes=_undoes,
-            )
-        except IntegrityError as error:  # the same receipt in another scope, in the same moment
+    try:
+        with transaction.atomic(), being_active():
+            if isinstance(scope, Club):
+                _lock([scope])
+            public = list(public)
+            _lock_and_refresh(scope, public)
+            if isinstance(scope, Tournament) and scope.trashed_at is not None:
+                raise Stale  # put into the trash since the view found it
+            change = Change(facts=dict(facts or {}))
+            yield change
+            if change.rows:
+                change.action = _kept(change, scope, actor, verb, receipt, public, _undoes)
+    except Exception as error:
+        if not isinstance(error, AlreadyDone) and _is_seen(receipt):
             raise AlreadyDone from error
+        raise
+    if change.action is None and _is_seen(receipt):
+        raise AlreadyDone
+
+
+def _kept(
+    change: Change,
+    scope: Scope | None,
+    actor: User | None,
+    verb: str,
+    receipt: uuid.UUID | None,
+    public: Sequence[Scope],
+    undoes: Action | None,
+) -> Action:
+    raise_revisions(scope, public, change.rows)
+    try:
+        return Action.objects.create(
+            club=scope.club if isinstance(scope, Tournament) else scope,
+            tournament=scope if isinstance(scope, Tournament) else None,
+            actor=actor,
+            verb=verb,
+            facts=change.facts,
+            receipt=receipt,
+            changes=change.rows,
+            relies_on=change.reliances,
+            public=[[label_of(type(row)), row.pk] for row in public],
+            undoes=undoes,
+        )
+    except IntegrityError as error:  # the receipt has been seen, be it in another scope in the same moment
+        raise AlreadyDone from error
+
+
+def _is_seen(receipt: uuid.UUID | None) -> bool:
+    return receipt is not None and Action.objects.filter(receipt=receipt).exists()
 
 
 def is_recording() -> bool:
@@ -92,16 +112,28 @@ def being_active() -> Iterator[None]:
         _active.reset(token)
 
 
+def _lock_and_refresh(scope: Scope | None, public: Sequence[Scope]) -> None:
+    """In one question where nothing else is to be locked."""
+    rows: dict[tuple[type[Scope], int], Scope] = {(type(row), row.pk): row for row in public}
+    if isinstance(scope, Tournament) and rows.keys() <= {(Tournament, scope.pk)}:
+        # With what is read of it besides; those rows are not locked.
+        scope.refresh_from_db(from_queryset=_locked(Tournament.objects.select_related("club", "season")))
+        return
+    _lock([*([scope] if scope else []), *rows.values()])
+    if scope is not None:
+        scope.refresh_from_db()
+
+
 def _lock(rows: Iterable[Scope]) -> None:
-    """No key is changed under it, so that another's action may refer to the row meanwhile: or the two could wait for
-    each other, one for the club, the other for its tournament."""
     clubs = sorted({row.pk for row in rows if isinstance(row, Club)})
     tournaments = sorted({row.pk for row in rows if isinstance(row, Tournament)})
-    for model, keys in ((Club, clubs), (Tournament, tournaments)):
-        if keys:
-            list(
-                model._default_manager.select_for_update(no_key=True)
-                .filter(pk__in=keys)
-                .order_by("pk")
-                .values_list("pk")
-            )
+    if clubs:
+        list(_locked(Club.objects.filter(pk__in=clubs).order_by("pk")).values_list("pk"))
+    if tournaments:
+        list(_locked(Tournament.objects.filter(pk__in=tournaments).order_by("pk")).values_list("pk"))
+
+
+def _locked(rows: QuerySet[ScopeT]) -> QuerySet[ScopeT]:
+    """No key is changed under it, so that another's action may refer to the row meanwhile: or the two could wait for
+    each other, one for the club, the other for its tournament."""
+    return rows.select_for_update(no_key=True, of=("self",))

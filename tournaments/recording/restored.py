@@ -18,5 +18,5 @@ def outdate_cached_pages() -> None:
     """
     step = 1 + secrets.randbelow(_LARGEST_STEP)
     with being_active():
-        for model in (Club, Tournament):
-            model._default_manager.update(public_revision=F("public_revision") + step)
+        Club.objects.update(public_revision=F("public_revision") + step)
+        Tournament.objects.update(public_revision=F("public_revision") + step, past_revision=F("past_revision") + step)

@@ -1,19 +1,79 @@
-"""How often the public pages of a club or tournament have changed: asked for with every look at one of them.
+"""How often a tournament, its public pages and what its evening stands on have changed: what is kept, is kept by that.
 
-In SQL of our own, since this question is nearly the whole work of answering with a page that is kept.
+In SQL of our own: asking is nearly the whole work of answering with a page that is kept, and counting is done with
+every tap.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import connection
+from django.db.models import F
+
+from tournaments.models import UNPUBLISHED_STATES, Attendance, Club, Game, Tournament
+from tournaments.recording.images import RowChange, kind_of, label_of
 
 _TOURNAMENT = "SELECT public_revision FROM tournaments_tournament WHERE id = %s AND trashed_at IS NULL"
 _CLUB = "SELECT public_revision, time_zone FROM tournaments_club WHERE id = %s"
 _ITS_TOURNAMENTS = (
     "SELECT coalesce(sum(public_revision), 0) FROM tournaments_tournament WHERE club_id = %s AND trashed_at IS NULL"
 )
+
+
+_RAISED = """
+UPDATE "tournaments_tournament" SET revision = revision + %s, public_revision = public_revision + %s,
+past_revision = past_revision + CASE WHEN {past} THEN 1 ELSE 0 END WHERE id = %s
+RETURNING revision, public_revision, past_revision
+"""
+_MARK_OF_A_PUBLISHED_ROUND = """
+EXISTS (SELECT 1 FROM tournaments_attendance mark JOIN tournaments_round own ON own.id = mark.round_id
+WHERE mark.id IN ({keys}) AND own.state NOT IN ({states}))
+"""
+_RESULT_OF_AN_EARLIER_ROUND = """
+EXISTS (SELECT 1 FROM tournaments_game game JOIN tournaments_round own ON own.id = game.round_id
+JOIN tournaments_round later ON later.tournament_id = own.tournament_id AND later.number > own.number
+WHERE game.id IN ({keys}))
+"""
+_MARK = frozenset({"presence"})
+_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier"})
+
+
+def raise_revisions(
+    scope: Club | Tournament | None, public: Iterable[Club | Tournament], rows: Sequence[RowChange]
+) -> None:
+    """After these changes in the scope, which the public sees on pages of `public`. A tournament is told its own."""
+    shown = {(type(row), row.pk): row for row in public}
+    if isinstance(scope, Tournament):
+        is_public = shown.pop((Tournament, scope.pk), None) is not None
+        past, parameters = _of_the_past(rows)
+        with connection.cursor() as cursor:
+            cursor.execute(_RAISED.format(past=past), [1, int(is_public), *parameters, scope.pk])
+            scope.revision, scope.public_revision, scope.past_revision = cursor.fetchone()
+    for model, key in shown:
+        also = {"past_revision": F("past_revision") + 1} if model is Tournament else {}
+        model._default_manager.filter(pk=key).update(public_revision=F("public_revision") + 1, **also)
+
+
+def _of_the_past(rows: Sequence[RowChange]) -> tuple[str, list[Any]]:
+    """Whether they change what the newest round is played on: all do, but marks before it is published and results of
+    its own games. A condition, and its parameters."""
+    keys = [row["pk"] for row in rows]
+    gaps = ", ".join(["%s"] * len(keys))
+    if _changes_only(rows, label_of(Attendance), _MARK):
+        states = [state.value for state in sorted(UNPUBLISHED_STATES)]
+        condition = _MARK_OF_A_PUBLISHED_ROUND.format(keys=gaps, states=", ".join(["%s"] * len(states)))
+        return condition, [*keys, *states]
+    if _changes_only(rows, label_of(Game), _RESULT):
+        return _RESULT_OF_AN_EARLIER_ROUND.format(keys=gaps), keys
+    return "TRUE", []
+
+
+def _changes_only(rows: Sequence[RowChange], label: str, fields: frozenset[str]) -> bool:
+    return all(
+        row["model"] == label and kind_of(row) == "update" and fields.issuperset(row["after"] or ()) for row in rows
+    )
 
 
 def public_revision(tournament: int) -> int | None:
