@@ -15,6 +15,7 @@ from tests.tools import readable, toys  # noqa: F401 # the systems among the toy
 from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
 from tournaments.pages import tables
+from tournaments.pages.evening import past
 from tournaments.views import page_cache
 
 settings.register_profile("usual", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -63,6 +64,7 @@ def _in_english() -> Iterator[None]:
 def _nothing_kept() -> None:
     """Each test has another database, whose keys and revisions may begin anew."""
     tables.forget_all()
+    past.forget_all()
     page_cache.forget_all()
 
 

@@ -58,6 +58,12 @@ def were_here(rounds: Iterable[Round]) -> Mapping[int, frozenset[int]]:
     return {key: frozenset(entries) for key, entries in here.items()}
 
 
+def came_to(round: Round) -> frozenset[int]:
+    """The entries who were here, as `were_here` has it, whenever that was."""
+    found = Attendance.objects.filter(round=round, presence=Presence.PRESENT).exclude(_DID_NOT_COME)
+    return frozenset(found.values_list("entry", flat=True))
+
+
 def unfinished_rounds(tournaments: QuerySet[Tournament]) -> QuerySet[Round]:
     """The rounds of these tournaments that are not played to their end, by tournament's name.
 

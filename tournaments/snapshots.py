@@ -7,6 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from tournaments.exchange import tournament_file
@@ -52,7 +53,14 @@ _ABSENCES = {kind.value: kind for kind in AbsenceKind}
 
 def configured_system(tournament: Tournament) -> PairingSystem:
     """The tournament's pairing system with its options."""
-    return configured(SYSTEMS[tournament.system], tournament.options, preset=tournament.preset or None)
+    options = json.dumps(tournament.options, sort_keys=True)
+    return _configured_system(SYSTEMS[tournament.system], tournament.preset, options)
+
+
+@lru_cache(maxsize=256)
+def _configured_system(system: type[PairingSystem], preset: str, options: str) -> PairingSystem:
+    """Kept, since a request asks for it many times; it never changes."""
+    return configured(system, json.loads(options), preset=preset or None)
 
 
 def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tuple[TieBreak, ...]:
@@ -81,7 +89,7 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
     return TournamentSnapshot(
         entrants=tuple(entrants.values()),
         rounds=tuple(_played_round(each.number, slots[each.pk], numbers) for each in rounds),
-        next_round=_next_round(before, slots[before.pk], numbers, tournament) if before is not None else NextRound(),
+        next_round=_next_round(slots[before.pk], numbers, tournament) if before is not None else NextRound(),
         forbidden_pairs=frozenset(
             frozenset({numbers[one], numbers[other]})
             for one, other in ForbiddenPair.objects.filter(tournament=tournament).values_list("one", "other")
@@ -347,14 +355,18 @@ def _played_game(sides: Mapping[str, Mapping[str, Any]], numbers: Mapping[int, P
 
 
 def _next_round(
-    before: Round, slots: Iterable[Mapping[str, Any]], numbers: Mapping[int, PlayerId], tournament: Tournament
+    slots: Iterable[Mapping[str, Any]], numbers: Mapping[int, PlayerId], tournament: Tournament
 ) -> NextRound:
-    """Not marked counts as away, and so does an entry without a row: nobody is paired whom nobody has seen."""
-    unmarked = configured_system(tournament).terms().scoring.default_absence
     presences = {numbers[slot["entry_id"]]: slot["presence"] for slot in slots if slot["entry_id"] in numbers}
+    unmarked = configured_system(tournament).terms().scoring.default_absence
+    return next_round_of(presences, numbers.values(), unmarked)
+
+
+def next_round_of(presences: Mapping[PlayerId, str], players: Iterable[PlayerId], unmarked: AbsenceKind) -> NextRound:
+    """Not marked counts as away, and so does an entry without a row: nobody is paired whom nobody has seen."""
     absences = []
     byes = []
-    for player in sorted(numbers.values()):
+    for player in players:
         presence = Presence(presences.get(player, Presence.UNMARKED))
         if (kind := presence.requested_bye) is not None:
             byes.append(PlayedBye(player=player, kind=kind))

@@ -16,7 +16,7 @@ EXCUSED, UNEXCUSED, CLUB = Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB
 
 
 def buttons(system: str, *, preset: str | None = None, **options: object) -> list[Presence]:
-    return [each.presence for each in kind_buttons(configured(SYSTEMS[system], options, preset=preset))]
+    return [each.presence for each in kind_buttons(configured(SYSTEMS[system], options, preset=preset).terms())]
 
 
 @pytest.mark.parametrize(

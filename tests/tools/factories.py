@@ -151,7 +151,7 @@ class Evening:
         return rounds.open_next_round(self.tournament, seen_number=last + 1, actor=self.director, receipt=receipt)
 
     def mark(self, number: int, presence: Presence, *, receipt: uuid.UUID | None = None) -> Attendance:
-        return attendance.mark(
+        attendance.mark(
             self.round,
             self.entry(number),
             presence,
@@ -159,6 +159,7 @@ class Evening:
             actor=self.director,
             receipt=receipt,
         )
+        return self.slot(number)
 
     def check_in(self, *numbers: int) -> None:
         """These are here; without numbers everybody."""
@@ -203,7 +204,8 @@ class Evening:
 
     def enter(self, board: int, result: Result, *, in_round: int | None = None) -> Game:
         game = self.game(board, in_round=in_round)
-        return results.enter_result(game, result, seen=game.result, actor=self.director)
+        results.enter_result(game, result, seen=game.result, actor=self.director)
+        return self.game(board, in_round=in_round)
 
     def draft(self, *numbers: int) -> None:
         """The next round with these present (without numbers everybody), drafted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -62,7 +63,7 @@ class Basics:
         )
 
 
-def basics_of(tournament: Tournament, rounds: list[Round] | None = None, players: int | None = None) -> Basics:
+def basics_of(tournament: Tournament, rounds: Sequence[Round] | None = None, players: int | None = None) -> Basics:
     """`rounds` are the tournament's, all and in order, where they are known already, and so are the `players`."""
     rounds = list(tournament.rounds.order_by("number")) if rounds is None else rounds
     return Basics(

@@ -14,22 +14,19 @@ _DEEP = 3
 _CHAIN = ["__".join(["undoes"] * depth) for depth in range(1, _DEEP + 1)]
 
 
-def last_done(tournament: Tournament, names: Mapping[int, str], *, helper: User | None = None) -> RibbonLine | None:
+def last_done(
+    tournament: Tournament,
+    names: Mapping[int, str],
+    *,
+    helper: User | None = None,
+    just_done: Action | None = None,
+) -> RibbonLine | None:
     """By whomever it was done; a helper may take back what is their own. None: nothing has been done yet.
 
-    `names` are those that the page knows anyhow, by player key. One query, and one more for names it does not know.
+    `names` are those that the page knows anyhow, by player key. One query, and one more for names it does not know;
+    none where it is `just_done`.
     """
-    newest = (
-        tournament.actions.select_related("actor", *_CHAIN)
-        .only(
-            *_COLUMNS,
-            "actor__name",
-            "actor__username",
-            *(f"{undone}__{column}" for undone in _CHAIN for column in (*_COLUMNS, "actor")),
-        )
-        .order_by("-id")
-        .first()
-    )
+    newest = just_done or _newest(tournament)
     if newest is None:
         return None
     first, is_undone = _first(newest)
@@ -41,6 +38,20 @@ def last_done(tournament: Tournament, names: Mapping[int, str], *, helper: User 
         actor=newest.actor_id,
         is_undone=is_undone,
         undo=newest.pk if may_undo and first.verb not in NOT_UNDONE_HERE else None,
+    )
+
+
+def _newest(tournament: Tournament) -> Action | None:
+    return (
+        tournament.actions.select_related("actor", *_CHAIN)
+        .only(
+            *_COLUMNS,
+            "actor__name",
+            "actor__username",
+            *(f"{undone}__{column}" for undone in _CHAIN for column in (*_COLUMNS, "actor")),
+        )
+        .order_by("-id")
+        .first()
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 from django.utils.translation import get_language
@@ -22,7 +23,12 @@ _AA_IS_A_LETTER = frozenset({"nb", "nn", "da"})  # Aasen stands where Åsen does
 
 def name_key(name: str, language: str | None = None) -> SortKey:
     """Letters first; then accents, then capitals, so that the order never depends on where the rows came from."""
-    code = (language or get_language() or "en").partition("-")[0]
+    return _key(name, (language or get_language() or "en").partition("-")[0])
+
+
+@lru_cache(maxsize=4096)
+def _key(name: str, code: str) -> SortKey:
+    """Kept, since the same names are sorted again and again."""
     letters = _EVERYWHERE | _LETTERS.get(code, _PLAIN)
     folded = unicodedata.normalize("NFC", name).casefold()
     if code in _AA_IS_A_LETTER:

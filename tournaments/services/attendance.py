@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import uuid
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.called import called_in
 from tournaments.evenings import were_here
-from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Presence, Round, User, Withdrawal
+from tournaments.models import (
+    UNPUBLISHED_STATES,
+    Action,
+    Attendance,
+    Entry,
+    Presence,
+    Round,
+    Tournament,
+    User,
+    Withdrawal,
+)
 from tournaments.pairing.facts.half_byes import half_byes
-from tournaments.recording import Stale, last_change_of, recording, refresh
+from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds import refuse_called_off
 from tournaments.services.rounds.slots import outsiders
@@ -28,30 +39,32 @@ def mark(
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
-) -> Attendance:
+) -> Action | None:
     """Mark a player for a round that is not published yet. A draft stays, and no longer fits until it is paired again.
 
-    `seen` is the presence on the person's screen. Raises Stale when another one has been marked since.
+    Both are read anew under the lock: of the round its tournament and number are asked for, of the entry its key.
+    `seen` is the presence on the person's screen. Raises Stale when another one has been marked since,
+    Entry.DoesNotExist for an entry of another tournament.
     """
-    facts = {"player": entry.player_id, "round": round.number, "presence": str(presence)}
-    with recording(round.tournament, actor=actor, verb="attendance.mark", receipt=receipt, facts=facts) as change:
-        _refresh(round)
-        refresh(entry)
-        row = Attendance.objects.filter(round=round, entry=entry).first() or Attendance(round=round, entry=entry)
+    tournament, number = round.tournament, round.number
+    with recording(tournament, actor=actor, verb="attendance.mark", receipt=receipt) as change:
+        row, is_away = _row_of(change, tournament, number, entry.pk)
+        change.facts |= {"player": row.entry.player_id, "round": number, "presence": str(presence)}
         if row.presence == presence:
-            return row
-        _refuse_published(round)
+            return None
+        _refuse_published(row.round)
         if row.presence != seen:
-            raise Stale(last_change_of(row, tournament=round.tournament))
+            raise Stale(last_change_of(row, tournament=tournament))
         if presence in _TAKING_PART:
-            refuse_outsider(entry, round)
+            _refuse_outsider(row.entry, row.round, is_away=is_away)
         if presence == Presence.HALF_BYE:
-            _refuse_half_bye(entry, round)
+            _refuse_half_bye(row.entry, row.round)
         if row.pk is None:  # whose entering was undone and done again while the round was there
             row.presence = presence
-            return change.create(row)
-        change.update(row, presence=presence)
-        return row
+            change.create(row)
+        else:
+            change.update(row, presence=presence)
+    return change.action
 
 
 def mark_again(round: Round, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Attendance]:
@@ -80,6 +93,35 @@ def _refuse_published(round: Round) -> None:
         )
 
 
+def _row_of(change: Change, tournament: Tournament, number: int, entry: int) -> tuple[Attendance, bool]:
+    """With its round and its entry, as they are under the lock, and whether the player has withdrawn in that round."""
+    found = (
+        Attendance.objects.filter(round__tournament=tournament, round__number=number, entry=entry)
+        .select_related("round", "entry")
+        .annotate(is_away=Exists(_withdrawals(number).filter(entry=OuterRef("entry"))))
+        .first()
+    )
+    if found is not None:
+        found.round.tournament = found.entry.tournament = tournament
+        return change.read(found), found.is_away
+    round = tournament.rounds.filter(number=number).first()
+    if round is None:
+        refuse_called_off(tournament, number)
+        raise Stale
+    there = Entry.objects.filter(pk=entry).first()
+    if there is None:
+        raise Stale
+    if there.tournament_id != tournament.pk:
+        raise Entry.DoesNotExist
+    return Attendance(round=round, entry=there), is_withdrawn(there, number)
+
+
+def _withdrawals(round_number: int) -> QuerySet[Withdrawal]:
+    return Withdrawal.objects.filter(
+        Q(last_round=None) | Q(last_round__gte=round_number), first_round__lte=round_number
+    )
+
+
 def _refresh(round: Round) -> None:
     try:
         refresh(round)
@@ -89,7 +131,11 @@ def _refresh(round: Round) -> None:
 
 
 def refuse_outsider(entry: Entry, round: Round) -> None:
-    if is_withdrawn(entry, round.number):
+    _refuse_outsider(entry, round, is_away=is_withdrawn(entry, round.number))
+
+
+def _refuse_outsider(entry: Entry, round: Round, *, is_away: bool) -> None:
+    if is_away:
         raise Refused(_("This player has withdrawn. Let them return first."))
     if entry.joined_round > round.number:
         raise Refused(_("This player joins in round {number}.").format(number=entry.joined_round))
@@ -124,7 +170,4 @@ def _refuse_half_bye(entry: Entry, round: Round) -> None:
 
 
 def is_withdrawn(entry: Entry, round_number: int) -> bool:
-    return any(
-        first <= round_number and (last is None or round_number <= last)
-        for first, last in Withdrawal.objects.filter(entry=entry).values_list("first_round", "last_round")
-    )
+    return _withdrawals(round_number).filter(entry=entry).exists()

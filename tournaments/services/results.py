@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import uuid
 
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
-from tournaments.models import Game, Round, RoundState, User
+from tournaments.models import Action, Game, Round, RoundState, Tournament, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.telling.damage import damage
-from tournaments.recording import Stale, last_change_of, recording
+from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import paired_since
@@ -17,8 +18,11 @@ from tournaments.snapshots import paired_since
 
 def enter_result(
     game: Game, result: Result, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
-) -> Game:
+) -> Action | None:
     """Enter or correct a result, a forfeit too. `seen` is the result on the person's screen.
+
+    The game is read anew under the lock: its key is asked for, and the tournament of its round. Raises
+    Game.DoesNotExist for a game of another tournament.
 
     What was known when later rounds were paired is kept (tournament file: known_from, earlier).
     """
@@ -27,12 +31,12 @@ def enter_result(
     return _change_result(game, "result.enter", result, False, seen=seen, actor=actor, receipt=receipt)
 
 
-def clear_result(game: Game, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Game:
+def clear_result(game: Game, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
     """Take the result away, or the mark that the game is postponed."""
     return _change_result(game, "result.clear", Result.OPEN, False, seen=seen, actor=actor, receipt=receipt)
 
 
-def postpone_game(game: Game, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Game:
+def postpone_game(game: Game, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
     """The game is played another day: the next round need not wait for it."""
     return _change_result(game, "game.postpone", Result.OPEN, True, seen=seen, actor=actor, receipt=receipt)
 
@@ -46,17 +50,16 @@ def _change_result(
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None,
-) -> Game:
+) -> Action | None:
     tournament = _round_of(game).tournament
-    facts = {"round": game.round.number, "board": game.board, "result": result.value, **_damage(game, result)}
+    facts = _damage(tournament, game.pk, result, seen=seen)
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=[tournament]) as change:
-        found = Game.objects.select_related("round").filter(pk=game.pk).first()
-        if found is None:
-            raise Stale
+        found, newest = _game_of(change, tournament, game.pk)
+        change.facts |= {"round": found.round.number, "board": found.board, "result": result.value}
         if not found.round.is_public:
             raise Stale(last_change_of(found.round, tournament=tournament))
         if (found.result, found.is_postponed) == (result.value, is_postponed):
-            return found
+            return None
         if found.result != seen:
             raise Stale(last_change_of(found, tournament=tournament))
         if is_postponed and found.result != Result.OPEN:
@@ -65,19 +68,38 @@ def _change_result(
             refuse_when_closed(tournament)
         values: dict[str, object] = {"result": result.value, "is_postponed": is_postponed}
         if found.result != result.value:
-            values |= _known(found, result)
+            values |= _known(found, result, newest=newest)
         change.update(found, **values)
         change.relies_on([found.round], "state")
-        return found
+    return change.action
 
 
-def _damage(game: Game, result: Result) -> dict[str, object]:
+def _game_of(change: Change, tournament: Tournament, key: int) -> tuple[Game, int]:
+    """With its round, as they are under the lock, and the number of the newest round that is paired."""
+    paired = Round.objects.filter(tournament=OuterRef("round__tournament")).exclude(state=RoundState.OPEN)
+    found = (
+        Game.objects.filter(round__tournament=tournament, pk=key)
+        .select_related("round")
+        .annotate(newest=Subquery(paired.order_by("-number").values("number")[:1]))
+        .first()
+    )
+    if found is None:
+        if Game.objects.filter(pk=key).exists():
+            raise Game.DoesNotExist
+        raise Stale
+    found.round.tournament = tournament
+    return change.read(found), found.newest
+
+
+def _damage(tournament: Tournament, game: int, result: Result, *, seen: str) -> dict[str, object]:
     """What a correction would have made of the rounds paired since. Before anything is locked: it may take a second."""
-    if game.result in {Result.OPEN, result}:
+    if seen in {Result.OPEN, result}:
         return {}
-    number = game.round.number
-    rounds = paired_since(game.round.tournament, after=number)
-    found = damage(rounds, number, game.board, result)
+    corrected = Game.objects.filter(pk=game, round__tournament=tournament).select_related("round").first()
+    if corrected is None:
+        return {}
+    number = corrected.round.number
+    found = damage(paired_since(tournament, after=number), number, corrected.board, result)
     return {"damage": [each.to_json() for each in found]} if found else {}
 
 
@@ -88,10 +110,8 @@ def _round_of(game: Game) -> Round:
         raise Stale from error
 
 
-def _known(game: Game, result: Result) -> dict[str, object]:
+def _known(game: Game, result: Result, *, newest: int) -> dict[str, object]:
     """From which round on the new result is known, and what the rounds paired meanwhile knew."""
-    paired = Round.objects.filter(tournament=game.round.tournament).exclude(state=RoundState.OPEN)
-    newest = paired.order_by("-number").values_list("number", flat=True).first() or game.round.number
     if newest == game.round.number:
         return {"known_from": None, "earlier": []}
     known_from = game.known_from or game.round.number + 1

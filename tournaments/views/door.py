@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.guests import GuestForm
 from tournaments.forms.verbs import MarkForm
-from tournaments.models import Attendance, Club, Entry, Presence, Round, Tournament
+from tournaments.models import Club, Entry, Presence, Round, Tournament
 from tournaments.pages.door import NOTHING_NEW, DoorPage, door_page, news_since, rounds_checking_in
 from tournaments.permissions import directs_tournament, helps_in_tournament, works_for_club
 from tournaments.recording import Stale
@@ -38,7 +38,7 @@ def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, ent
         return answer(request, tournament.club, Outcome(status=422, message=unread, tone="bad"))
     there = _entry(tournament, entry)
 
-    def mark() -> Attendance:
+    def mark() -> object:
         round = round_there(tournament, number)
         if there is None:
             raise Stale

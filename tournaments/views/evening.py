@@ -8,6 +8,7 @@ from dataclasses import replace
 from django import forms
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,9 +21,10 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import helps_in_tournament
 from tournaments.services import attendance, results, rounds
 from tournaments.views.access import for_tournament
+from tournaments.views.indentation import without_indentation
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.request import StaffRequest
-from tournaments.views.rows import round_there, row_there
+from tournaments.views.rows import round_there
 
 
 @never_cache  # going back must not show the buttons of before
@@ -53,8 +55,8 @@ def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, 
 
     def mark() -> object:
         return attendance.mark(
-            round_there(tournament, number),
-            row_there(Entry, tournament.entries.all(), entry),
+            Round(tournament=tournament, number=number),  # read by the service, under its lock
+            Entry(pk=entry),
             Presence(form.cleaned_data["presence"]),
             seen=form.cleaned_data["seen"],
             actor=request.user,
@@ -216,17 +218,28 @@ def _game_verb(
     *,
     wanted: Result | None,
 ) -> HttpResponse:
-    games = Game.objects.filter(round__tournament=tournament).select_related("round")
-    outcome = _carry_out_valid(form, lambda: verb(row_there(Game, games, game)))
-    found = games.filter(pk=game).first()
-    number = found.round.number if found else None
+    named = Game(pk=game, round=Round(tournament=tournament))  # read by the service, under its lock
+    outcome = _carry_out_valid(form, lambda: verb(named))
+    number = outcome.action.facts["round"] if outcome.action else _round_of(tournament, game)
     return answer(request, tournament, outcome, number=number, game=game, wanted=wanted)
 
 
+def _round_of(tournament: Tournament, game: int) -> int | None:
+    return Round.objects.filter(tournament=tournament, games=game).values_list("number", flat=True).first()
+
+
 def _carry_out_valid(form: forms.Form, verb: Callable[[], object]) -> Outcome:
-    if form.is_valid():
+    """404 for what is another tournament's."""
+    if not form.is_valid():
+        return UNREADABLE
+    try:
         return carry_out(verb)
-    return UNREADABLE
+    except (Entry.DoesNotExist, Game.DoesNotExist) as error:
+        raise Http404 from error
+
+
+_CHANGES = ("revision", "past_revision", "message", "name", "planned_rounds", "options", "tie_breaks")
+"""What a verb can change of the tournament."""
 
 
 def answer(
@@ -244,7 +257,8 @@ def answer(
         return HttpResponseRedirect(
             _closing(request, tournament) or _address(tournament, number) + _anchor(entry, game)
         )
-    tournament.refresh_from_db(fields=["revision", "message", "name", "planned_rounds", "options", "tie_breaks"])
+    if outcome.action is None:
+        tournament.refresh_from_db(fields=_CHANGES)
     screen = request.POST.get("screen", "")
     page = _page_after(request, tournament, number, outcome, screen)
     shown = page.round
@@ -260,7 +274,8 @@ def answer(
         return _whole(request, tournament, page, outcome, is_another_screen=not is_same_screen)
     context = _context(tournament, page, outcome) | {"row": row, "board": board, "just_entered": not outcome.is_refused}
     context["conflict"] = two_results
-    return render(request, "tournaments/evening/_after_tap.html", context, status=outcome.status)
+    html = render_to_string("tournaments/evening/_after_tap.html", context, request)
+    return HttpResponse(without_indentation(html.encode()), status=outcome.status)
 
 
 def _conflict(page: EveningPage, game: int | None, wanted: Result | None, outcome: Outcome) -> Conflict | None:
@@ -277,7 +292,7 @@ def _page_after(
     """Of the round that was meant; a tap left over from before it was published shows where the evening is now."""
     helper = _helper(request)
     try:
-        page = evening_page(tournament, number, helper=helper)
+        page = evening_page(tournament, number, helper=helper, just_done=outcome.action)
     except Round.DoesNotExist:
         return evening_page(tournament, helper=helper)
     is_left_over = page.round is not None and not page.round.is_newest and page.round.screen != screen

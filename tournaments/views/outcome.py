@@ -29,6 +29,8 @@ class Outcome:
     is_stale: bool = False
     since: Action | None = None
     """What made it stale, where that is known."""
+    action: Action | None = None
+    """What was recorded, where the service says so."""
 
     @property
     def is_refused(self) -> bool:
@@ -44,7 +46,7 @@ UNREADABLE = Outcome(
 def carry_out(verb: Callable[[], object]) -> Outcome:
     """Run a service. A receipt seen before is as good as done: the page shows what is there."""
     try:
-        verb()
+        done = verb()
     except AlreadyDone:
         return Outcome()
     except Stale as stale:
@@ -52,7 +54,7 @@ def carry_out(verb: Callable[[], object]) -> Outcome:
         return Outcome(status=409, message=message, tone="warn", is_stale=True, since=stale.since)
     except Refused as refused:
         return Outcome(status=409, message=refused.message, tone="bad")
-    return Outcome()
+    return Outcome(action=done if isinstance(done, Action) else None)
 
 
 def receipt_of(request: HttpRequest) -> uuid.UUID:

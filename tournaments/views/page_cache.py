@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -24,12 +23,10 @@ from django.utils.translation import get_language
 from tournaments.models import Club, Tournament
 from tournaments.pages.cache import Cache
 from tournaments.recording import public_revision, public_revision_and_zone, public_revisions_within
+from tournaments.views.indentation import without_indentation
 
 PAGES = 4_000
 BYTES = 64_000_000
-
-_INDENTATION = re.compile(rb"\s*\n\s*")
-"""For the templates' readers; up to half of a long table. Nothing public is preformatted."""
 
 
 class Source(Protocol):
@@ -172,7 +169,7 @@ def _packed(source: Source, response: HttpResponse) -> CachedPage:
     response.headers.setdefault("Content-Language", get_language() or "")
     response.headers.setdefault("X-Robots-Tag", "noindex")
     if response["Content-Type"].startswith("text/html"):
-        response.content = _INDENTATION.sub(b"\n", response.content)
+        response.content = without_indentation(response.content)
     return CachedPage(
         source=source,
         body=gzip.compress(response.content, compresslevel=9, mtime=0),

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from tournaments.called import Called
 from tournaments.models import Attendance, Presence
-from tournaments.pages.evening.kinds import KindButton, PaidAbsences, kind_buttons, paid_absences
+from tournaments.pages.evening.kinds import KindButton, PaidAbsences, kind_buttons
+from tournaments.pages.evening.past import Past
 from tournaments.pages.sorting import sorted_by_name
-from tournaments.pairing.facts.attendance import eliminated
-from tournaments.pairing.facts.half_byes import half_byes
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.model.snapshot import PlayerId
 
 AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, Presence.PRESENT})
 """What the second control of a row offers."""
@@ -64,20 +62,11 @@ class CheckIn:
         return next((row for row in self.rows if row.entry == entry), None)
 
 
-def check_in(
-    attendances: Iterable[Attendance],
-    called: Mapping[int, Called],
-    system: PairingSystem,
-    snapshot: TournamentSnapshot,
-    round_number: int,
-) -> CheckIn:
+def check_in(attendances: Iterable[Attendance], called: Mapping[int, Called], past: Past) -> CheckIn:
     """Withdrawn players and those who join later are not asked for. Whoever is out comes last."""
-    terms = system.terms()
-    absences = paid_absences(system, snapshot)
-    quota = half_byes(terms.half_byes, snapshot)
-    out = eliminated(terms.scoring, snapshot)
+    absences, quota = past.paid_absences, past.half_byes
     by_name = sorted_by_name(
-        (_row(row, called, absences, out) for row in attendances if _takes_part(row, snapshot, round_number)),
+        (_row(row, called, absences, past.out) for row in attendances if _takes_part(row, past)),
         lambda row: row.name,
     )
     rows = sorted(by_name, key=lambda row: row.is_out)
@@ -88,15 +77,15 @@ def check_in(
         here=here,
         away=away,
         unmarked=sum(not row.is_out for row in rows) - here - away,
-        kinds=kind_buttons(system, quota),
-        unmarked_is=Presence(terms.scoring.default_absence.value),
+        kinds=kind_buttons(past.terms, quota),
+        unmarked_is=Presence(past.terms.scoring.default_absence.value),
         has_half_byes=quota is None or quota.are_possible,
     )
 
 
-def _takes_part(attendance: Attendance, snapshot: TournamentSnapshot, round_number: int) -> bool:
-    entrant = snapshot.by_number.get(attendance.entry.number or 0)
-    return entrant is not None and entrant.takes_part(round_number)
+def _takes_part(attendance: Attendance, past: Past) -> bool:
+    entrant = past.snapshot.by_number.get(attendance.entry.number or 0)
+    return entrant is not None and entrant.takes_part(past.number)
 
 
 def _row(

@@ -11,7 +11,7 @@ from tournaments.models import Presence
 from tournaments.pairing.facts.half_byes import HalfByes
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import AbsenceKind, PlayerId, TournamentSnapshot
-from tournaments.pairing.protocols import PairingSystem, Terms
+from tournaments.pairing.protocols import Terms
 
 _SHORT = {
     Presence.EXCUSED: pgettext_lazy("button: away, excused", "Excused"),
@@ -37,12 +37,11 @@ class PaidAbsences:
     paid: int
 
 
-def kind_buttons(system: PairingSystem, quota: HalfByes | None = None) -> tuple[KindButton, ...]:
+def kind_buttons(terms: Terms, quota: HalfByes | None = None) -> tuple[KindButton, ...]:
     """The kinds that give something else than not being marked does; the others can wait in a menu.
 
     So does a half-point bye, but where the system says how many there are, and this round may have some.
     """
-    terms = system.terms()
     unmarked = _gives(terms, terms.scoring.default_absence)
     kinds = [Presence(kind.value) for kind in AbsenceKind if _gives(terms, kind) != unmarked]
     if quota is not None and quota.are_possible:
@@ -50,9 +49,8 @@ def kind_buttons(system: PairingSystem, quota: HalfByes | None = None) -> tuple[
     return tuple(KindButton(presence=kind, short=str(_SHORT[kind])) for kind in kinds)
 
 
-def paid_absences(system: PairingSystem, snapshot: TournamentSnapshot) -> Mapping[PlayerId, PaidAbsences]:
+def paid_absences(terms: Terms, snapshot: TournamentSnapshot) -> Mapping[PlayerId, PaidAbsences]:
     """By player, in the part of the season that the round to be paired is in; empty where there is no such limit."""
-    terms = system.terms()
     absences = terms.absences
     if not (paid := absences.paid):
         return {}

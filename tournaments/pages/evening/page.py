@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.called import Called, entries_called, numbered
-from tournaments.evenings import were_here
-from tournaments.models import PUBLIC_STATES, Attendance, Bye, Presence, Round, RoundState, Tournament, User
+from tournaments.evenings import nights
+from tournaments.models import PUBLIC_STATES, Action, Attendance, Bye, Presence, Round, RoundState, Tournament, User
 from tournaments.pages.basics import basics_of
 from tournaments.pages.damage import damage_of_draft
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in
 from tournaments.pages.evening.parity import Parity, parity, parity_text
+from tournaments.pages.evening.past import Past, past_of, rounds_of
 from tournaments.pages.last_done import last_done
-from tournaments.pages.placing import standings_before
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Names, sentences
-from tournaments.pairing.facts.attendance import eliminated
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.snapshots import configured_system, knew_the_plan, snapshot_of
+from tournaments.pairing.model.snapshot import NextRound, PlayerId, TournamentSnapshot
+from tournaments.snapshots import knew_the_plan, next_round_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -199,27 +199,37 @@ class EveningPage:
         )
 
 
-def evening_page(tournament: Tournament, number: int | None = None, *, helper: User | None = None) -> EveningPage:
+def evening_page(
+    tournament: Tournament,
+    number: int | None = None,
+    *,
+    helper: User | None = None,
+    just_done: Action | None = None,
+) -> EveningPage:
     """The round of that number, the newest one without; raises Round.DoesNotExist. For a director or for a helper.
 
-    The number of queries does not depend on the number of players.
+    The number of queries does not depend on the number of players. The tournament is as just read, or as its own
+    recording left it; `just_done` is the action of that.
     """
-    rounds = list(tournament.rounds.order_by("number"))
-    shown = _round_shown(rounds, number)
+    rounds = rounds_of(tournament)
+    shown = _round_shown(tournament, rounds, number)
     attendances = list(_attendances(shown)) if shown else []
     entries = [row.entry for row in attendances] if shown else list(tournament.entries.select_related("player"))
     names = entries_called(entries)
     return EveningPage(
-        round=None
-        if shown is None
-        else _round_view(tournament, shown, attendances, names, is_newest=shown is rounds[-1]),
+        round=None if shown is None else _round_view(shown, attendances, names, past_of(tournament, shown)),
         entered=len(entries),
         numbered=sum(entry.number is not None for entry in entries),
         rounds=_round_links(tournament, rounds, shown),
         planned_rounds=tournament.planned_rounds,
         next_number=_next_number(tournament, rounds),
         closed_season="" if tournament.season.is_open else tournament.season.name,
-        last_done=last_done(tournament, {entry.player_id: names[entry.pk] for entry in entries}, helper=helper),
+        last_done=last_done(
+            tournament,
+            {entry.player_id: names[entry.pk] for entry in entries},
+            helper=helper,
+            just_done=just_done,
+        ),
         can_end=helper is None
         and shown is not None
         and basics_of(tournament, rounds, len(entries)).can_end_after == shown.number,
@@ -227,13 +237,15 @@ def evening_page(tournament: Tournament, number: int | None = None, *, helper: U
     )
 
 
-def _round_shown(rounds: Sequence[Round], number: int | None) -> Round | None:
-    if number is None:
-        return rounds[-1] if rounds else None
-    for each in rounds:
-        if each.number == number:
-            return each
-    raise Round.DoesNotExist
+def _round_shown(tournament: Tournament, rounds: Sequence[Round], number: int | None) -> Round | None:
+    if number is None and not rounds:
+        return None
+    found = rounds[-1] if number is None else next((each for each in rounds if each.number == number), None)
+    if found is None:
+        raise Round.DoesNotExist
+    shown = copy(found)
+    shown.tournament = tournament
+    return shown
 
 
 def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: Round | None) -> tuple[RoundLink, ...]:
@@ -245,7 +257,7 @@ def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: Round |
             url=reverse("evening", args=[club, slug])
             if each is rounds[-1]
             else reverse("evening_round", args=[club, slug, each.number]),
-            is_shown=each is shown,
+            is_shown=shown is not None and each.number == shown.number,
         )
         for each in rounds
     )
@@ -261,40 +273,27 @@ def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
     return None if all_played or not tournament.season.is_open else following
 
 
-def _round_view(
-    tournament: Tournament,
-    shown: Round,
-    attendances: Sequence[Attendance],
-    called: Mapping[int, Called],
-    *,
-    is_newest: bool,
-) -> RoundView:
-    snapshot = snapshot_of(tournament, before=shown)
-    system = configured_system(tournament)
+def _round_view(shown: Round, attendances: Sequence[Attendance], called: Mapping[int, Called], past: Past) -> RoundView:
+    snapshot = replace(past.snapshot, next_round=_next_round(attendances, past))
     names = numbered((row.entry for row in attendances), called)
-    checked_in = check_in(attendances, called, system, snapshot, shown.number)
+    checked_in = check_in(attendances, called, past)
     state = RoundState(shown.state)
     is_paired = state is not RoundState.OPEN
-    standings = standings_before(system.standings(snapshot, ())) if is_paired else {}
     return RoundView(
         number=shown.number,
         state=state,
         revision=shown.revision,
         date=shown.date,
         started_at=shown.started_at,
-        is_newest=is_newest,
+        is_newest=shown.number == past.rounds[-1].number,
         is_evening_over=shown.over_at is not None,
         check_in=checked_in,
         parity=_parity_of_draft(attendances, snapshot, names)
         if is_paired
-        else parity(checked_in.here, system, snapshot, names),
-        boards=board_rows(attendances, called, standings, names) if is_paired else (),
-        again=0 if is_paired else _here_again(shown, checked_in),
-        out=out_rows(
-            attendances, called, snapshot, shown.number, names, out=eliminated(system.terms().scoring, snapshot)
-        )
-        if is_paired
-        else (),
+        else parity(checked_in.here, past.system, snapshot, names),
+        boards=board_rows(attendances, called, past.standings, names) if is_paired else (),
+        again=0 if is_paired else _here_again(shown, checked_in, past),
+        out=out_rows(attendances, called, snapshot, shown.number, names, out=past.out) if is_paired else (),
         notes=sentences(shown.notes, names),
         corrected=damage_of_draft(shown, snapshot) if state is RoundState.DRAFTED else "",
         misfits=(
@@ -307,11 +306,16 @@ def _round_view(
     )
 
 
-def _here_again(shown: Round, checked_in: CheckIn) -> int:
-    waiting = {row.entry for row in checked_in.rows if row.presence is Presence.UNMARKED and not row.is_out}
-    if shown.number == 1 or not waiting:
+def _next_round(attendances: Iterable[Attendance], past: Past) -> NextRound:
+    presences = {row.entry.number: row.presence for row in attendances if row.entry.number is not None}
+    return next_round_of(presences, past.snapshot.by_number, past.terms.scoring.default_absence)
+
+
+def _here_again(shown: Round, checked_in: CheckIn, past: Past) -> int:
+    if shown.number == 1 or past.rounds[shown.number - 2].date not in nights(shown.tournament.club.time_zone):
         return 0
-    return len(waiting & were_here([shown]).get(shown.pk, frozenset()))
+    waiting = {row.entry for row in checked_in.rows if row.presence is Presence.UNMARKED and not row.is_out}
+    return len(waiting & past.here_before) if waiting else 0
 
 
 def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> Parity:

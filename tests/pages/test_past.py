@@ -1,0 +1,182 @@
+"""What an evening is played on is worked out once and kept: never is an older one shown, whatever was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.services.test_undoing import CASES, Verb
+from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.layers import first_fast
+from tournaments.models import Action, Presence, Round, Tournament
+from tournaments.pages.evening import EveningPage, evening_page, past
+from tournaments.pairing.model.snapshot import Result
+from tournaments.services import boards, entries
+from tournaments.services.undoing import undo_action
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_it_is_kept")]
+
+SYSTEM: dict[str, dict[str, object]] = {"tournaments.change_options": {"system": "attendance_monrad"}}
+KEIZER: dict[str, object] = {"system": "keizer", "options": {"default_absence": "unexcused"}}
+
+
+@pytest.fixture
+def _it_is_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As it is outside of a test, which is one transaction."""
+    monkeypatch.setattr(past, "connection", SimpleNamespace(in_atomic_block=False))
+    yield
+    past.forget_all()
+
+
+def seen(evening: Evening) -> list[EveningPage]:
+    """Every round, and the newest at the evening's own address, as a process shows it that knew it before."""
+    tournament = Tournament.objects.get(pk=evening.tournament.pk)
+    numbers = Round.objects.filter(tournament=tournament).order_by("number").values_list("number", flat=True)
+    return [evening_page(tournament), *(evening_page(tournament, number) for number in numbers)]
+
+
+def shows_what_is_there(evening: Evening) -> bool:
+    """And knows it from now on. A verb empties nothing that is kept: it is as if another process had done it."""
+    shown = seen(evening)
+    past.forget_all()
+    return seen(evening) == shown
+
+
+def there(evening: Evening) -> bool:
+    return Tournament.objects.filter(pk=evening.tournament.pk, trashed_at=None).exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "before", "verb"), first_fast(3, CASES), ids=[f"{n}-{b.__name__}" for n, b, _ in CASES]
+)
+def test_after_every_verb_done_and_undone_the_evening_is_as_if_nothing_were_kept(
+    name: str, before: Verb, verb: Verb
+) -> None:
+    evening = Evening.of(6, **SYSTEM.get(name, KEIZER))
+    PlayerFactory.create_batch(2, club=evening.tournament.club)
+    before(evening)
+    newest = Action.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    assert shows_what_is_there(evening)
+
+    verb(evening)
+    assert not there(evening) or shows_what_is_there(evening), name
+
+    (action,) = Action.objects.filter(pk__gt=newest)
+    for _undone_and_redone in range(2):
+        undo_action(action, actor=None)
+        action = Action.objects.latest("pk")
+        assert not there(evening) or shows_what_is_there(evening), name
+
+
+def test_an_eliminated_player_is_out_as_soon_as_the_result_says_so_and_back_with_its_undo() -> None:
+    evening = Evening.of(6, system="drawboss_monrad", options={"elimination": 1})
+    evening.play()
+    evening.enter(1, Result.DRAW)
+    evening.open()
+    assert shows_what_is_there(evening)
+
+    evening.enter(1, Result.WHITE_WINS, in_round=1)
+    assert shows_what_is_there(evening)
+    out = [row.is_out for row in seen(evening)[0].round.check_in.rows]  # type: ignore[union-attr]
+    assert sum(out) == 3
+
+    undo_action(Action.objects.latest("pk"), actor=None)
+    assert shows_what_is_there(evening)
+    assert sum(row.is_out for row in seen(evening)[0].round.check_in.rows) == 2  # type: ignore[union-attr]
+
+
+def test_a_change_that_leaves_the_version_would_be_found() -> None:
+    """Or the tests above would prove nothing."""
+    evening = Evening.of(4, system="keizer")
+    evening.play()
+    evening.open()
+    assert shows_what_is_there(evening)
+
+    Tournament.objects.update(system="attendance_monrad", options={})
+
+    assert not shows_what_is_there(evening)
+
+
+def test_a_change_that_is_rolled_back_is_never_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past, "connection", connection)
+    evening = Evening.of(4)
+    evening.open()
+
+    seen(evening)
+
+    assert len(past._KEPT) == len(past._ROUNDS) == 0
+
+
+# What raises the version
+
+
+def raised(evening: Evening, verb: Callable[[], object]) -> bool:
+    before = Tournament.objects.get(pk=evening.tournament.pk).past_revision
+    verb()
+    return Tournament.objects.get(pk=evening.tournament.pk).past_revision > before
+
+
+def undo_newest() -> None:
+    undo_action(Action.objects.latest("pk"), actor=None)
+
+
+def test_marks_and_results_of_the_newest_round_leave_it_and_so_does_their_undo() -> None:
+    evening = Evening.of(6)
+    evening.play()
+    evening.open()
+
+    assert not raised(evening, lambda: evening.mark(1, Presence.PRESENT))
+    assert not raised(evening, undo_newest)
+    evening.check_in()
+    evening.pair()
+    assert not raised(evening, lambda: evening.mark(1, Presence.EXCUSED))
+    assert not raised(evening, undo_newest)
+    evening.publish()
+    assert not raised(evening, lambda: evening.enter(1, Result.DRAW))
+    assert not raised(evening, undo_newest)
+
+
+def test_what_the_round_is_played_on_raises_it() -> None:
+    evening = Evening.of(6)
+    evening.play()
+    steps: list[Callable[[], object]] = [
+        evening.open,
+        lambda: evening.enter(1, Result.DRAW, in_round=1),
+        undo_newest,
+        lambda: entries.withdraw_entry(evening.entry(6), actor=None),
+        undo_newest,
+        lambda: entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=None),
+        undo_newest,
+    ]
+    assert all(raised(evening, step) for step in steps)
+    evening.check_in()
+    assert raised(evening, evening.pair)
+    game = evening.game(1)
+    assert raised(evening, lambda: boards.remove_board(game, seen_revision=evening.round.revision, actor=None))
+
+
+def test_it_is_read_once_and_not_again_for_a_mark_or_a_result() -> None:
+    evening = Evening.of(6, system="keizer")
+    evening.play()
+    evening.open()
+    seen(evening)
+
+    def queries() -> int:
+        tournament = Tournament.objects.select_related("club", "season").get()
+        with CaptureQueriesContext(connection) as captured:
+            evening_page(tournament)
+        return len(captured)
+
+    evening.check_in(1, 2, 3, 4)
+    assert queries() == 2, "the marks, and what was done last"
+    evening.check_in()
+    evening.pair()
+    evening.publish()
+    seen(evening)
+    evening.enter(1, Result.DRAW)
+    assert queries() == 2

@@ -1,0 +1,101 @@
+"""What a tap may cost at 62 players: so many questions to the database and so many bytes, in round 37 as in round 2."""
+
+from __future__ import annotations
+
+import gzip
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tools.real_season import RealSeason, real_season
+from tournaments.pages.evening import past
+
+# Outside of a transaction, as it is: BEGIN and COMMIT are counted, and what is kept is kept.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+QUERIES = 12
+"""Of session, user and roles too. Beside them PostgreSQL is asked once a request whether the line still stands."""
+BYTES = 2_048
+HEADERS = {"HX-Request": "true", "Accept-Encoding": "gzip, deflate, br"}
+
+
+def logged_in(cast: RealSeason) -> Client:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(cast.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    assert client.get(cast.url("evening")).status_code == 200
+    return client
+
+
+def tap(client: Client, address: str, **form: str) -> Any:
+    sent = {"csrfmiddlewaretoken": client.cookies["csrftoken"].value, "receipt": str(uuid.uuid4())}
+    response = client.post(address, sent | form, headers=HEADERS)
+    assert response.status_code == 200
+    return response
+
+
+@contextmanager
+def counted() -> Iterator[list[str]]:
+    found: list[str] = []
+    with CaptureQueriesContext(connection) as captured:
+        yield found
+    found += [each["sql"] for each in captured.captured_queries]
+
+
+def marked(client: Client, cast: RealSeason, place: int) -> tuple[int, int]:
+    """Questions and bytes."""
+    row = cast.rows[place]
+    with counted() as queries:
+        response = tap(
+            client,
+            cast.url("mark_attendance", cast.round.number, row.entry_id),
+            presence="present",
+            seen=row.presence,
+            screen="open",
+        )
+    shown = gzip.decompress(response.content).decode()
+    assert f'id="entry-row-{row.entry_id}" class="entry present' in shown
+    assert 'id="undo-last"' in shown
+    return len(queries), len(response.content)
+
+
+def entered(client: Client, cast: RealSeason, board: int) -> tuple[int, int]:
+    game = cast.games[board - 1]
+    with counted() as queries:
+        response = tap(client, cast.url("enter_result", game.pk), result="1/2-1/2", seen=game.result, screen="boards")
+    shown = gzip.decompress(response.content).decode()
+    assert f'id="board-row-{game.pk}"' in shown
+    assert 'id="undo-last"' in shown
+    return len(queries), len(response.content)
+
+
+def test_a_check_in_and_a_result_cost_as_much_in_round_37_as_in_round_2() -> None:
+    costs = []
+    for number in (2, 37):
+        cast = real_season(number, slug=f"round-{number}")
+        cast.check_in(but=5)
+        client = logged_in(cast)
+        check_ins = [marked(client, cast, place) for place in (-5, -4, -3)]
+        cast.check_in()
+        cast.publish()
+        client.get(cast.url("evening"))
+        results = [entered(client, cast, board) for board in (1, 15, 30)]
+        costs.append([{queries for queries, _bytes in taps} for taps in (check_ins, results)])
+        assert max(size for _queries, size in check_ins + results) <= BYTES
+    assert costs[0] == costs[1] == [{QUERIES}, {QUERIES}]
+
+
+def test_the_first_tap_of_a_process_reads_the_season_besides() -> None:
+    cast = real_season(2)
+    client = logged_in(cast)
+    past.forget_all()
+
+    first, _bytes = marked(client, cast, 0)
+    second, _bytes = marked(client, cast, 1)
+
+    assert (first - second, second) == (6, QUERIES)
