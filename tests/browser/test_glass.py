@@ -62,7 +62,7 @@ def overlap(one: Any, other: Any) -> bool:
 
 def scroll_down(page: Page, pixels: int) -> None:
     page.evaluate(f"window.scrollTo(0, {pixels})")
-    page.wait_for_function(f"window.scrollY > {pixels} - 500")
+    assert page.evaluate("window.scrollY") > pixels - 500
 
 
 def look_at_the_top(page: Page) -> None:
