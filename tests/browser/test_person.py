@@ -58,6 +58,60 @@ def test_who_did_not_come_is_in_the_menu_of_the_board(open_page: Callable[..., P
     expect(page.locator(".out li", has_text="No1")).to_contain_text("away, unexcused")
 
 
+@pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_whoever_is_chosen_in_a_draft_leaves_with_one_tap_more(
+    open_page: Callable[..., Page], viewport: dict[str, int]
+) -> None:
+    evening = Evening.of(4)
+    evening.draft()
+    club, tournament = evening.tournament.club.slug, evening.tournament.slug
+    page = open_page(evening.director, viewport)
+    page.goto(f"/en/{club}/staff/{tournament}/")
+
+    page.locator(".drafted").get_by_role("link", name="No1").click()
+    expect(page.get_by_role("button", name="About No1")).to_be_visible()
+    _look(page, scripts=True)
+    page.get_by_role("button", name="Leaves").click()
+    expect(page.get_by_text("This draft no longer fits: pair again.")).to_be_visible()
+    page.locator("#undo-last").click()
+
+    expect(page.get_by_text("This draft no longer fits: pair again.")).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_keeping_apart_withdrawing_and_the_rating_are_at_the_person(
+    open_page: Callable[..., Page], watch: Watch, viewport: dict[str, int]
+) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 422",)
+    evening = Evening.of(4)
+    evening.play()
+    club, tournament = evening.tournament.club.slug, evening.tournament.slug
+    page = open_page(evening.director, viewport)
+    page.goto(f"/en/{club}/staff/{tournament}/standings/")
+
+    page.get_by_role("link", name="No3").click()
+    page.get_by_label("Keep apart from").last.select_option("No4")
+    page.get_by_role("button", name="Keep them apart").click()
+    expect(page.locator(".rows li")).to_contain_text("No4")
+    page.get_by_role("button", name="may meet again").click()
+    expect(page.locator(".rows li")).to_have_count(0)
+
+    page.get_by_role("button", name="Withdraw from the tournament").click()
+    expect(page.get_by_text("withdrawn from round 2")).to_be_visible()
+    page.locator("#undo-last").click()
+    expect(page.get_by_text("withdrawn from round 2")).to_have_count(0)
+
+    page.locator("#edit summary").click()
+    page.get_by_label("Rating").fill("9999")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".field.wrong")).to_have_count(1)
+    page.get_by_label("Rating").fill("1612")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("No3")
+    expect(page.get_by_text("The club's list has the rating 1612 by now.")).to_be_visible()
+    _look(page, scripts=True)
+
+
 @pytest.mark.postgresql
 def test_two_directors_with_the_same_list_seat_one_latecomer_each(open_page: Callable[..., Page], watch: Watch) -> None:
     watch.expected = ("Failed to load resource: the server responded with a status of 409",)
