@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, TABLET
+from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
 from tests.tools.club_cast import Cast
+from tournaments.models import Round, RoundState, Season
 from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,3 +56,76 @@ def test_the_link_of_an_invitation_is_copied(
         assert "/invitation/" in page.evaluate("navigator.clipboard.readText()")
     else:
         assert "/invitation/" in page.evaluate("getSelection().toString()")
+
+
+@dataclass
+class Walk:
+    """Somebody on the way: every tap, every field that is typed in, every page that is loaded."""
+
+    page: Page
+    taps: int = 0
+    typed: int = 0
+    pages: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("load", lambda page: self.pages.append(urlsplit(page.url).path))
+
+    def tap(self, name: str, role: Any = "button") -> None:
+        self.page.get_by_role(role, name=name, exact=True).click()
+        self.taps += 1
+
+    def type(self, label: str, text: str) -> None:
+        self.page.get_by_label(label, exact=True).fill(text)
+        self.typed += 1
+
+
+def empty_club() -> Cast:
+    cast = Cast()
+    cast.season.delete()
+    return cast
+
+
+@pytest.mark.parametrize(
+    ("size", "scripts"), [(PHONE, True), (TABLET, True), (PHONE, False)], ids=["390", "820", "390 without scripts"]
+)
+def test_from_an_empty_club_to_the_first_published_round(
+    open_page: Callable[..., Page], tmp_path: Path, size: dict[str, int], scripts: bool
+) -> None:
+    """33 names on a list: 2 + 2 + 2 taps to an open check-in, one for each who is here, and two for the pairing."""
+    cast = empty_club()
+    names = [f"Given{number} Family{number};{1000 + number}" for number in range(1, 34)]
+    list_file = tmp_path / "members.csv"
+    list_file.write_text("\n".join(["Name;Rating", *names]))
+    page = open_page(cast.kari, size, java_script_enabled=scripts)
+    page.goto(reverse("club_home", args=[cast.club.slug]))
+    walk = Walk(page)
+
+    walk.tap("Import a list")
+    page.get_by_label("File").set_input_files(list_file)
+    walk.taps += 1
+    walk.tap("Look at it first")
+    walk.tap("Import the list")
+    walk.tap("Choose Keizer")
+    walk.type("Name", "Thursday ladder")
+    assert not scripts or axe_violations(page) == []
+    assert not scripts or not slides_sideways(page)
+    walk.tap("Create it and open check-in")
+    for number in (1, 2, 3, 4, 5, 6):
+        row = page.locator(".entry", has_text=f"Given{number} Family{number}").first
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            row.get_by_role("button").first.click()
+        walk.taps += 1
+    walk.tap("Pair")
+    page.get_by_role("button", name="Publish").first.wait_for()
+    walk.tap("Publish")
+    expect(page.get_by_role("button", name="Publish", exact=True)).to_have_count(0)
+
+    width, scripted = size["width"], "with scripts" if scripts else "without"
+    sys.stdout.write(f"{width} px, {scripted}: {walk.taps} taps for 6 players, {walk.typed} field, {walk.pages}\n")
+    assert Season.objects.get().is_open
+    assert Round.objects.get().state == RoundState.PUBLISHED
+    assert (walk.taps, walk.typed) == (14, 1)
+    at = f"/en/{cast.club.slug}/staff/"
+    to_the_list, from_it = ["players/import/"] * 2, ["tournaments/new/", "tournaments/new/keizer/", "thursday-ladder/"]
+    assert walk.pages[:5] == [at + each for each in (*to_the_list, *from_it)]
+    assert not scripts or len(walk.pages) == 5

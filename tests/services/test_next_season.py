@@ -13,8 +13,9 @@ from tournaments.models import Action, Directorship, Entry, Membership, Player, 
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import AlreadyDone
 from tournaments.services import clubs, entries, next_season, results, seasons
-from tournaments.services.next_season import NewSeason, Successor, carry_on
+from tournaments.services.next_season import Successor, carry_on
 from tournaments.services.refusal import Refused
+from tournaments.services.seasons import NewSeason
 from tournaments.snapshots import ranked, snapshot_of
 
 pytestmark = pytest.mark.django_db

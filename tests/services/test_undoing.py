@@ -21,8 +21,9 @@ from tournaments.pairing.model.snapshot import AbsenceKind, Result
 from tournaments.services import attendance, basics, boards, clubs, dates, entries, late, results, tournaments, trash
 from tournaments.services.guests import Guest, welcome_guest, welcome_player
 from tournaments.services.message import set_message
-from tournaments.services.next_season import NewSeason, Successor, carry_on
+from tournaments.services.next_season import Successor, carry_on
 from tournaments.services.refusal import Refused
+from tournaments.services.seasons import NewSeason
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import exported

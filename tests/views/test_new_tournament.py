@@ -12,8 +12,9 @@ from django.urls import reverse
 from tests.tools.evening_cast import Evening, evening
 from tests.views.test_setup import options, text
 from tournaments.forms.options import OptionsForm
-from tournaments.models import Tournament, User
+from tournaments.models import Action, Directorship, Membership, Player, Role, RoundState, Season, Tournament, User
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.services.clubs import undo_in_club
 
 pytestmark = pytest.mark.django_db
 
@@ -170,3 +171,168 @@ def test_strangers_are_led_to_the_log_in_and_other_clubs_see_nothing() -> None:
     assert Client().get(address(cast)).status_code == 302
     assert stranger.get(address(cast)).status_code == 404
     assert stranger.post(address(cast)).status_code == 404
+
+
+# From an empty club to the first evening
+
+
+def empty_club(*, players: int = 4, role: str = Role.ADMIN) -> Evening:
+    """Members, and nothing else."""
+    cast = evening(players, entered=False)
+    Directorship.objects.all().delete()
+    Tournament.objects.all().delete()
+    Action.objects.all().delete()
+    Season.objects.all().delete()
+    Membership.objects.filter(user=cast.director, club=cast.club).update(role=role)
+    return cast
+
+
+def first(cast: Evening, **typed: Any) -> HttpResponse:
+    """The form as it is shown, all members ticked, with the season that it proposes."""
+    page = cast.client().get(address(cast)).context
+    season = {f"season-{name}": str(page["season"].initial[name]) for name in ("name", "starts_on", "ends_on")}
+    data = {"name": "Thursdays", "planned_rounds": "", "receipt": str(uuid.uuid4()), **season}
+    players = {"players": [str(player.pk) for player in cast.players]}
+    return cast.client().post(address(cast), data | players | options() | typed)  # type: ignore[return-value]
+
+
+def test_the_season_is_made_with_the_first_tournament_in_one_action() -> None:
+    cast = empty_club()
+
+    assert first(cast).status_code == 302
+
+    assert made().season.is_open
+    assert made().entries.filter(number=None).count() == 4
+    action = Action.objects.get()
+    assert action.verb == "tournament.create"
+
+    undo_in_club(action, actor=cast.director)
+    assert not Tournament.objects.exists()
+    assert not Season.objects.exists()
+
+
+def test_with_check_in_the_numbers_are_drawn_and_round_1_is_open() -> None:
+    cast = empty_club()
+
+    response = first(cast, check_in="1")
+
+    assert response["Location"] == reverse("evening", args=[cast.club.slug, made().slug])
+    assert sorted(made().entries.values_list("number", flat=True)) == [1, 2, 3, 4]
+    assert made().rounds.get().state == RoundState.OPEN
+    assert [action.verb for action in Action.objects.order_by("pk")] == ["tournament.create", "round.open"]
+
+
+def test_sent_twice_it_makes_one_season_one_tournament_and_one_round() -> None:
+    cast = empty_club()
+    receipt = str(uuid.uuid4())
+
+    answers = [first(cast, check_in="1", receipt=receipt) if not number else again(cast, receipt) for number in (0, 1)]
+
+    assert {answer["Location"] for answer in answers} == {reverse("evening", args=[cast.club.slug, made().slug])}
+    assert (Season.objects.count(), Tournament.objects.count(), made().rounds.count()) == (1, 1, 1)
+
+
+def again(cast: Evening, receipt: str) -> HttpResponse:
+    data = {"name": "Thursdays", "season-name": "2026–27", "receipt": receipt, "check_in": "1"}
+    return cast.client().post(address(cast), data)  # type: ignore[return-value]
+
+
+def test_whoever_is_unticked_is_left_out() -> None:
+    cast = empty_club()
+
+    first(cast, players=[str(cast.players[0].pk), str(cast.players[2].pk)])
+
+    assert {entry.player for entry in made().entries.all()} == {cast.players[0], cast.players[2]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"season-name": ""}, "season-name"),
+        ({"season-starts_on": "2027-06-01", "season-ends_on": "2026-08-01"}, "season-ends_on"),
+        ({"season-starts_on": "soon"}, "season-starts_on"),
+        ({"players": ["0"]}, "players"),
+        ({"players": ["x"]}, "players"),
+    ],
+)
+def test_a_season_or_players_that_cannot_be_are_answered_at_their_field(typed: dict[str, Any], field: str) -> None:
+    cast = empty_club()
+
+    response = first(cast, **typed)
+
+    assert response.status_code == 422
+    assert f'href="#id_{field}"' in text(response)
+    assert not Season.objects.exists()
+
+
+def test_days_left_empty_are_those_proposed() -> None:
+    cast = empty_club()
+
+    first(cast, **{"season-starts_on": "", "season-ends_on": ""})
+
+    assert (made().season.starts_on.day, made().season.ends_on.month) == (15, 6)
+
+
+def test_where_the_numbers_cannot_be_given_nothing_is_made() -> None:
+    """Seeded by rating, and nobody has one."""
+    cast = empty_club()
+    Player.objects.update(rating=None)
+    data = shown(cast, "norwegian_monrad") | {"numbering": "seeded"}
+    page = cast.client().get(address(cast)).context["season"].initial
+    season = {f"season-{name}": str(page[name]) for name in ("name", "starts_on", "ends_on")}
+    typed = {"name": "Thursdays", "planned_rounds": "7", "check_in": "1", "receipt": str(uuid.uuid4())}
+    players = {"players": [str(player.pk) for player in cast.players]}
+
+    response = cast.client().post(address(cast, "norwegian_monrad"), data | season | typed | players)
+
+    assert response.status_code == 409
+    assert not Season.objects.exists()
+    assert not Tournament.objects.exists()
+
+
+def test_a_director_does_not_open_a_season_on_the_way() -> None:
+    cast = empty_club(role=Role.DIRECTOR)
+
+    page = text(cast.client().get(address(cast)))
+    assert "none is open" in page
+    assert 'name="season-name"' not in page
+    data = {"name": "Thursdays", "season-name": "2026–27", "receipt": str(uuid.uuid4())} | options()
+    assert cast.client().post(address(cast), data).status_code == 422
+    assert not Season.objects.exists()
+
+
+def test_a_button_of_the_tie_breaks_keeps_season_and_ticks() -> None:
+    cast = empty_club()
+
+    page = text(first(cast, players=[str(cast.players[1].pk)], tie_breaks="", tie_breaks_button="list-none"))
+
+    assert page.count('name="players" value=') == 4
+    assert re.findall(r'name="players" value="(\d+)" checked', page) == [str(cast.players[1].pk)]
+    assert 'name="season-name" value="' in page
+
+
+@pytest.mark.parametrize("name", ["Thursdays", " THURSDAYS "])
+def test_two_tournaments_of_a_season_are_not_called_the_same(name: str) -> None:
+    cast = evening(0, entered=False)
+    send(cast)
+    before = Tournament.objects.count()
+
+    response = send(cast, name=name)
+
+    assert response.status_code == 422
+    assert "already: nobody could tell them apart." in text(response)
+    assert Tournament.objects.count() == before
+
+
+def test_a_tournament_is_not_renamed_to_another_of_its_season() -> None:
+    cast = evening(0, entered=False)
+    send(cast)
+    url = cast.url("edit_tournament")
+    seen = cast.client().get(url).context["seen"]
+    typed = {"name": "Thursdays", "season": cast.season.pk, "planned_rounds": "", "seen": seen}
+
+    response = cast.client().post(url, typed | {"receipt": str(uuid.uuid4())})
+
+    assert response.status_code == 422
+    assert 'href="#id_name"' in text(response)
+    assert cast.client().post(url, typed | {"name": cast.tournament.name}).status_code == 302

@@ -293,11 +293,17 @@ def test_it_shows_the_list_first_and_saves_nothing(cast: Cast, kari: Client) -> 
 def test_confirmed_it_is_taken_over_once(cast: Cast, kari: Client) -> None:
     form = confirmation(upload(kari, LIST))
     for _ in range(2):
-        assert kari.post(IMPORT, form)["Location"] == PLAYERS
+        assert kari.post(IMPORT, form)["Location"] == "/en/sk-rockaden/staff/tournaments/new/"
 
     assert sorted(Player.objects.values_list("given_name", "rating")) == [("Anna", 1500), ("Bo", None)]
     assert PlayerContact.objects.get().email == "anna@example.org"
     assert Action.objects.count() == 1
+
+
+def test_in_a_club_that_plays_already_the_import_leads_to_the_list(cast: Cast, kari: Client) -> None:
+    cast.add_tournament()
+
+    assert kari.post(IMPORT, confirmation(upload(kari, LIST)))["Location"] == PLAYERS
 
 
 def test_it_reads_an_excel_file(kari: Client) -> None:

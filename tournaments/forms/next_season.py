@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Season
 from tournaments.models.names import clean_name
-from tournaments.services.next_season import NewSeason, Prospect, Successor
+from tournaments.services.next_season import Prospect, Successor
+from tournaments.services.seasons import NewSeason
 
 _YEARS = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:(\s?[-–/]\s?)((?:19|20)?\d\d))?(?!\d)")
 """2026, or two years that follow each other: 2026–27, 2026/2027."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Season
+from tournaments.services.seasons import NewSeason
 
 
 class SeasonForm(forms.Form):
@@ -22,6 +23,25 @@ class SeasonForm(forms.Form):
         if first and last and first > last:
             self.add_error("ends_on", _("The last day is before the first."))
         return self.cleaned_data
+
+
+class SeasonOnTheWayForm(SeasonForm):
+    """A season that is opened with its first tournament. A day left empty is the one proposed."""
+
+    def __init__(self, proposed: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial=dict(proposed), prefix="season", label_suffix="")
+        self.fields["name"].label = _("Season")
+        for field in ("starts_on", "ends_on"):
+            self.fields[field].required = False
+
+    def clean(self) -> dict[str, Any]:
+        for field in ("starts_on", "ends_on"):
+            if field in self.cleaned_data and self.cleaned_data[field] is None:
+                self.cleaned_data[field] = self.initial[field]
+        return super().clean()
+
+    def season(self) -> NewSeason:
+        return NewSeason(**self.cleaned_data)
 
 
 def suggested_season(today: datetime.date, taken: Collection[str]) -> dict[str, Any]:

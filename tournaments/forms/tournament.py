@@ -10,15 +10,22 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Club, Season, Tournament
+from tournaments.called import players_called
+from tournaments.models import Club, Player, Season, Tournament
 from tournaments.models.names import clean_name
 from tournaments.pages.basics import Basics, plan_help
+from tournaments.pages.sorting import sorted_by_name
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
+from tournaments.services.basics import is_name_taken
 
 MOST_ROUNDS = 99
 
 
 class BasicsForm(forms.Form):
+    itself: Tournament | None = None
+    may_share_name = False
+    """Whether the season may have another tournament of this name."""
+
     def __init__(
         self,
         seasons: QuerySet[Season],
@@ -47,17 +54,61 @@ class BasicsForm(forms.Form):
             raise forms.ValidationError(_("A tournament needs a name that can be read."))
         return name
 
+    def clean(self) -> dict[str, Any]:
+        name, season = self.cleaned_data.get("name"), self.cleaned_data.get("season")
+        if name and season and not self.may_share_name and is_name_taken(season, name, besides=self.itself):
+            sentence = _("The season {season} has a tournament “{name}” already: nobody could tell them apart.")
+            self.add_error("name", sentence.format(season=season, name=name))
+        return self.cleaned_data
+
 
 class NewTournamentForm(BasicsForm):
-    """`plan` is what the system asks for, as it is configured."""
+    """`plan` is what the system asks for, as it is configured. The season is not asked for where one is opened."""
 
     def __init__(
-        self, club: Club, data: Mapping[str, Any] | None = None, *, plan: RoundPlan | None = None, name: str = ""
+        self,
+        club: Club,
+        data: Mapping[str, Any] | None = None,
+        *,
+        plan: RoundPlan | None = None,
+        name: str = "",
+        opens_season: bool = False,
     ) -> None:
         seasons = club.seasons.filter(is_open=True).order_by("-starts_on", "name")
         plan = plan or RoundPlan()
         initial = {"name": name, "season": seasons.first(), "planned_rounds": plan.proposed}
         super().__init__(seasons, plan, data, initial=initial)
+        if opens_season:
+            del self.fields["season"]
+
+
+class FirstPlayersForm(forms.Form):
+    """Who is entered with the tournament: all active members, but those who are unticked."""
+
+    def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, label_suffix="")
+        members = list(club.players.filter(is_active=True))
+        names = players_called(members)
+        self.members = {str(each.pk): each for each in sorted_by_name(members, lambda each: names[each.pk])}
+        self.fields["players"] = forms.MultipleChoiceField(
+            label=gettext_lazy("Players"),
+            choices=[(key, names[each.pk]) for key, each in self.members.items()],
+            initial=list(self.members),
+            required=False,
+        )
+
+    @property
+    def ticked(self) -> set[str]:
+        return {str(key) for key in self["players"].value() or ()} & self.members.keys()
+
+    @property
+    def rows(self) -> list[tuple[str, str, int | None, bool]]:
+        """Key, name, rating, and whether they are ticked."""
+        names = dict(self.fields["players"].choices)  # type: ignore[attr-defined]
+        return [(key, names[key], each.rating, key in self.ticked) for key, each in self.members.items()]
+
+    def chosen(self) -> list[Player]:
+        return sorted((self.members[key] for key in self.cleaned_data["players"]), key=lambda each: each.pk)
 
 
 class EditTournamentForm(BasicsForm):
@@ -73,7 +124,8 @@ class EditTournamentForm(BasicsForm):
         most = max(MOST_ROUNDS, tournament.planned_rounds or 0)  # as many as came in a file
         seasons = seasons.order_by("-starts_on", "name")
         super().__init__(seasons, basics.plan, data, initial=initial, most=most, players=basics.players)
-        self.tournament, self.basics = tournament, basics
+        self.itself = self.tournament = tournament
+        self.basics = basics
         self.fields["name"].help_text = _("The address stays as it is: {address}").format(address=basics.address)
         if basics.is_settled and basics.is_asked:
             self.fields["planned_rounds"].disabled = True

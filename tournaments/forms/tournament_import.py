@@ -24,7 +24,9 @@ class TournamentFileForm(forms.Form):
 
 
 class ImportTournamentForm(NewTournamentForm):
-    """Where it goes and how it is called; its rounds are the file's own."""
+    """Where it goes and how it is called; its rounds are the file's own. The same file may be taken in again."""
+
+    may_share_name = True
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None, *, name: str = "") -> None:
         super().__init__(club, data, name=name)

@@ -86,6 +86,18 @@ class Trashed:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class FirstSteps:
+    """What a club has before its first tournament; the season may also be made with it."""
+
+    players: int
+    season: str
+
+    @property
+    def next(self) -> str:
+        return "tournament" if self.players else "players"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ClubHomePage:
     club: str
     slug: str
@@ -104,6 +116,14 @@ class ClubHomePage:
     ribbon: tuple[RibbonLine, ...]
     whom_to_ask: str
     """The admins, where whoever looks works in none of the tournaments; empty otherwise."""
+
+    @property
+    def first_steps(self) -> FirstSteps | None:
+        """Until the club has its first tournament, be it in the trash by now."""
+        if not self.directs or self.closed_seasons or self.trash or any(each.tournaments for each in self.open_seasons):
+            return None
+        season = next((each.name for each in self.open_seasons), "")
+        return FirstSteps(players=self.active_players, season=season)
 
     @property
     def to_go_on_from(self) -> Season | None:

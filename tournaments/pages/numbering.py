@@ -23,11 +23,16 @@ _AGAIN: dict[NumberedBy, StrPromise] = {
     NumberedBy.RATING: _("Number by rating again"),
     NumberedBy.ENTERING: _("Number in the order of entering again"),
 }
+_WITH_CHECK_IN: dict[NumberedBy, StrPromise] = {
+    NumberedBy.LOT: _("Opening check-in draws the start numbers by lot."),
+    NumberedBy.RATING: _("Opening check-in numbers the players by rating."),
+    NumberedBy.ENTERING: _("Opening check-in numbers the players in the order of entering."),
+}
 
 
-def numbering_verb(system: PairingSystem, *, again: bool = False) -> str:
-    return str((_AGAIN if again else _VERBS)[system.terms().numbered_by])
+def numbering_with_check_in(system: PairingSystem) -> str:
+    return str(_WITH_CHECK_IN[system.terms().numbered_by])
 
 
 def numbering_of(tournament: Tournament, *, again: bool = False) -> str:
-    return numbering_verb(configured_system(tournament), again=again)
+    return str((_AGAIN if again else _VERBS)[configured_system(tournament).terms().numbered_by])

@@ -25,6 +25,12 @@ def state_of(tournament: Tournament) -> str:
     return fingerprint([tournament.name, tournament.season_id, tournament.planned_rounds])
 
 
+def is_name_taken(season: Season, name: str, *, besides: Tournament | None = None) -> bool:
+    """Whether another tournament of the season is called so; it is asked of people, not of files that are imported."""
+    others = season.tournaments.filter(trashed_at=None, name__iexact=clean_name(name))
+    return others.exclude(pk=besides.pk).exists() if besides else others.exists()
+
+
 def edit_tournament(
     tournament: Tournament,
     *,

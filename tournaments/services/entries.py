@@ -206,20 +206,33 @@ def draw_numbers(tournament: Tournament, *, actor: User | None, receipt: uuid.UU
     with recording(tournament, actor=actor, verb="entry.draw_numbers", receipt=receipt, public=[tournament]) as change:
         if Round.objects.filter(tournament=tournament).exists():
             raise Refused(_("The first round is open: the numbers stay as they are."))
-        entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
-        if not entries:
-            raise Refused(_("Nobody has been entered yet: enter the players first."))
-        entered = [Entrant(number=place, rating=entry.rating) for place, entry in enumerate(entries, 1)]
-        try:
-            drawn = configured_system(tournament).start_numbers(entered, Lots(tournament.seed, 0))
-        except PairingImpossible as impossible:
-            raise Refused(_sentences(impossible.reasons, entries)) from impossible
-        moved = [
-            (entries[place - 1], number) for number, place in enumerate(drawn, 1) if entries[place - 1].number != number
-        ]
-        change.update_many([(entry, {"number": None}) for entry, _number in moved])
-        change.update_many([(entry, {"number": number}) for entry, number in moved])
-        return entries
+        return write_numbers(change, tournament)
+
+
+def write_entries(change: Change, tournament: Tournament, players: Iterable[Player]) -> list[Entry]:
+    """Of a tournament that is being made, without numbers. Inside a recording."""
+    players = list(players)
+    if any(player.club_id != tournament.club_id for player in players):
+        raise Refused(_("Only the club's own players can be entered."))
+    return change.create_many([Entry(tournament=tournament, player=each, rating=each.rating) for each in players])
+
+
+def write_numbers(change: Change, tournament: Tournament) -> list[Entry]:
+    """Inside a recording. Raises Refused with the system's reasons when it cannot number them."""
+    entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
+    if not entries:
+        raise Refused(_("Nobody has been entered yet: enter the players first."))
+    entered = [Entrant(number=place, rating=entry.rating) for place, entry in enumerate(entries, 1)]
+    try:
+        drawn = configured_system(tournament).start_numbers(entered, Lots(tournament.seed, 0))
+    except PairingImpossible as impossible:
+        raise Refused(_sentences(impossible.reasons, entries)) from impossible
+    moved = [
+        (entries[place - 1], number) for number, place in enumerate(drawn, 1) if entries[place - 1].number != number
+    ]
+    change.update_many([(entry, {"number": None}) for entry, _number in moved])
+    change.update_many([(entry, {"number": number}) for entry, number in moved])
+    return entries
 
 
 def _sentences(reasons: Iterable[Reason], entries: Sequence[Entry]) -> str:

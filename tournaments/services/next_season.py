@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import secrets
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,19 +28,12 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Change, recording
 from tournaments.services.closed_season import unfinished_round
 from tournaments.services.refusal import Refused
-from tournaments.services.seasons import write_season
+from tournaments.services.seasons import NewSeason, write_season
 from tournaments.services.tournaments import write_tournament
 from tournaments.snapshots import ranked, snapshot_of
 
 _BY_NUMBER = {"starting_list": "number"}
 """The option of systems that begin with a list of the club's own: theirs is the final ranking."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class NewSeason:
-    name: str
-    starts_on: datetime.date
-    ends_on: datetime.date
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

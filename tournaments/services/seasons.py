@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,15 @@ from tournaments.services.closed_season import unfinished_round
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
 from tournaments.services.seen import fingerprint
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewSeason:
+    """One that a verb opens on its way."""
+
+    name: str
+    starts_on: datetime.date
+    ends_on: datetime.date
 
 
 def state_of(season: Season) -> str:

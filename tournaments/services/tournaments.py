@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Directorship, Season, Tournament, User
+from tournaments.models import Club, Directorship, Player, Season, Tournament, User
 from tournaments.models.names import slug_of
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.model.options import OptionError, configured
@@ -16,7 +16,9 @@ from tournaments.permissions import administers_club
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.basics import checked_name, checked_season, refuse_no_plan, refuse_rounds
 from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.entries import write_entries, write_numbers
 from tournaments.services.refusal import Refused
+from tournaments.services.seasons import NewSeason, write_season
 from tournaments.services.seen import fingerprint
 from tournaments.snapshots import configured_system
 
@@ -31,18 +33,25 @@ _UNAMBIGUOUS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read as some
 def create_tournament(
     club: Club,
     *,
-    season: Season,
+    season: Season | NewSeason,
     name: str,
     system: str,
     preset: str = "",
     options: Mapping[str, object],
     tie_breaks: Sequence[Mapping[str, object]] | None = None,
     planned_rounds: int | None = None,
+    players: Iterable[Player] = (),
+    is_numbered: bool = False,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Tournament:
-    """In an open season of the club. Whoever makes it directs it."""
+    """In an open season of the club, or in one that is opened with it. Whoever makes it directs it.
+
+    `players` are entered at once, and get their start numbers where it `is_numbered`.
+    """
     with recording(club, actor=actor, verb="tournament.create", receipt=receipt, public=[club]) as change:
+        if isinstance(season, NewSeason):
+            season = write_season(change, club, name=season.name, starts_on=season.starts_on, ends_on=season.ends_on)
         made = write_tournament(
             change,
             club,
@@ -57,6 +66,9 @@ def create_tournament(
             director=actor,
         )
         refuse_no_plan(configured_system(made).terms().rounds, planned_rounds)
+        write_entries(change, made, players)
+        if is_numbered:
+            write_numbers(change, made)
     return made
 
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.forms.as_typed import as_typed
 from tournaments.forms.options import OptionsForm
+from tournaments.forms.seasons import SeasonOnTheWayForm, suggested_season
 from tournaments.forms.tie_breaks import TieBreaksForm
-from tournaments.forms.tournament import NewTournamentForm
-from tournaments.models import Action, Club, Tournament
+from tournaments.forms.tournament import FirstPlayersForm, NewTournamentForm
+from tournaments.models import Action, Club, Season, Tournament
+from tournaments.pages.numbering import numbering_with_check_in
 from tournaments.pages.system_choice import system_card, system_cards
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.permissions import directs_in_club
+from tournaments.services import rounds
+from tournaments.services.seasons import NewSeason
 from tournaments.services.tournaments import create_tournament
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -27,7 +33,13 @@ from tournaments.views.tie_breaks import list_alone, status_of
 @require_safe
 @for_club(directs_in_club)
 def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
-    context = {"club": club, "systems": system_cards(), "has_season": club.seasons.filter(is_open=True).exists()}
+    has_season = club.seasons.filter(is_open=True).exists()
+    context = {
+        "club": club,
+        "systems": system_cards(),
+        "has_season": has_season,
+        "can_go_on": has_season or request.administers,
+    }
     return render(request, "tournaments/new_tournament/choose.html", context)
 
 
@@ -36,7 +48,11 @@ def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
 def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
     preset = request.POST.get("preset") or request.GET.get("preset") or ""
     _refuse_unknown(system, preset)
-    forms = _forms(club, system, preset, sent(request))
+    receipt = receipt_of(request)
+    if (made := _made_by(receipt, club)) is not None:
+        return _way_on(request, made, receipt)  # sent twice
+    opens_season = request.administers and not club.seasons.filter(is_open=True).exists()
+    forms = _forms(club, system, preset, sent(request), opens_season=opens_season)
     if forms.tie_breaks.button:
         status = status_of(forms.tie_breaks)
         shown = list_alone(request, forms.tie_breaks) if request.htmx else None
@@ -45,34 +61,49 @@ def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
         return _page(request, club, system, preset, forms)
     if not forms.are_valid():
         return _page(request, club, system, preset, forms, Outcome(status=422))
-    outcome, made = _create(request, club, system, preset, forms)
-    if made is not None:
-        return HttpResponseRedirect(reverse("setup", args=[club.slug, made.slug]))
-    return _page(request, club, system, preset, forms, outcome)
+    outcome = _create(request, club, system, preset, forms, receipt)
+    made = _made_by(receipt, club)
+    if outcome.is_refused or made is None:
+        return _page(request, club, system, preset, forms, outcome)
+    return _way_on(request, made, receipt)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Forms:
-    """The three that are sent together; as typed and not judged yet where a button of the list was pressed."""
+    """Those that are sent together; as typed and not judged yet where a button of the list was pressed."""
 
     tournament: NewTournamentForm
+    season: SeasonOnTheWayForm | None
+    """Where no season is open, one is opened with the tournament."""
+    players: FirstPlayersForm
     options: OptionsForm
     tie_breaks: TieBreaksForm
 
     def are_valid(self) -> bool:
-        return all([self.tournament.is_valid(), self.options.is_valid(), not self.tie_breaks.has_errors])
+        sent = [self.tournament, self.season, self.players, self.options]
+        judged = [form.is_valid() for form in sent if form is not None]
+        return all(judged) and not self.tie_breaks.has_errors
+
+    def chosen_season(self) -> Season | NewSeason:
+        found: Season | NewSeason = self.season.season() if self.season else self.tournament.cleaned_data["season"]
+        return found
 
 
-def _forms(club: Club, system: str, preset: str, data: QueryDict | None) -> _Forms:
+def _forms(club: Club, system: str, preset: str, data: QueryDict | None, *, opens_season: bool) -> _Forms:
     options = OptionsForm(SYSTEMS[system], data, preset=preset)
     configured = options.configured()
     plan = configured.terms().rounds
-    tournament = NewTournamentForm(club, data, plan=plan)
+    tournament = NewTournamentForm(club, data, plan=plan, opens_season=opens_season)
+    proposed = suggested_season(timezone.localdate(), set(club.seasons.values_list("name", flat=True)))
+    season = SeasonOnTheWayForm(proposed, data) if opens_season else None
+    players = FirstPlayersForm(club, data)
     tie_breaks = TieBreaksForm(configured, None, data)
     if data is not None and tie_breaks.button:
-        tournament = as_typed(NewTournamentForm(club, plan=plan), data)
+        tournament = as_typed(NewTournamentForm(club, plan=plan, opens_season=opens_season), data)
+        season = as_typed(SeasonOnTheWayForm(proposed), data) if opens_season else None
+        players = as_typed(FirstPlayersForm(club), data)
         options = as_typed(OptionsForm(SYSTEMS[system], preset=preset), data)
-    return _Forms(tournament=tournament, options=options, tie_breaks=tie_breaks)
+    return _Forms(tournament=tournament, season=season, players=players, options=options, tie_breaks=tie_breaks)
 
 
 def _page(
@@ -84,6 +115,9 @@ def _page(
         "system": card,
         "preset": card.preset(preset),
         "form": forms.tournament,
+        "season": forms.season,
+        "players": forms.players,
+        "numbering": numbering_with_check_in(forms.options.configured()),
         "options": forms.options,
         "tie_breaks": forms.tie_breaks,
         "address": request.path,
@@ -97,26 +131,39 @@ def _refuse_unknown(system: str, preset: str) -> None:
         raise Http404
 
 
-def _create(
-    request: StaffRequest, club: Club, system: str, preset: str, forms: _Forms
-) -> tuple[Outcome, Tournament | None]:
-    receipt = receipt_of(request)
-    outcome = carry_out(
+def _create(request: StaffRequest, club: Club, system: str, preset: str, forms: _Forms, receipt: uuid.UUID) -> Outcome:
+    return carry_out(
         lambda: create_tournament(
             club,
-            season=forms.tournament.cleaned_data["season"],
+            season=forms.chosen_season(),
             name=forms.tournament.cleaned_data["name"],
             system=system,
             preset=preset,
             options=forms.options.saved_options(),
             tie_breaks=forms.tie_breaks.chosen(),
             planned_rounds=forms.tournament.cleaned_data.get("planned_rounds"),
+            players=forms.players.chosen(),
+            is_numbered=_opens_check_in(request),
             actor=request.user,
             receipt=receipt,
         )
     )
-    if outcome.is_refused:
-        return outcome, None
-    # Read back by its receipt, so that a form sent twice leads to the one tournament that it made.
-    made = Action.objects.get(receipt=receipt)
-    return outcome, Tournament.objects.filter(pk=made.facts.get("tournament"), club=club).first()
+
+
+def _made_by(receipt: uuid.UUID, club: Club) -> Tournament | None:
+    """The tournament that this form has made: sent twice, it leads to the one."""
+    action = Action.objects.filter(receipt=receipt, club=club, verb="tournament.create").first()
+    return Tournament.objects.filter(pk=action.facts.get("tournament"), club=club).first() if action else None
+
+
+def _opens_check_in(request: StaffRequest) -> bool:
+    return "check_in" in request.POST
+
+
+def _way_on(request: StaffRequest, tournament: Tournament, receipt: uuid.UUID) -> HttpResponse:
+    """To its set-up or, with check-in open, to its evening: an action of its own, so that it is undone alone."""
+    if not _opens_check_in(request):
+        return HttpResponseRedirect(reverse("setup", args=[tournament.club.slug, tournament.slug]))
+    opens = uuid.uuid5(receipt, "check-in")
+    carry_out(lambda: rounds.open_next_round(tournament, seen_number=1, actor=request.user, receipt=opens))
+    return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))

@@ -61,7 +61,7 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
     found = kept_uploads.kept(request.session, club, key)
     if found is None:
         if Action.objects.filter(club=club, receipt=receipt_of(request)).exists():
-            return redirect("players", club.slug)  # sent twice
+            return _way_on(club)  # sent twice
         gone = _(
             "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
         )
@@ -83,7 +83,12 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
         return _preview(request, club, key, found, update=update, outcome=outcome)
     kept_uploads.forget(request.session, key)
     messages.success(request, _("The list is imported. It can be undone on the club's home page."))
-    return redirect("players", club.slug)
+    return _way_on(club)
+
+
+def _way_on(club: Club) -> HttpResponse:
+    """Towards the first evening the tournament is next."""
+    return redirect("players" if club.tournaments.exists() else "choose_system", club.slug)
 
 
 def _preview(

@@ -19,8 +19,9 @@ from tournaments.recording import recording
 from tournaments.services import clubs, dates, entries, next_season, seasons, tournaments
 from tournaments.services.demo.other_systems import play_other_systems
 from tournaments.services.demo.playing import open_round, play, play_half, publish
-from tournaments.services.next_season import NewSeason, Successor
+from tournaments.services.next_season import Successor
 from tournaments.services.refusal import Refused
+from tournaments.services.seasons import NewSeason
 from tournaments.services.tournament_import import import_tournament
 
 USERNAME = "demo"
