@@ -11,10 +11,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from openpyxl import Workbook
 
 from tests.tools.club_cast import Cast
-from tournaments.models import Action, Player, PlayerContact, User
+from tournaments.models import Action, Directorship, Player, PlayerContact, User
 from tournaments.services import players
 from tournaments.services.players import state_of
 
@@ -270,6 +271,21 @@ def test_whoever_is_added_gets_their_contact_at_once_or_is_not_added(cast: Cast,
 
     assert kari.post(f"{PLAYERS}new/", {**ANNA, "email": "anna@example.org"}).status_code == 302
     assert Player.objects.get().contact.email == "anna@example.org"
+
+
+def test_it_leads_to_the_person_in_each_open_tournament_that_they_direct(cast: Cast, kari: Client, dag: Client) -> None:
+    anna = cast.add_player("Anna")
+    autumn, spring = cast.add_tournament("Autumn", anna), cast.add_tournament("Spring", anna)
+    closed = cast.add_tournament("Old", anna, season=cast.add_season("2025–26", is_open=False))
+    Directorship.objects.create(tournament=spring, user=cast.dag)
+    places = {
+        each.name: reverse("person", args=["sk-rockaden", each.slug, each.entries.get().pk])
+        for each in (autumn, spring, closed)
+    }
+
+    for client, names in ((kari, {"Autumn", "Spring"}), (dag, {"Spring"})):
+        html = client.get(f"{PLAYERS}{anna.pk}/").content.decode()
+        assert {name for name, place in places.items() if f'href="{place}"' in html} == names
 
 
 def test_another_clubs_player_is_not_found(cast: Cast, kari: Client) -> None:

@@ -213,9 +213,9 @@ def _at_board(shown: RoundView, board: BoardRow, entry: Entry) -> str:
         )
     elif board.has_begun:
         text = (
-            _("Board {board}: White against {opponent}, who are playing.")
+            _("Board {board}: White against {opponent}, in play.")
             if is_white
-            else _("Board {board}: Black against {opponent}, who are playing.")
+            else _("Board {board}: Black against {opponent}, in play.")
         )
     else:
         text = (

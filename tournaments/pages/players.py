@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from tournaments.called import Called, players_called
-from tournaments.models import Club, Player
+from tournaments.models import Club, Player, User
 from tournaments.models.names import folded_name
 from tournaments.pages.sorting import sorted_by_name
+from tournaments.permissions import directs_tournament
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,6 +41,27 @@ def players_page(club: Club, *, sought: str = "") -> PlayersPage:
         active=tuple(row for row in rows if row.is_active),
         inactive=tuple(row for row in rows if not row.is_active),
         sought=sought,
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlaysIn:
+    """`url` leads to the person in that tournament."""
+
+    tournament: str
+    url: str
+
+
+def plays_in(player: Player, user: User) -> tuple[PlaysIn, ...]:
+    """The tournaments of open seasons in which the user may do something for them."""
+    entries = player.entries.filter(tournament__trashed_at=None, tournament__season__is_open=True)
+    return tuple(
+        PlaysIn(
+            tournament=entry.tournament.name,
+            url=reverse("person", args=[entry.tournament.club.slug, entry.tournament.slug, entry.pk]),
+        )
+        for entry in entries.select_related("tournament__club").order_by("-pk")
+        if directs_tournament(user, entry.tournament)
     )
 
 

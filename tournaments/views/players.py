@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.called import called_player
 from tournaments.forms.players import ContactForm, PlayerForm, contact_of, values_of
 from tournaments.models import Club, Player, PlayerContact
-from tournaments.pages.players import players_page
+from tournaments.pages.players import players_page, plays_in
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.services import players as service
 from tournaments.views.access import for_club
@@ -98,6 +98,7 @@ def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
         "contact": contact,
         "outcome": outcome,
         "about": about,
+        "plays_in": plays_in(found, request.user),
     }
     context |= seen_by(request, found, form, contact)
     return render(request, "tournaments/players/edit.html", context, status=_status(form, contact, outcome))
