@@ -28,7 +28,11 @@
   function send(form, submitter) {
     const data = new FormData(form, submitter || null);
     const menu = submitter && submitter.closest("details.choices");
-    if (menu) menu.open = false;
+    if (menu) {
+      const summary = menu.querySelector("summary");
+      if (menu.contains(document.activeElement)) summary.focus(); // what is closed would lose it
+      menu.open = false;
+    }
     const tap = {
       form: form,
       shown: menu ? menu.querySelector("summary") : submitter || null,

@@ -82,7 +82,7 @@ def test_two_doors_check_in_two_groups(tonight: Tonight, open_page: Callable[...
     # two: nothing is lost, nothing is doubled.
     tablet.locator(".entry:not(.several)").nth(0).locator("button.tap").click()
     tablet.locator(".entry:not(.several)").nth(5).locator("button.tap").click()
-    tablet.locator(".entry.several").first.locator("button.place", has_text="Group B").click()
+    tablet.locator(".entry.several").first.locator("button.tap", has_text="Group B").click()
     expect(tablet.locator(".entry.several.present")).to_have_count(1)
     expect(tablet.locator("#door-counts")).to_contain_text("6 of 10 here, even")
     expect(tablet.locator("#door-counts")).to_contain_text("1 of 10 here, odd")

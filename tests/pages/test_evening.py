@@ -47,7 +47,7 @@ def test_it_lists_everybody_by_name_with_what_is_marked() -> None:
     assert (checked_in.here, checked_in.away, checked_in.unmarked) == (1, 1, 2)
     row = checked_in.row(cast.entries[1].pk)
     assert row is not None
-    assert (row.presence, row.is_away, row.is_present) == (Presence.EXCUSED, True, False)
+    assert (row.state, [place.presence for place in row.places]) == ("away", [Presence.EXCUSED])
 
 
 def test_it_sorts_names_as_the_reader_does() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.tools.factories import Evening
 from tournaments.models import Presence, Tournament
 from tournaments.pages.evening import CheckIn, evening_page
-from tournaments.pages.evening.kinds import PaidAbsences, kind_buttons
+from tournaments.pages.evening.kinds import PaidAbsences, offer
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.snapshot import Result
@@ -16,7 +16,7 @@ EXCUSED, UNEXCUSED, CLUB = Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB
 
 
 def buttons(system: str, *, preset: str | None = None, **options: object) -> list[Presence]:
-    return [each.presence for each in kind_buttons(configured(SYSTEMS[system], options, preset=preset).terms())]
+    return [each.presence for each in offer(configured(SYSTEMS[system], options, preset=preset).terms()).kinds]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_it_counts_the_absences_that_use_up_the_paid_ones(periods: list[int] | N
         evening.enter(1, Result.DRAW)
     evening.open()
 
-    rows = {row.number: row.absences for row in checked_in(evening.tournament).rows}
+    rows = {row.number: row.absences for row in checked_in(evening.tournament).places}
 
     assert {number: had.used for number, had in rows.items() if had and number in used} == used
     assert {had.paid for had in rows.values() if had} == {5}
@@ -93,7 +93,7 @@ def test_more_absences_than_pay_use_up_no_more_than_those() -> None:
         evening.play(1, 2)
     evening.open()
 
-    rows = {row.number: row.absences for row in checked_in(evening.tournament).rows}
+    rows = {row.number: row.absences for row in checked_in(evening.tournament).places}
 
     assert rows[3] == PaidAbsences(used=1, paid=1)
 
@@ -103,7 +103,7 @@ def test_it_counts_no_absences_where_all_of_them_pay_alike() -> None:
     evening = Evening.of(4, system="keizer")
     evening.open()
 
-    assert {row.absences for row in checked_in(evening.tournament).rows} == {None}
+    assert {row.absences for row in checked_in(evening.tournament).places} == {None}
 
 
 @pytest.mark.slow
@@ -120,10 +120,10 @@ def test_where_absences_of_any_kind_pay_all_of_them_are_counted() -> None:
             evening.enter(board, Result.DRAW)
     evening.open()
 
-    rows = {row.number: row.absences for row in checked_in(evening.tournament).rows}
+    rows = {row.number: row.absences for row in checked_in(evening.tournament).places}
 
     assert rows[1] == PaidAbsences(used=2, paid=3)
-    assert checked_in(evening.tournament).kinds == ()
+    assert checked_in(evening.tournament).offer.kinds == ()
 
 
 @pytest.mark.django_db
@@ -131,7 +131,7 @@ def test_where_no_absence_pays_none_are_counted() -> None:
     evening = Evening.of(4, system="norwegian_monrad")
     evening.open()
 
-    assert {row.absences for row in checked_in(evening.tournament).rows} == {None}
+    assert {row.absences for row in checked_in(evening.tournament).places} == {None}
 
 
 @pytest.mark.django_db
@@ -148,8 +148,8 @@ def test_a_half_point_bye_is_one_tap_away_where_this_round_may_have_some(
 
     seen = checked_in(evening.tournament)
 
-    assert seen.has_half_byes is is_offered
-    assert [kind.presence for kind in seen.kinds] == [Presence.HALF_BYE] * is_offered
+    assert seen.offer.has_half_byes is is_offered
+    assert [kind.presence for kind in seen.offer.kinds] == [Presence.HALF_BYE] * is_offered
 
 
 @pytest.mark.django_db
@@ -157,5 +157,5 @@ def test_where_the_system_says_nothing_about_them_half_point_byes_wait_in_the_me
     evening = Evening.of(4)
     evening.open()
 
-    assert checked_in(evening.tournament).has_half_byes
-    assert checked_in(evening.tournament).kinds == ()
+    assert checked_in(evening.tournament).offer.has_half_byes
+    assert checked_in(evening.tournament).offer.kinds == ()

@@ -74,13 +74,13 @@ def test_what_each_system_has_of_its_own_has_happened() -> None:
     assert tirsdag.rounds.filter(games__result=Result.WHITE_WINS_BY_FORFEIT).exists()
     konrad = evening_page(Tournament.objects.get(name="Konrad-avonden")).round
     assert konrad is not None
-    assert {row.absences.paid for row in konrad.check_in.rows if row.absences} == {3}
-    assert max(row.absences.used for row in konrad.check_in.rows if row.absences) == 3
+    assert {place.absences.paid for place in konrad.check_in.places if place.absences} == {3}
+    assert max(place.absences.used for place in konrad.check_in.places if place.absences) == 3
     blitz = evening_page(Tournament.objects.get(name="Blitz med utslagning")).round
     assert blitz is not None
-    out = [row for row in blitz.check_in.rows if row.is_out]
+    out = [place for place in blitz.check_in.places if place.is_out]
     assert out
-    assert all(row.presence is Presence.UNMARKED for row in out)
+    assert all(place.presence is Presence.UNMARKED for place in out)
 
 
 def test_children_are_shown_by_given_name_and_initial() -> None:

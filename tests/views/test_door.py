@@ -71,8 +71,8 @@ def test_the_page_has_everybody_once_and_a_choice_for_who_plays_in_two_groups(ev
     body = text(response)
     assert response.status_code == 200
     assert body.count('id="door-row-') == 3
-    assert body.count('class="place"') == 2
-    assert body.count('class="tap"') == 2
+    assert body.count('class="entry unmarked several"') == 1
+    assert body.count('class="tap"') == 4
     assert url("evening", other.tournament) in body
 
 

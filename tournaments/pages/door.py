@@ -4,67 +4,28 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.db.models import F, Max, OuterRef, Q, Subquery, Sum
+from django.db.models import Max, OuterRef, Subquery, Sum
 from django.utils.translation import gettext as _
 
 from tournaments.called import Person, birth_years, told_apart
-from tournaments.evenings import were_here
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Action,
     Attendance,
     Club,
-    Player,
-    Presence,
     Round,
     RoundState,
     Tournament,
     User,
-    Withdrawal,
 )
+from tournaments.pages.evening.check_in import CheckIn, CheckInRow, check_in, here_again, in_order
+from tournaments.pages.evening.past import past_of
 from tournaments.pages.ribbon import LENGTH, RibbonLine, tournament_ribbon
 from tournaments.pages.sorting import sorted_by_name
-from tournaments.snapshots import out_before
 
 _MARKED = "attendance.mark"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
-    """A person's place in one of tonight's groups: what a tap marks."""
-
-    group: str
-    slug: str
-    round: int
-    entry: int
-    number: int | None
-    presence: Presence
-
-    @property
-    def is_present(self) -> bool:
-        return self.presence is Presence.PRESENT
-
-    @property
-    def is_away(self) -> bool:
-        return self.presence not in {Presence.UNMARKED, Presence.PRESENT}
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class DoorRow:
-    """A person, with one place or with several to choose from. Marked in one of them, nobody need ask any more."""
-
-    player: int
-    name: str
-    rating: int | None
-    places: tuple[Place, ...]
-
-    @property
-    def state(self) -> str:
-        if any(place.is_present for place in self.places):
-            return "present"
-        return "away" if any(place.is_away for place in self.places) else "unmarked"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -106,14 +67,14 @@ class DoneLine:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DoorPage:
     groups: tuple[Group, ...]
-    rows: tuple[DoorRow, ...]
+    rows: tuple[CheckInRow, ...]
     last_done: tuple[DoneLine, ...]
     revision: int
     """Rises with whatever happens in any tournament of the club."""
     newest_action: int
     """Of these groups: what the other door has done is done after it."""
 
-    def row(self, player: int) -> DoorRow | None:
+    def row(self, player: int) -> CheckInRow | None:
         return next((row for row in self.rows if row.player == player), None)
 
     @property
@@ -169,14 +130,10 @@ def door_page(
     newest = Action.objects.filter(tournament__in=[each.tournament_id for each in rounds]).aggregate(key=Max("pk"))
     slugs = {each.tournament.slug for each in rounds}
     shown = {only} if only in slugs else slugs
-    by_round = _attendances(rounds)
-    rows = _rows(rounds, by_round, shown)
-    here = were_here([each for each in rounds if each.state == RoundState.OPEN])
+    check_ins = _check_ins(rounds)
+    rows = _people(check_ins[each.pk][0] for each in rounds if each.tournament.slug in shown)
     return DoorPage(
-        groups=tuple(
-            _group(each, by_round[each.pk], shown, directed, again=_here_again(by_round[each.pk], here.get(each.pk)))
-            for each in rounds
-        ),
+        groups=tuple(_group(each, *check_ins[each.pk], shown, directed) for each in rounds),
         rows=rows,
         last_done=_last_done(
             [each.tournament for each in rounds if each.tournament.slug in shown],
@@ -201,75 +158,41 @@ def news_since(rounds: Sequence[Round], action: int) -> News:
     return News(players=frozenset(key for key in marks if isinstance(key, int)), is_another_list=others > 0)
 
 
-def _attendances(rounds: Sequence[Round]) -> Mapping[int, list[Attendance]]:
-    """By round, of those who take part: who has withdrawn, joins later or is out is not asked for."""
-    away = Withdrawal.objects.filter(
-        Q(last_round=None) | Q(last_round__gte=F("entry__attendances__round__number")),
-        first_round__lte=F("entry__attendances__round__number"),
-        entry__attendances__round__in=rounds,
-    )
-    found = (
-        Attendance.objects.filter(round__in=rounds, entry__number__isnull=False)
-        .filter(entry__joined_round__lte=F("round__number"))
-        .exclude(entry__in=away.values("entry"))
-        .select_related("entry__player")
-    )
+def _check_ins(rounds: Sequence[Round]) -> Mapping[int, tuple[CheckIn, int]]:
+    """By round, with how many are here again. Two of one name are told apart among all who play tonight."""
     by_round: dict[int, list[Attendance]] = defaultdict(list)
-    out = {each.pk: out_before(each) for each in rounds}
-    for row in found:
-        if row.entry.number not in out[row.round_id]:
-            by_round[row.round_id].append(row)
-    return by_round
-
-
-def _rows(
-    rounds: Iterable[Round], by_round: Mapping[int, list[Attendance]], shown: Collection[str]
-) -> tuple[DoorRow, ...]:
-    players: dict[int, Player] = {}
-    ratings: dict[int, int | None] = {}
-    places: dict[int, list[Place]] = defaultdict(list)
+    people: dict[int, Person] = {}
+    for row in Attendance.objects.filter(round__in=rounds).select_related("entry__player").order_by("pk"):
+        entry = row.entry
+        by_round[row.round_id].append(row)
+        person = Person(name=entry.player.full_name, player=entry.player_id, rating=entry.rating, number=entry.number)
+        people.setdefault(entry.player_id, person)
+    called = told_apart(people, birth_years)
+    found = {}
     for each in rounds:
-        if each.tournament.slug not in shown:
-            continue
-        for attendance in by_round[each.pk]:
-            player = players.setdefault(attendance.entry.player_id, attendance.entry.player)
-            ratings.setdefault(player.pk, attendance.entry.rating)
-            places[player.pk].append(_place(each, attendance))
-    names = told_apart(
-        {
-            key: Person(name=player.full_name, player=key, rating=ratings[key], number=places[key][0].number)
-            for key, player in players.items()
-        },
-        birth_years,
-    )
-    rows = [DoorRow(player=key, name=names[key], rating=ratings[key], places=tuple(places[key])) for key in players]
-    return tuple(sorted_by_name(rows, lambda row: row.name))
+        past = past_of(each.tournament, each)
+        names = {row.entry_id: called[row.entry.player_id] for row in by_round[each.pk]}
+        checked_in = check_in(each, by_round[each.pk], names, past)
+        found[each.pk] = checked_in, here_again(each, checked_in, past) if each.state == RoundState.OPEN else 0
+    return found
 
 
-def _place(round: Round, attendance: Attendance) -> Place:
-    return Place(
-        group=round.tournament.name,
-        slug=round.tournament.slug,
-        round=round.number,
-        entry=attendance.entry_id,
-        number=attendance.entry.number,
-        presence=Presence(attendance.presence),
-    )
+def _people(check_ins: Iterable[CheckIn]) -> tuple[CheckInRow, ...]:
+    """Each person once, with all their places. Whoever is out is not asked for."""
+    people: dict[int, CheckInRow] = {}
+    for row in (row for each in check_ins for row in each.rows if row.state != "out"):
+        there = people.get(row.player)
+        people[row.player] = replace(there, places=(*there.places, *row.places)) if there else row
+    return in_order(people.values())
 
 
-def _here_again(attendances: Iterable[Attendance], here: Collection[int] | None) -> int:
-    return sum(row.presence == Presence.UNMARKED and row.entry_id in here for row in attendances) if here else 0
-
-
-def _group(
-    round: Round, attendances: Sequence[Attendance], shown: Collection[str], directed: Collection[str], *, again: int
-) -> Group:
+def _group(round: Round, checked_in: CheckIn, again: int, shown: Collection[str], directed: Collection[str]) -> Group:
     return Group(
         name=round.tournament.name,
         slug=round.tournament.slug,
         round=round.number,
-        here=sum(row.presence == Presence.PRESENT for row in attendances),
-        entered=len(attendances),
+        here=checked_in.here,
+        entered=checked_in.here + checked_in.away + checked_in.unmarked,
         is_drafted=round.state == RoundState.DRAFTED,
         is_shown=round.tournament.slug in shown,
         is_directed=round.tournament.slug in directed,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.called import Called, entries_called
 from tournaments.models import Entry, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
-from tournaments.pages.evening import BoardRow, CheckIn, CheckInRow, OutRow, RoundView, evening_page
+from tournaments.pages.evening import BoardRow, OutRow, Place, RoundView, evening_page
 from tournaments.pages.evening.boards import ResultChoice
 from tournaments.pages.evening.late import LEFT_AS, LatePage, late_page
 from tournaments.pages.ribbon import RibbonLine
@@ -167,7 +167,7 @@ def _card_url(tournament: Tournament, entry: Entry) -> str:
 def _tonight(
     tournament: Tournament, entry: Entry, shown: RoundView, kind: AbsenceKind, *, directs: bool, is_closed: bool
 ) -> Tonight:
-    checked = shown.check_in.row(entry.pk)
+    checked = shown.check_in.place(entry.pk)
     board = next((row for row in shown.boards if entry.pk in {row.white.entry, row.black.entry}), None)
     out = next((row for row in shown.out if row.entry == entry.pk), None)
     takes_late = directs and shown.state is RoundState.PUBLISHED
@@ -177,15 +177,13 @@ def _tonight(
         where=_where(shown, entry, board, out, checked),
         board=board,
         seen=checked.presence if checked else Presence.UNMARKED,
-        marks=() if shown.is_public or is_closed else _marks(shown.check_in, checked, is_drafted=shown.is_drafted),
+        marks=() if shown.is_public or is_closed else _marks(checked, is_drafted=shown.is_drafted),
         late=late if late and late.options else None,
         forfeit=_forfeit(board, entry) if takes_late else None,
     )
 
 
-def _where(
-    shown: RoundView, entry: Entry, board: BoardRow | None, out: OutRow | None, checked: CheckInRow | None
-) -> str:
+def _where(shown: RoundView, entry: Entry, board: BoardRow | None, out: OutRow | None, checked: Place | None) -> str:
     if board is not None:
         return _at_board(shown, board, entry)
     if out is not None:
@@ -227,7 +225,7 @@ def _at_board(shown: RoundView, board: BoardRow, entry: Entry) -> str:
     return text.format(board=board.board, opponent=opponent.name, result=board.result_text)
 
 
-def _marks(check_in: CheckIn, checked: CheckInRow | None, *, is_drafted: bool) -> tuple[Mark, ...]:
+def _marks(checked: Place | None, *, is_drafted: bool) -> tuple[Mark, ...]:
     """None for whoever takes no part, or is out."""
     if checked is None or checked.is_out:
         return ()
@@ -235,7 +233,7 @@ def _marks(check_in: CheckIn, checked: CheckInRow | None, *, is_drafted: bool) -
     return tuple(
         Mark(presence=presence, label=str(label), is_chosen=checked.presence is presence)
         for presence, label in labels.items()
-        if presence is not Presence.HALF_BYE or check_in.has_half_byes or checked.presence is presence
+        if presence is not Presence.HALF_BYE or checked.offer.has_half_byes or checked.presence is presence
     )
 
 

@@ -117,4 +117,4 @@ def _page(request: StaffRequest, club: Club, page: DoorPage, outcome: Outcome = 
 
 
 def _context(club: Club, page: DoorPage, outcome: Outcome) -> dict[str, object]:
-    return {"club": club, "page": page, "outcome": outcome}
+    return {"club": club, "page": page, "outcome": outcome, "at_door": True}

@@ -1,7 +1,7 @@
 """The evening: the director's home page of a tournament, one round in the state it is in."""
 
 from tournaments.pages.evening.boards import BoardRow, OutRow, Side
-from tournaments.pages.evening.check_in import CheckIn, CheckInRow
+from tournaments.pages.evening.check_in import CheckIn, CheckInRow, Place
 from tournaments.pages.evening.conflict import Conflict, conflict
 from tournaments.pages.evening.page import EveningPage, RoundView, evening_page
 from tournaments.pages.evening.parity import Parity
@@ -14,6 +14,7 @@ __all__ = [
     "EveningPage",
     "OutRow",
     "Parity",
+    "Place",
     "RoundView",
     "Side",
     "conflict",

@@ -37,16 +37,28 @@ class PaidAbsences:
     paid: int
 
 
-def kind_buttons(terms: Terms, quota: HalfByes | None = None) -> tuple[KindButton, ...]:
-    """The kinds that give something else than not being marked does; the others can wait in a menu.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Offer:
+    """What a row offers besides "here". `has_half_byes` is false where nobody gets one in this round."""
 
-    So does a half-point bye, but where the system says how many there are, and this round may have some.
+    kinds: tuple[KindButton, ...]
+    """One tap away; the others wait in a menu."""
+    has_half_byes: bool
+
+
+def offer(terms: Terms, quota: HalfByes | None = None) -> Offer:
+    """One tap away are the kinds that give something else than not being marked does.
+
+    So is a half-point bye, but only where the system says how many there are, and this round may have some.
     """
     unmarked = _gives(terms, terms.scoring.default_absence)
     kinds = [Presence(kind.value) for kind in AbsenceKind if _gives(terms, kind) != unmarked]
     if quota is not None and quota.are_possible:
         kinds.append(Presence.HALF_BYE)
-    return tuple(KindButton(presence=kind, short=str(_SHORT[kind])) for kind in kinds)
+    return Offer(
+        kinds=tuple(KindButton(presence=kind, short=str(_SHORT[kind])) for kind in kinds),
+        has_half_byes=quota is None or quota.are_possible,
+    )
 
 
 def paid_absences(terms: Terms, snapshot: TournamentSnapshot) -> Mapping[PlayerId, PaidAbsences]:

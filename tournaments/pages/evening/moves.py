@@ -99,8 +99,8 @@ def _chosen(round: RoundView, entry: int | None) -> Chosen | None:
 
 def _presence(round: RoundView, entry: int) -> Presence:
     """As they are marked: what a tap that marks them otherwise has seen."""
-    row = round.check_in.row(entry)
-    return row.presence if row else Presence.PRESENT
+    place = round.check_in.place(entry)
+    return place.presence if place else Presence.PRESENT
 
 
 def _tap_on_side(row: BoardRow, side: Side, chosen: Chosen | None) -> Tap:

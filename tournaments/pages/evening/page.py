@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.called import Called, entries_called, numbered
-from tournaments.evenings import nights
 from tournaments.models import PUBLIC_STATES, Action, Attendance, Bye, Presence, Round, RoundState, Tournament, User
 from tournaments.pages.basics import basics_of
 from tournaments.pages.damage import damage_of_draft
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
-from tournaments.pages.evening.check_in import CheckIn, check_in
+from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.evening.past import Past, past_of, rounds_of
 from tournaments.pages.last_done import last_done
@@ -276,7 +275,7 @@ def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
 def _round_view(shown: Round, attendances: Sequence[Attendance], called: Mapping[int, Called], past: Past) -> RoundView:
     snapshot = replace(past.snapshot, next_round=_next_round(attendances, past))
     names = numbered((row.entry for row in attendances), called)
-    checked_in = check_in(attendances, called, past)
+    checked_in = check_in(shown, attendances, called, past)
     state = RoundState(shown.state)
     is_paired = state is not RoundState.OPEN
     return RoundView(
@@ -292,7 +291,7 @@ def _round_view(shown: Round, attendances: Sequence[Attendance], called: Mapping
         if is_paired
         else parity(checked_in.here, past.system, snapshot, names),
         boards=board_rows(attendances, called, past.standings, names) if is_paired else (),
-        again=0 if is_paired else _here_again(shown, checked_in, past),
+        again=0 if is_paired else here_again(shown, checked_in, past),
         out=out_rows(attendances, called, snapshot, shown.number, names, out=past.out) if is_paired else (),
         notes=sentences(shown.notes, names),
         corrected=damage_of_draft(shown, snapshot) if state is RoundState.DRAFTED else "",
@@ -311,13 +310,6 @@ def _next_round(attendances: Iterable[Attendance], past: Past) -> NextRound:
     return next_round_of(presences, past.snapshot.by_number, past.terms.scoring.default_absence)
 
 
-def _here_again(shown: Round, checked_in: CheckIn, past: Past) -> int:
-    if shown.number == 1 or past.rounds[shown.number - 2].date not in nights(shown.tournament.club.time_zone):
-        return 0
-    waiting = {row.entry for row in checked_in.rows if row.presence is Presence.UNMARKED and not row.is_out}
-    return len(waiting & past.here_before) if waiting else 0
-
-
 def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> Parity:
     sitting_out = [row.entry.number for row in attendances if row.bye == Bye.PAIRING and row.entry.number is not None]
     playing = sum(row.game_id is not None or row.bye == Bye.PAIRING for row in attendances)
@@ -325,9 +317,9 @@ def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnap
 
 
 def _misfits(attendances: Sequence[Attendance], checked_in: CheckIn, called: Mapping[int, Called]) -> tuple[str, ...]:
-    here = {row.entry for row in checked_in.rows if row.is_present}
+    here = {place.entry for place in checked_in.places if place.is_present}
     paired = {row.entry_id for row in attendances if row.game_id is not None or row.bye == Bye.PAIRING}
-    asked = {row.entry: row.presence for row in checked_in.rows}
+    asked = {place.entry: place.presence for place in checked_in.places}
     late = [called[row.entry_id] for row in attendances if row.entry_id in here - paired]
     postponed = {row.entry_id for row in attendances if row.game is not None and row.game.is_postponed}
     gone = [called[row.entry_id] for row in attendances if row.entry_id in paired - here - postponed]

@@ -1,0 +1,130 @@
+"""Check-in on a phone: how many names are on the glass, what the circle says, and where the focus stays."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.tools.browser.looking import PHONE, axe_violations, slides_sideways
+from tests.tools.factories import Evening
+from tournaments.models import Player, Presence
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PLAYERS = 30
+GIVEN = ("Quirin", "Wilhelmina-Josephine", "Bartholomeus", "Ann")
+FAMILY = ("Abrahamsson-Lindström", "van der Meulen-Oppenheimer", "Nygårdshaugen")
+
+
+def of_long_names(**kind: object) -> Evening:
+    evening = Evening.of(PLAYERS, **kind)
+    for place, player in enumerate(Player.objects.order_by("pk")):
+        player.given_name, player.family_name = GIVEN[place % len(GIVEN)], FAMILY[place % len(FAMILY)]
+        player.save()
+    evening.tournament.entries.update(rating=1850)
+    return evening
+
+
+def on_the_glass(page: Page) -> list[str]:
+    """Names whose row is wholly in sight between the head and the bar, and that are not cut themselves."""
+    names: list[str] = page.evaluate(
+        """() => {
+          const bar = document.querySelector("#action-bar");
+          const foot = bar ? bar.getBoundingClientRect().top : window.innerHeight;
+          return Array.from(document.querySelectorAll(".entry"))
+            .filter(row => row.getBoundingClientRect().top >= 0 && row.getBoundingClientRect().bottom <= foot)
+            .map(row => row.querySelector(".name"))
+            .filter(name => {
+              const [own, room] = [name.getBoundingClientRect(), name.closest(".who").getBoundingClientRect()];
+              return name.scrollWidth <= name.clientWidth + 1 && own.right <= room.right + 1
+                && own.bottom <= room.bottom + 1 && getComputedStyle(name).textOverflow !== "ellipsis";
+            })
+            .map(name => name.textContent);
+        }"""
+    )
+    return names
+
+
+def door_of(evening: Evening) -> str:
+    return reverse("door", args=[evening.tournament.club.slug])
+
+
+def evening_of(evening: Evening) -> str:
+    return reverse("evening", args=[evening.tournament.club.slug, evening.tournament.slug])
+
+
+def test_eight_names_are_on_a_phones_glass_and_none_is_cut(open_page: Callable[..., Page]) -> None:
+    evening = of_long_names()
+    evening.play(*range(1, 22))
+    evening.open()
+    page = open_page(evening.director, PHONE)
+    for address in (evening_of(evening), door_of(evening)):
+        page.goto(address)
+        expect(page.get_by_role("button", name="All who were here in round 1 (21)")).to_be_visible()
+        page.locator(".entry .tap").first.click()
+        expect(page.locator(".entry.present")).to_have_count(1)
+        page.locator(".entry .tap").first.click()
+        expect(page.locator(".entry.present")).to_have_count(0)
+        expect(page.locator(".entry")).to_have_count(PLAYERS)
+        seen = on_the_glass(page)
+        assert len(seen) >= 8, (address, seen)
+        heights = page.locator(".entry").evaluate_all("rows => rows.map(row => row.getBoundingClientRect().height)")
+        assert min(heights) >= 44
+        assert not slides_sideways(page)
+
+
+def test_eight_are_there_with_pair_in_the_bar_as_well(open_page: Callable[..., Page]) -> None:
+    evening = of_long_names()
+    evening.play(*range(1, 22))
+    evening.open()
+    for number in range(1, 6):
+        evening.mark(number, Presence.PRESENT)
+    page = open_page(evening.director, PHONE)
+    page.goto(evening_of(evening))
+    expect(page.locator("#pair")).to_be_visible()
+    assert len(on_the_glass(page)) >= 8
+
+
+def test_the_circle_says_what_is_and_words_only_which_kind_of_away(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4)
+    evening.open()
+    evening.mark(1, Presence.PRESENT)
+    evening.mark(2, Presence.EXCUSED)
+    page = open_page(evening.director, PHONE)
+    for address in (evening_of(evening), door_of(evening)):
+        page.goto(address)
+        taps = [page.locator("button.tap", has_text=f"No{number}") for number in (1, 2, 3)]
+        assert [each.inner_text().split() for each in taps][1:] == [
+            ["No2", "away,", "excused"],
+            ["No3", "not", "marked"],
+        ]
+        expect(page.get_by_role("button", name="No1 here")).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_role("button", name="No3 not marked")).to_have_attribute("aria-pressed", "false")
+        states = page.locator(".entry .state")
+        wide = states.evaluate_all(
+            "all => all.filter(each => each.getBoundingClientRect().width > 1).map(e => e.textContent)"
+        )
+        assert wide == ["away, excused"]
+        assert axe_violations(page) == []
+
+
+def test_a_kind_of_absence_is_marked_at_the_door_too_and_the_focus_stays(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4, system="keizer", preset="club_nl")
+    evening.open()
+    page = open_page(evening.director, PHONE)
+    for address, number in ((evening_of(evening), 1), (door_of(evening), 2)):
+        page.goto(address)
+        entry = evening.entry(number).pk
+        row = page.locator(".entry", has_text=f"No{number}")
+        row.locator("button.tap").press("Enter")
+        expect(row).to_have_class("entry present")
+        expect(page.locator(f"#tap-{entry}")).to_be_focused()
+        row.locator("summary").press("Enter")
+        row.get_by_role("button", name="Away, unexcused").press("Enter")
+        expect(row).to_have_class("entry away")
+        expect(page.locator(f"#choices-{entry}")).to_be_focused()
+        row.get_by_role("button", name="on club duty").press("Enter")
+        expect(row.locator(".kind[aria-pressed=true]")).to_have_text("Club")
+        expect(row.locator(".kind[aria-pressed=true]")).to_be_focused()
+        assert evening.slot(number).presence == Presence.CLUB
