@@ -191,6 +191,7 @@ LANGUAGES = [
     ("nl", _("Dutch")),
 ]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "clubchess.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -4,15 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponseBase
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways, widen
-from tests.tools.factories import Evening, UserFactory
-from tests.tools.public_pages import all_routes
-from tournaments.models import Action, Club, Game, Membership, Presence, Role, User
+from tests.tools.factories import Evening
+from tests.tools.staff_pages import staff_pages, two_evenings
+from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,61 +19,9 @@ LOOKS = {"light": (390, 1440), "dark": (820,)}
 ALL_WIDTHS = (320, 390, 410, 820, 1440)
 
 
-def staff_pages(published: Evening, opened: Evening, admin: User) -> list[str]:
-    """Whatever the resolver knows below /staff/ and answers the admin with a page, for a round going on and for one at
-    whose door people check in."""
-    club = published.tournament.club
-    values = [_values(club, evening) for evening in (published, opened)]
-    client = Client()
-    client.force_login(admin, backend="tournaments.log_in.EmailOrUsernameBackend")
-    pages: dict[str, None] = {}
-    for name, route in all_routes().items():
-        if "/staff/" not in route:
-            continue
-        gaps = re.findall(r"<\w+:(\w+)>", route)
-        for each in values if "tournament" in gaps else values[:1]:
-            address = reverse(name, kwargs={gap: each[gap] for gap in gaps})
-            if _is_page(client.get(address, {"result": "1-0"} if name == "correct_result" else {})):
-                pages[f"{address}?result=1-0" if name == "correct_result" else address] = None
-    return list(pages)
-
-
-def _is_page(answer: HttpResponseBase) -> bool:
-    return answer.status_code == 200 and b"<!doctype html>" in getattr(answer, "content", b"")[:200]
-
-
-def _values(club: Club, evening: Evening) -> dict[str, object]:
-    tournament = evening.tournament
-    game = Game.objects.filter(round__tournament=tournament, round__number=1).latest("board")
-    return {
-        "club": club.slug,
-        "tournament": tournament.slug,
-        "season": tournament.season.pk,
-        "system": tournament.system,
-        "number": evening.round.number,
-        "after": 1,
-        "entry": evening.entry(7).pk,
-        "player": evening.entry(7).player.pk,
-        "game": game.pk,
-        "member": Membership.objects.get(club=club, user=evening.director).pk,
-        "action": Action.objects.filter(tournament=tournament).latest("pk").pk,
-        "trashed": tournament.pk,
-        "paper": "all",
-    }
-
-
 @pytest.mark.parametrize("scheme", LOOKS)
 def test_every_staff_page_can_be_read_by_everybody(open_page: Callable[..., Page], scheme: str) -> None:
-    published = Evening.of(7)
-    club = published.tournament.club
-    opened = Evening.of(7, club=club, season=published.tournament.season)
-    admin = Membership.objects.create(club=club, user=UserFactory(), role=Role.ADMIN).user
-    published.play()
-    published.finish()
-    published.play(1, 2, 3, 4, 5, leaving_open={1})
-    opened.play()
-    opened.open()
-    opened.mark(1, Presence.PRESENT)
+    published, opened, admin = two_evenings()
     addresses = staff_pages(published, opened, admin)
     assert len(addresses) > 40
     page = open_page(admin, color_scheme=scheme)

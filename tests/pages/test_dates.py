@@ -58,8 +58,8 @@ def test_more_rounds_than_planned_are_no_trouble() -> None:
 @pytest.mark.parametrize(
     ("language", "starts_at", "words"),
     [
-        ("en", datetime.time(19), "Round 2: Thursday, December 3, 19:00"),
-        ("en", None, "Round 2: Thursday, December 3"),
+        ("en", datetime.time(19), "Round 2: Thursday, 3 Dec, 19:00"),
+        ("en", None, "Round 2: Thursday, 3 Dec"),
         ("nl", datetime.time(19, 30), "donderdag, 3 december, 19:30"),
         ("de", None, "Donnerstag, 3. Dezember"),
     ],
@@ -76,7 +76,7 @@ def test_a_round_people_check_in_for_is_the_next_one() -> None:
     Round.objects.filter(number=2).update(state=RoundState.DRAFTED)
     page = dates_page(tournament)
 
-    assert page.next_words == "Round 2: Thursday, December 3, 19:00"
+    assert page.next_words == "Round 2: Thursday, 3 Dec, 19:00"
     assert [each.number for each in page.to_come] == [3]
 
 
@@ -117,20 +117,20 @@ def test_three_rounds_on_one_night_leave_the_next_evening_where_it_is_planned() 
     tournament = a_tournament(*["2026-11-26"] * 3)
 
     assert evenings(tournament)[:2] == [("Rounds 1 to 3", "2026-11-26"), ("Round 4", "2026-12-03")]
-    assert dates_page(tournament).next_words == "Round 4: Thursday, December 3, 19:00"
+    assert dates_page(tournament).next_words == "Round 4: Thursday, 3 Dec, 19:00"
 
 
 def test_between_two_rounds_of_a_night_the_next_is_tonight() -> None:
     tournament = several("2026-11-26")
 
-    assert dates_page(tournament).next_words == "Rounds 2 to 3: Thursday, November 26, 19:00"
+    assert dates_page(tournament).next_words == "Rounds 2 to 3: Thursday, 26 Nov, 19:00"
 
 
 def test_when_the_evening_is_over_what_was_not_played_is_next_time() -> None:
     tournament = several("2026-11-26", "2026-11-26")
     Round.objects.filter(number=2).update(over_at=datetime.datetime(2026, 11, 26, 22, tzinfo=datetime.UTC))
 
-    assert dates_page(tournament).next_words == "Rounds 3 to 5: Thursday, December 3, 19:00"
+    assert dates_page(tournament).next_words == "Rounds 3 to 5: Thursday, 3 Dec, 19:00"
 
 
 def test_the_calendar_has_one_event_an_evening() -> None:

@@ -151,5 +151,5 @@ def test_it_tells_each_tournaments_next_round_the_soonest_first(monkeypatch: pyt
 
     assert [(each.tournament, each.words) for each in dates] == [
         ("Rapid", "Round 2: Tuesday, November 24, 19:00"),
-        ("Tuesday cup", "Round 1: Thursday, November 26"),
+        ("Tuesday cup", "Round 1: Thursday, 26 Nov"),
     ]

@@ -152,8 +152,8 @@ def test_a_form_from_before_a_round_was_opened_is_stale() -> None:
 @pytest.mark.parametrize(
     ("dates", "sentence"),
     [
-        ([TODAY, TODAY], "see round 2 on Nov. 26, 2026"),
-        ([TODAY, TODAY + DAY, TODAY], "see round 3 on Nov. 26, 2026"),
+        ([TODAY, TODAY], "see round 2 on 26 Nov 2026"),
+        ([TODAY, TODAY + DAY, TODAY], "see round 3 on 26 Nov 2026"),
         ([datetime.date(1, 1, 1)], "from 1900 to 2199"),
         ([datetime.date(9999, 12, 31)], "from 1900 to 2199"),
         ([TODAY + DAY * day for day in range(101)], "at most 100 dates"),
@@ -314,7 +314,7 @@ def test_only_the_number_of_rounds_an_evening_is_a_change_too_and_undone() -> No
 def test_a_date_not_after_the_one_before_is_named_by_its_first_round() -> None:
     evening = Evening.of(4)
 
-    with nothing_changes(Refused, "see round 4 on Nov. 26, 2026"):
+    with nothing_changes(Refused, "see round 4 on 26 Nov 2026"):
         plan(evening, [TODAY, TODAY], rounds_an_evening=3)
 
 
