@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,6 +37,12 @@ class Person:
     player: int
     rating: int | None = None
     number: int | None = None
+    is_guest: bool = False
+
+    @property
+    def guest_mark(self) -> str:
+        """None for Guest 1, who was called so at the door."""
+        return _("guest") if self.is_guest and not re.search(r" \d+$", self.name) else ""
 
 
 Years = Callable[[Collection[int]], Mapping[int, int]]
@@ -54,7 +61,7 @@ def birth_years(players: Collection[int]) -> Mapping[int, int]:
 
 def told_apart(people: Mapping[K, Person], years: Years) -> dict[K, Called]:
     """Whoever has the name alone bears no mark; of several each the shortest thing that tells them apart: the rating,
-    else the year of birth, else the number."""
+    else the year of birth, else the number. A guest is called one."""
     by_name: dict[str, list[K]] = defaultdict(list)
     for key, person in people.items():
         by_name[person.name.casefold()].append(key)
@@ -64,7 +71,10 @@ def told_apart(people: Mapping[K, Person], years: Years) -> dict[K, Called]:
     marks: dict[K, str] = {}
     for keys in several:
         marks |= zip(keys, _marks([people[key] for key in keys], born), strict=True)
-    return {key: Called(person.name, marks.get(key, "")) for key, person in people.items()}
+    return {
+        key: Called(person.name, ", ".join(filter(None, (marks.get(key, ""), person.guest_mark))))
+        for key, person in people.items()
+    }
 
 
 def _marks(people: Sequence[Person], born: Mapping[int, int]) -> Sequence[str]:
@@ -82,13 +92,19 @@ def _tell(marks: Sequence[str]) -> bool:
     return all(marks) and len(set(marks)) == len(marks)
 
 
+def person_of(entry: Entry) -> Person:
+    return Person(
+        name=entry.player.full_name,
+        player=entry.player_id,
+        rating=entry.rating,
+        number=entry.number,
+        is_guest=entry.is_guest,
+    )
+
+
 def entries_called(entries: Iterable[Entry]) -> dict[int, Called]:
     """For the staff's screens, by the entry's key. They come with their players; all of a tournament belong in it."""
-    people = {
-        entry.pk: Person(name=entry.player.full_name, player=entry.player_id, rating=entry.rating, number=entry.number)
-        for entry in entries
-    }
-    return told_apart(people, birth_years)
+    return told_apart({entry.pk: person_of(entry) for entry in entries}, birth_years)
 
 
 def numbered(entries: Iterable[Entry], called: Mapping[int, Called]) -> dict[int, Called]:

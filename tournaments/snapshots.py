@@ -120,10 +120,19 @@ def is_played_out(tournament: Tournament, *, after: int) -> bool:
     return system.is_finished(snapshot_of(tournament))
 
 
+def without_place(tournament: Tournament) -> frozenset[PlayerId]:
+    """The numbers of those who take no place in the tables: guests, unless the tournament gives them one."""
+    if tournament.guests_take_places:
+        return frozenset()
+    guests = tournament.entries.filter(is_guest=True, number__isnull=False)
+    return frozenset(number for number in guests.values_list("number", flat=True) if number is not None)
+
+
 def ranked(tournament: Tournament, snapshot: TournamentSnapshot) -> Table:
     """The table after the snapshot's last round, by the tournament's system as configured."""
     system = configured_system(tournament)
-    return system.standings(snapshot, configured_tie_breaks(tournament, system))
+    table = system.standings(snapshot, configured_tie_breaks(tournament, system))
+    return table.without_places(without_place(tournament))
 
 
 def table_of(tournament: Tournament, *, after: int) -> Table:
@@ -145,6 +154,8 @@ def tournament_file_of(
         system=tournament.system,
         names={number: entry.player.full_name for number, entry in entries.items()},
         clubs={number: entry.home_club for number, entry in entries.items() if entry.home_club},
+        guests=frozenset(number for number, entry in entries.items() if entry.is_guest),
+        guests_take_places=tournament.guests_take_places,
         preset=tournament.preset or None,
         options=tournament.options,
         tie_breaks=None if tournament.tie_breaks is None else tuple(tournament.tie_breaks),

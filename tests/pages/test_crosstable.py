@@ -97,6 +97,7 @@ def test_it_is_set_tighter_the_more_rounds_there_are(rounds: int, density: str) 
         rows=(),
         legend=(),
         settings=(),
+        about_guests="",
     )
 
     assert page.density == density

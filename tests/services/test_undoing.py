@@ -19,7 +19,7 @@ from tournaments import services
 from tournaments.models import Action, Game, Player, Presence, PublishedTable, Round, RoundState
 from tournaments.pairing.model.snapshot import AbsenceKind, Result
 from tournaments.services import attendance, basics, boards, clubs, dates, entries, late, results, tournaments, trash
-from tournaments.services.guests import Guest, welcome_guest, welcome_player
+from tournaments.services.guests import Guest, set_guest, welcome_guest, welcome_player
 from tournaments.services.message import set_message
 from tournaments.services.next_season import Successor, carry_on
 from tournaments.services.refusal import Refused
@@ -311,6 +311,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("entries.remove_entry", forbidden, lambda e: entries.remove_entry(e.entry(2), actor=None)),
     ("guests.welcome_guest", drafted, lambda e: welcome_guest(e.tournament, Guest(given_name="Eva"), actor=None)),
     ("guests.welcome_guest", published, lambda e: welcome_guest(e.tournament, Guest(), actor=None)),
+    ("guests.set_guest", checked_in, lambda e: set_guest(e.entry(2), is_guest=True, actor=None)),
     ("guests.welcome_player", checked_in, lambda e: welcome_player(e.tournament, e.entry(6).player, actor=None)),
     ("guests.welcome_player", drafted, lambda e: welcome_player(e.tournament, not_entered(e), actor=None)),
     ("entries.withdraw_entry", drafted, lambda e: e.withdraw(1)),

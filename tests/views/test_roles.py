@@ -137,6 +137,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # An empty form is a guest without a name; the player is on the list already.
     "welcome_guest": staff(200, 302, by="tournament"),
     "welcome_player": staff(405, 409, by="tournament"),
+    # An empty form says that they are no guest, and so it is.
+    "set_guest": staff(405, 302, by="tournament"),
     "mark_attendance": staff(405, 422, by="helper"),
     # Its round is the first: there is none before it.
     "mark_again": staff(405, 409, by="helper"),

@@ -46,6 +46,8 @@ class TournamentFile:
     names: Mapping[PlayerId, str]
     clubs: Mapping[PlayerId, str] = field(default_factory=dict)
     """Only players who have one."""
+    guests: frozenset[PlayerId] = frozenset()
+    guests_take_places: bool = True
     preset: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     tie_breaks: tuple[Mapping[str, object], ...] | None = None
@@ -53,6 +55,11 @@ class TournamentFile:
     snapshot: TournamentSnapshot
     pinned: tuple[PinnedBoard, ...] = ()
     """The games of `next_round`: boards that the director has set already."""
+
+    @property
+    def without_place(self) -> frozenset[PlayerId]:
+        """Who takes no place in the tables."""
+        return frozenset() if self.guests_take_places else self.guests
 
     @property
     def says_something(self) -> bool:
@@ -102,19 +109,22 @@ def parse(data: bytes) -> TournamentFile:
             "options",
             "tie_breaks",
             "planned_rounds",
+            "guests_take_places",
             "seed",
             "forbidden_pairs",
             "rounds",
             "next_round",
         ),
     )
-    entrants, names, clubs = _players(keys["players"])
+    entrants, names, clubs, guests = _players(keys["players"])
     coming, pinned = _next_round(keys.get("next_round", _EMPTY), names)
     return TournamentFile(
         name=keys["name"].text(),
         system=keys["system"].text(),
         names=names,
         clubs=clubs,
+        guests=guests,
+        guests_take_places=keys["guests_take_places"].boolean() if "guests_take_places" in keys else True,
         preset=_optional(keys.get("preset"), Node.text),
         options=_saved(keys["options"]) if "options" in keys else {},
         tie_breaks=_optional(keys.get("tie_breaks"), lambda node: tuple(_saved(each) for each in node.items())),
@@ -155,18 +165,21 @@ def _saved(node: Node) -> dict[str, object]:
     return {code: value.saved() for code, value in node.members().items()}
 
 
-def _players(node: Node) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict[PlayerId, str]]:
+def _players(node: Node) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict[PlayerId, str], frozenset[PlayerId]]:
     entrants: list[Entrant] = []
     names: dict[PlayerId, str] = {}
     clubs: dict[PlayerId, str] = {}
+    guests: set[PlayerId] = set()
     for player in node.items():
-        keys = player.members(required=("number", "name"), optional=("rating", "club", "joined_round", "away"))
+        keys = player.members(required=("number", "name"), optional=("rating", "club", "guest", "joined_round", "away"))
         number = keys["number"].integer()
         if number in names:
             raise keys["number"].error(_("There are two players with the number {number}."), number=number)
         names[number] = keys["name"].text()
         if club := _optional(keys.get("club"), Node.text):
             clubs[number] = club
+        if "guest" in keys and keys["guest"].boolean():
+            guests.add(number)
         entrants.append(
             Entrant(
                 number=number,
@@ -175,7 +188,7 @@ def _players(node: Node) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict
                 away=tuple(map(_interval, keys["away"].items())) if "away" in keys else (),
             )
         )
-    return tuple(entrants), names, clubs
+    return tuple(entrants), names, clubs, frozenset(guests)
 
 
 def _interval(node: Node) -> tuple[int, int | None]:
@@ -304,6 +317,7 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "options": dict(sorted(file.options.items())),
         "tie_breaks": None if file.tie_breaks is None else list(map(_dump_tie_break, file.tie_breaks)),
         "planned_rounds": snapshot.planned_rounds,
+        "guests_take_places": file.guests_take_places,
         "seed": snapshot.seed,
         "forbidden_pairs": sorted(sorted(pair) for pair in snapshot.forbidden_pairs),
         "players": [_dump_player(entrant, file) for entrant in snapshot.entrants],
@@ -315,6 +329,8 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "next_round": {"games": list(map(_dump_pinned, range(1, len(file.pinned) + 1), file.pinned))}
         | _dump_others(snapshot.next_round.byes, snapshot.next_round.absences),
     }
+    if file.guests_take_places:  # as everybody did before guests were told from the others
+        del document["guests_take_places"]
     if public:
         del document["seed"]
     return (json.dumps(document, ensure_ascii=False, indent=1 if for_people else None) + "\n").encode()
@@ -332,7 +348,7 @@ def _dump_player(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
         "club": file.clubs.get(entrant.number),
         "joined_round": entrant.joined_round,
         "away": entrant.away,
-    }
+    } | ({"guest": True} if entrant.number in file.guests else {})
 
 
 def _dump_game(game: PlayedGame) -> dict[str, object]:

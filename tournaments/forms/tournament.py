@@ -120,6 +120,7 @@ class EditTournamentForm(BasicsForm):
             "name": tournament.name,
             "season": tournament.season,
             "planned_rounds": tournament.planned_rounds,
+            "guests_take_places": tournament.guests_take_places,
         }
         most = max(MOST_ROUNDS, tournament.planned_rounds or 0)  # as many as came in a file
         seasons = seasons.order_by("-starts_on", "name")
@@ -127,6 +128,11 @@ class EditTournamentForm(BasicsForm):
         self.itself = self.tournament = tournament
         self.basics = basics
         self.fields["name"].help_text = _("The address stays as it is: {address}").format(address=basics.address)
+        self.fields["guests_take_places"] = forms.BooleanField(
+            label=_("Guests take places in the tables"),
+            help_text=_("Otherwise they stand there without a number, and those behind them move up."),
+            required=False,
+        )
         if basics.is_settled and basics.is_asked:
             self.fields["planned_rounds"].disabled = True
             self.fields["planned_rounds"].help_text = basics.settled_words

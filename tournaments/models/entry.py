@@ -19,6 +19,8 @@ class Entry(models.Model):
     joined_round = models.PositiveSmallIntegerField(_("joined in round"), default=1)
     home_club = models.CharField(_("home club"), max_length=100, blank=True)
     """As an imported tournament file says, or a guest; kept for the export."""
+    is_guest = models.BooleanField(_("guest"), default=False)
+    """Plays without being of the club: on the list of the evenings they come to, of no other."""
 
     class Meta:
         constraints: ClassVar = [

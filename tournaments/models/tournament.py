@@ -35,6 +35,8 @@ class Tournament(models.Model):
     """Of every round, by the club's clock."""
     message = models.CharField(_("message from the director"), max_length=500, blank=True)
     """Stands on top of the tournament's public pages until it is taken away."""
+    guests_take_places = models.BooleanField(_("guests take places"), default=False)
+    """In the tables; otherwise those behind a guest move up."""
     seed = models.CharField(max_length=64)
     """64 hex digits from a safe source, secret until the end."""
     revision = models.PositiveIntegerField(default=1)

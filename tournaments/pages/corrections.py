@@ -113,6 +113,10 @@ def changed_rows(
     return first + tuple(row for row in rows if row.others and not row.place and not row.points)
 
 
+def _place(row: Row | None) -> str:
+    return "" if row is None or row.place is None else str(row.place)
+
+
 def _changed_row(
     names: Names,
     card_url: Callable[[PlayerId, Edition], str],
@@ -135,7 +139,7 @@ def _changed_row(
         name=names[now.player],
         then_url=card_url(now.player, Edition.AS_PUBLISHED) if then else "",
         now_url=card_url(now.player, Edition.CURRENT),
-        place=changed(_("Place"), "#", str(then.rank) if then else "", str(now.rank)),
+        place=changed(_("Place"), "#", _place(then), _place(now)),
         points=numbers.pop(POINTS.code, None),
         others=tuple(number for number in numbers.values() if number is not None),
     )

@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.placing import number_in
 from tournaments.pages.published import OtherEdition, Published, published
-from tournaments.pages.standings import RoundLink, is_shared
+from tournaments.pages.standings import RoundLink, about_guests, is_shared
 from tournaments.pages.wording import Mark, in_decimals, mark_of, points_text, sentence
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId
@@ -37,7 +37,8 @@ class CrosstableCell:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CrosstableRow:
-    rank: int
+    rank: int | None
+    """The place; None for a guest who takes none."""
     is_shared: bool
     number: PlayerId
     name: str
@@ -63,6 +64,7 @@ class CrosstablePage:
     rows: tuple[CrosstableRow, ...]
     legend: tuple[Mark, ...]
     settings: tuple[str, ...]
+    about_guests: str
 
     @property
     def after_round(self) -> int:
@@ -113,6 +115,7 @@ def crosstable_of(picture: Published) -> CrosstablePage:
         ),
         legend=tuple(marks.values()),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
+        about_guests=about_guests(table),
     )
 
 
@@ -136,17 +139,22 @@ def _cells(
 
 
 def _row(
-    picture: Published, row: Row, shared: Mapping[int, bool], cells: tuple[CrosstableCell, ...], *, in_decimals: bool
+    picture: Published,
+    row: Row,
+    shared: Mapping[int | None, bool],
+    cells: tuple[CrosstableCell, ...],
+    *,
+    in_decimals: bool,
 ) -> CrosstableRow:
     points = number_in(row, POINTS.code)
     return CrosstableRow(
-        rank=row.rank,
-        is_shared=shared[row.rank],
+        rank=row.place,
+        is_shared=shared[row.place],
         number=row.player,
         name=picture.names[row.player],
         url=picture.name_url(row.player),
         card_url=picture.card_url(row.player),
-        is_withdrawn=row.withdrawn,
+        is_withdrawn=row.withdrawn and not picture.is_guest(row.player),
         points="" if points is None else points_text(points, in_decimals=in_decimals),
         cells=cells,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Max, OuterRef, Subquery, Sum
 from django.utils.translation import gettext as _
 
-from tournaments.called import Person, birth_years, told_apart
+from tournaments.called import Person, birth_years, person_of, told_apart
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Action,
@@ -165,8 +165,7 @@ def _check_ins(rounds: Sequence[Round]) -> Mapping[int, tuple[CheckIn, int]]:
     for row in Attendance.objects.filter(round__in=rounds).select_related("entry__player").order_by("pk"):
         entry = row.entry
         by_round[row.round_id].append(row)
-        person = Person(name=entry.player.full_name, player=entry.player_id, rating=entry.rating, number=entry.number)
-        people.setdefault(entry.player_id, person)
+        people.setdefault(entry.player_id, person_of(entry))
     called = told_apart(people, birth_years)
     found = {}
     for each in rounds:

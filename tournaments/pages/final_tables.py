@@ -75,8 +75,8 @@ def winners(tournaments: Iterable[Tournament], tables: Mapping[int, Table]) -> M
     return {
         each.pk: tuple(
             Winner(
-                place=row.rank,
-                is_shared=is_shared(tables[each.pk])[row.rank],
+                place=row.place or 0,
+                is_shared=is_shared(tables[each.pk])[row.place],
                 name=names[entries[each.pk, row.player].pk],
                 url=reverse("public_card", args=[each.club.slug, each.slug, row.player]),
             )
@@ -88,8 +88,9 @@ def winners(tournaments: Iterable[Tournament], tables: Mapping[int, Table]) -> M
 
 
 def _top(table: Table) -> tuple[Row, ...]:
-    places = [place for place in range(1, _PLACES + 1) if sum(row.rank <= place for row in table.rows) <= _MOST_NAMES]
-    return tuple(row for row in table.rows if row.rank <= max(places, default=0))
+    placed = [(row.place, row) for row in table.rows if row.place is not None]
+    places = [top for top in range(1, _PLACES + 1) if sum(place <= top for place, _row in placed) <= _MOST_NAMES]
+    return tuple(row for place, row in placed if place <= max(places, default=0))
 
 
 def _entries(

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.called import players_called
-from tournaments.models import Attendance, Player, Presence, Tournament
+from tournaments.models import Attendance, Entry, Player, Presence, Tournament
 from tournaments.models.names import folded_name
 from tournaments.pages.sorting import sorted_by_name
+
+_MOST_GUESTS = 40
+_LOOKED_AT = 200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,6 +35,39 @@ class KnownPlayer:
         if self.presence is not None:
             return _("on the list: {presence}").format(presence=self.presence.label)
         return _("member of the club") if self.is_member else _("has been here as a guest, or as a member")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EarlierGuest:
+    """Somebody who has played as a guest before, and is not on tonight's list."""
+
+    player: int
+    name: str
+    rating: int | None
+    home_club: str
+
+
+def earlier_guests(tournament: Tournament) -> tuple[EarlierGuest, ...]:
+    """Those of the club who came last, by name: each comes in again with one tap."""
+    newest = tournament.rounds.order_by("-number").values_list("number", flat=True).first() or 1
+    gone = Q(withdrawals__first_round__lte=newest) & (
+        Q(withdrawals__last_round=None) | Q(withdrawals__last_round__gte=newest)
+    )
+    listed = tournament.entries.exclude(pk__in=tournament.entries.filter(gone, is_guest=True).values("pk"))
+    guests = Entry.objects.filter(tournament__club=tournament.club_id, is_guest=True, player__is_active=False)
+    latest: dict[int, Entry] = {}
+    for entry in (
+        guests.exclude(player__in=listed.values("player")).select_related("player").order_by("-pk")[:_LOOKED_AT]
+    ):
+        latest.setdefault(entry.player_id, entry)
+    shown = list(latest.values())[:_MOST_GUESTS]
+    names = players_called([entry.player for entry in shown])
+    return tuple(
+        EarlierGuest(
+            player=entry.player_id, name=names[entry.player_id], rating=entry.player.rating, home_club=entry.home_club
+        )
+        for entry in sorted_by_name(shown, lambda entry: names[entry.player_id])
+    )
 
 
 def known_players(tournament: Tournament, given_name: str, family_name: str) -> tuple[KnownPlayer, ...]:

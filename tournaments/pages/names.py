@@ -41,7 +41,9 @@ def called(entries: Iterable[Entry], audience: Audience) -> Mapping[int, Called]
     names = told_apart(people, no_years)
     for entry in rows:
         if entry.pk in numbers_only:
-            names[entry.pk] = Called(name_of(entry.player, audience, entry.number))
+            names[entry.pk] = Called(
+                name_of(entry.player, audience, entry.number), _("guest") if entry.is_guest else ""
+            )
     return names
 
 
@@ -65,6 +67,7 @@ def _person(entry: Entry, audience: Audience) -> Person:
         player=entry.player_id,
         rating=entry.rating,
         number=entry.number,
+        is_guest=entry.is_guest,
     )
 
 

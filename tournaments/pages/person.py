@@ -140,7 +140,7 @@ def person_page(
         list_rating=entry.player.rating,
         has_begun=evening.round is not None,
         home_club=entry.home_club,
-        is_guest=not entry.player.is_active,
+        is_guest=entry.is_guest,
         joined_round=entry.joined_round,
         withdrawn_since=withdrawal.first_round if withdrawal else None,
         card_url=_card_url(tournament, entry),

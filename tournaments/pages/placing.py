@@ -29,7 +29,7 @@ def standings_before(table: Table) -> Mapping[PlayerId, Standing]:
     return {
         row.player: Standing(
             points=number_in(row, POINTS.code),
-            place=row.rank if has_values else None,
+            place=row.place if has_values else None,
             worth=number_in(row, NEXT_VALUE),
         )
         for row in table.rows

@@ -68,7 +68,7 @@ def _in_the_table(
     current = picture.state.current
     then = current.table(picture.newest)
     planned = replace(current.snapshot.after(picture.newest), planned_rounds=planned_rounds)
-    now = current.system.standings(planned, current.tie_breaks)
+    now = current.table_of(planned)
     rows = changed_rows(then, now, picture.names, lambda player, _of: picture.card_url(player))
     return picture.newest, columns_changed(then, now), rows
 

@@ -71,9 +71,9 @@ def public_player_page(club: Club, key: int) -> PublicPlayerPage:
                 tournament=tournament.name,
                 tournament_url=reverse("public_tournament", args=address),
                 url=reverse("public_card", args=[*address, entry.number]) if entry.number and entry.has_round else "",
-                place=row.rank if row else None,
-                is_shared=is_shared(table)[row.rank] if table and row else False,
-                players=len(table.rows) if table else 0,
+                place=row.place if row else None,
+                is_shared=is_shared(table)[row.place] if table and row else False,
+                players=sum(each.place is not None for each in table.rows) if table else 0,
             )
         )
     return PublicPlayerPage(

@@ -135,6 +135,9 @@ class Published:
         """Reasons as kept with a game or an attendance, as far as the audience may know them."""
         return sentences(saved, self.names, for_all=self.addresses.audience is Audience.PUBLIC)
 
+    def is_guest(self, player: PlayerId) -> bool:
+        return player in self.entries and self.entries[player].is_guest
+
     def rating(self, player: PlayerId) -> int | None:
         """Nobody who is only a number to the public is found out by the rating."""
         entry = self.entries[player]

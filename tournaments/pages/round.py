@@ -221,13 +221,15 @@ def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tup
 def _without_board(
     picture: Published, found: Round, rows: Iterable[Attendance]
 ) -> Mapping[RoundOutcome, tuple[WithoutBoard, ...]]:
-    """By name, under what the round was for them; late entrants of later rounds are nobody's concern yet."""
+    """By name, under what the round was for them; late entrants of later rounds are nobody's concern yet, and
+    guests of other evenings are nobody's."""
     reasons = {row.entry.number: row.reasons for row in rows}
     items = picture.state.current.record(found.number).entries
     kinds: dict[RoundOutcome, list[WithoutBoard]] = {}
     for player, played in items.items():
         item = played[-1]
-        if item.opponent is None and item.outcome is not RoundOutcome.BEFORE_JOINING:
+        is_missed = item.outcome is not RoundOutcome.WITHDRAWN or not picture.is_guest(player)
+        if item.opponent is None and item.outcome is not RoundOutcome.BEFORE_JOINING and is_missed:
             kinds.setdefault(item.outcome, []).append(
                 WithoutBoard(
                     number=player,

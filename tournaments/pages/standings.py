@@ -44,12 +44,14 @@ class TableCell:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StandingsRow:
-    """`moved` is how many places up since the round before (down: negative), None for whoever was not listed then.
+    """`rank` is the place shown, None for a guest who takes none.
+
+    `moved` is how many places up since the round before (down: negative), None for whoever was not listed then.
 
     `way`, `arrow` and `moved_words` say it, empty for whoever stays where they were.
     """
 
-    rank: int
+    rank: int | None
     is_shared: bool
     moved: int | None
     way: str
@@ -88,6 +90,8 @@ class StandingsPage:
     rows: tuple[StandingsRow, ...]
     settings: tuple[str, ...]
     notes: tuple[str, ...]
+    about_guests: str
+    """For the legend; empty where everybody takes a place."""
     open_games: int
     corrections: Corrections | None
 
@@ -123,6 +127,7 @@ def standings_of(picture: Published) -> StandingsPage:
         rows=_rows(picture, table, _before(picture)),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
         notes=tuple(sentence(note, picture.names) for note in table.notes),
+        about_guests=about_guests(table),
         open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
         corrections=corrections_of(picture),
     )
@@ -167,14 +172,24 @@ def anchor_of(column: Column) -> str:
     return slugify(column.code) or "number"
 
 
-def is_shared(table: Table) -> Mapping[int, bool]:
-    """By rank, whether several stand there."""
-    return {rank: count > 1 for rank, count in Counter(row.rank for row in table.rows).items()}
+def is_shared(table: Table) -> Mapping[int | None, bool]:
+    """By place, whether several stand there; a guest without one shares none."""
+    shared: dict[int | None, bool] = {
+        place: count > 1 for place, count in Counter(row.place for row in table.rows).items()
+    }
+    return shared | {None: False}
+
+
+def about_guests(table: Table) -> str:
+    """What the legend says of the places, where somebody takes none."""
+    if all(row.place is not None for row in table.rows):
+        return ""
+    return _("Guests take no place: those behind them move up. Points from games against them count.")
 
 
 def _rows(picture: Published, table: Table, before: Table | None) -> tuple[StandingsRow, ...]:
     shared = is_shared(table)
-    ranks_before = {row.player: row.rank for row in before.rows} if before else {}
+    places_before = {row.player: row.place for row in before.rows} if before else {}
     columns = columns_of(table)
     decimals = {
         column.code: in_decimals(row.cells[column.code].value for row in table.rows) for column in table.columns
@@ -191,13 +206,13 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
     rows = []
     for row in table.rows:
         url = picture.card_url(row.player)
-        earlier = ranks_before.get(row.player)
-        moved = None if earlier is None else earlier - row.rank
+        earlier = places_before.get(row.player)
+        moved = None if earlier is None or row.place is None else earlier - row.place
         way, arrow, words = said(moved or 0)
         rows.append(
             StandingsRow(
-                rank=row.rank,
-                is_shared=shared[row.rank],
+                rank=row.place,
+                is_shared=shared[row.place],
                 moved=moved,
                 way=way,
                 arrow=arrow,
@@ -205,7 +220,7 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
                 number=row.player,
                 name=picture.names[row.player],
                 url=picture.name_url(row.player),
-                is_withdrawn=row.withdrawn,
+                is_withdrawn=row.withdrawn and not picture.is_guest(row.player),
                 cells=tuple(cell(row, column, url) for column in table.columns),
             )
         )

@@ -129,6 +129,7 @@ def story_page(tournament: Tournament, audience: Audience, *, number: int) -> St
         names=names_of(tournament.entries.select_related("player"), audience),
         addresses=Addresses.of(tournament, audience),
         presences={row.entry.number: Presence(row.presence) for row in rows if row.entry.number is not None},
+        guests=frozenset(row.entry.number for row in rows if row.entry.number is not None and row.entry.is_guest),
     ).page(found, system, told, is_rebuilt=record is None)
 
 
@@ -189,6 +190,7 @@ class _Words:
     names: Names
     addresses: Addresses
     presences: Mapping[PlayerId, Presence]
+    guests: frozenset[PlayerId]
 
     def page(self, found: Round, system: PairingSystem, told: Story, *, is_rebuilt: bool) -> StoryPage:
         def boards(origin: Origin) -> tuple[StoryBoard, ...]:
@@ -211,7 +213,7 @@ class _Words:
             sitting_out=tuple(map(self._bye, told.sitting_out)),
             groups=tuple(map(self._group, told.groups)),
             late=tuple(map(self._board, told.late)),
-            left_out=tuple(map(self._out, told.left_out)),
+            left_out=tuple(self._out(left) for left in told.left_out if left.player not in self.guests),
             notes=self._sentences(told.notes),
         )
 

@@ -17,7 +17,14 @@ from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Row, Table
 from tournaments.pairing.protocols import PairingSystem, TieBreak
-from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of, unpacked, unpacked_table
+from tournaments.snapshots import (
+    configured_system,
+    configured_tie_breaks,
+    snapshot_of,
+    unpacked,
+    unpacked_table,
+    without_place,
+)
 
 TOURNAMENTS = 32
 _TABLES = 16
@@ -31,6 +38,8 @@ class Tables:
     system: PairingSystem
     tie_breaks: tuple[TieBreak, ...]
     snapshot: TournamentSnapshot
+    without_place: frozenset[PlayerId] = frozenset()
+    """Guests, where they take none."""
     _tables: Cache[int, Table] = field(default_factory=lambda: Cache(limit=_TABLES), repr=False, compare=False)
     _records: Cache[int, Record] = field(default_factory=lambda: Cache(limit=_TABLES), repr=False, compare=False)
     _histories: Cache[int, Sequence[Mapping[PlayerId, Fraction]]] = field(
@@ -38,7 +47,11 @@ class Tables:
     )
 
     def table(self, after: int) -> Table:
-        return self._tables.get(after, lambda: self.system.standings(self.snapshot.after(after), self.tie_breaks))
+        return self._tables.get(after, lambda: self.table_of(self.snapshot.after(after)))
+
+    def table_of(self, snapshot: TournamentSnapshot) -> Table:
+        """Of a picture that differs from this one in what was played or planned."""
+        return self.system.standings(snapshot, self.tie_breaks).without_places(self.without_place)
 
     def record(self, after: int) -> Record:
         return self._records.get(after, lambda: self.system.terms().record(self.snapshot.after(after)))
@@ -60,7 +73,7 @@ class AsPublished:
     def tables(self) -> Tables:
         kept = unpacked(self.file)
         system, tie_breaks = kept.configured()
-        return Tables(system=system, tie_breaks=tie_breaks, snapshot=kept.snapshot)
+        return Tables(system=system, tie_breaks=tie_breaks, snapshot=kept.snapshot, without_place=kept.without_place)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -105,7 +118,7 @@ def says_the_same(one: Table, other: Table) -> bool:
 
 def _says_the_same(table: Table, row: Row, other: Row) -> bool:
     codes = [column.code for column in table.columns]
-    return row.rank == other.rank and all(row.cells.get(code) == other.cells.get(code) for code in codes)
+    return row.place == other.place and all(row.cells.get(code) == other.cells.get(code) for code in codes)
 
 
 _KEPT: Cache[int, State] = Cache(limit=TOURNAMENTS)
@@ -144,6 +157,7 @@ def _read_state(tournament: Tournament) -> State:
             system=system,
             tie_breaks=configured_tie_breaks(tournament, system),
             snapshot=snapshot,
+            without_place=without_place(tournament),
         ),
         finished=frozenset(
             PublishedTable.objects.filter(round__tournament=tournament).values_list("round__number", flat=True)

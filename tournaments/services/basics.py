@@ -18,11 +18,14 @@ from tournaments.snapshots import configured_system, knew_the_plan
 
 MOST_ROUNDS = 500
 LONGEST_NAME = 200
+_BASICS = ("name", "season_id", "planned_rounds", "guests_take_places")
 
 
 def state_of(tournament: Tournament) -> str:
     """What a form about these was made for."""
-    return fingerprint([tournament.name, tournament.season_id, tournament.planned_rounds])
+    return fingerprint(
+        [tournament.name, tournament.season_id, tournament.planned_rounds, tournament.guests_take_places]
+    )
 
 
 def is_name_taken(season: Season, name: str, *, besides: Tournament | None = None) -> bool:
@@ -37,6 +40,7 @@ def edit_tournament(
     name: str,
     season: Season,
     planned_rounds: int | None,
+    guests_take_places: bool | None = None,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
@@ -49,8 +53,9 @@ def edit_tournament(
     with recording(
         tournament, actor=actor, verb="tournament.edit", receipt=receipt, public=_shown_with(tournament)
     ) as change:
-        now = {"name": tournament.name, "season_id": tournament.season_id, "planned_rounds": tournament.planned_rounds}
+        now = {field: getattr(tournament, field) for field in _BASICS}
         wanted = {"name": clean_name(name), "season_id": season.pk, "planned_rounds": planned_rounds}
+        wanted["guests_take_places"] = now["guests_take_places"] if guests_take_places is None else guests_take_places
         changed = {field: value for field, value in wanted.items() if value != now[field]}
         if not changed:
             return tournament
@@ -182,12 +187,12 @@ def _shown_with(tournament: Tournament) -> list[Scope]:
 
 
 def _last_change(tournament: Tournament) -> Action | None:
-    return last_change_of(tournament, tournament=tournament, fields={"name", "season_id", "planned_rounds"})
+    return last_change_of(tournament, tournament=tournament, fields=set(_BASICS))
 
 
 def _told(tournament: Tournament, changed: dict[str, object], season: Season) -> dict[str, object]:
-    """The facts of the ribbon's sentence: which of the three it was, where it was one."""
-    what = [field for field in ("name", "season_id", "planned_rounds") if field in changed]
+    """The facts of the ribbon's sentence: which of them it was, where it was one."""
+    what = [field for field in _BASICS if field in changed]
     if what == ["name"]:
         return {"what": "name", "name": changed["name"], "before": tournament.name}
     if what == ["season_id"]:
@@ -195,4 +200,6 @@ def _told(tournament: Tournament, changed: dict[str, object], season: Season) ->
     if what == ["planned_rounds"]:
         rounds = changed["planned_rounds"]
         return {"what": "open_end"} if rounds is None else {"what": "rounds", "rounds": rounds}
+    if what == ["guests_take_places"]:
+        return {"what": "places" if changed["guests_take_places"] else "no_places"}
     return {"what": "several", "name": changed.get("name", tournament.name)}

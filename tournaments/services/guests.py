@@ -23,10 +23,11 @@ from tournaments.models import (
     RoundState,
     Tournament,
     User,
+    Withdrawal,
 )
 from tournaments.models.names import clean_name, folded_name
-from tournaments.recording import Change, Scope, recording
-from tournaments.services.attendance import refuse_outsider
+from tournaments.recording import Change, Scope, recording, refresh
+from tournaments.services.attendance import is_withdrawn, refuse_outsider
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.players import PlayerDetails, cleaned, new_player, same_name
 from tournaments.services.refusal import Refused
@@ -55,7 +56,7 @@ def welcome_guest(
     with _welcoming(tournament, "guest.add", actor, receipt) as (change, round):
         player = change.create(new_player(tournament.club, _details(tournament.club, guest, another_of_the_name)))
         change.facts["player"] = player.pk
-        return _enter(change, round, player, clean_name(guest.home_club))
+        return _enter(change, round, player, clean_name(guest.home_club), is_guest=True)
 
 
 def welcome_player(
@@ -67,11 +68,33 @@ def welcome_player(
             raise Refused(_("Only the club's own players can be entered."))
         change.facts["player"] = player.pk
         entry = Entry.objects.filter(tournament=tournament, player=player).first()
-        if entry is not None:
+        if entry is None:
+            came_from = Entry.objects.filter(player=player).order_by("pk").values_list("home_club", flat=True).last()
+            return _enter(change, round, player, came_from or "", is_guest=not player.is_active)
+        if entry.is_guest and is_withdrawn(entry, round.number):
+            _come_again(change, round, entry)
+        else:
             _mark(change, round, entry, player)
-            return entry
-        came_from = Entry.objects.filter(player=player).order_by("pk").values_list("home_club", flat=True).last()
-        return _enter(change, round, player, came_from or "")
+        return entry
+
+
+def set_guest(entry: Entry, *, is_guest: bool, actor: User | None, receipt: uuid.UUID | None = None) -> Entry:
+    """Whether somebody plays as a guest. Who is one no more is on the list of every evening to come."""
+    tournament = entry.tournament
+    facts = {"player": entry.player_id, "what": "guest" if is_guest else "no_guest"}
+    with recording(
+        tournament,
+        actor=actor,
+        verb="entry.set_guest",
+        receipt=receipt,
+        facts=facts,
+        public=[tournament.club, tournament],
+    ) as change:
+        refuse_when_closed(tournament)
+        refresh(entry)
+        if entry.is_guest != is_guest:
+            change.update(entry, is_guest=is_guest)
+        return entry
 
 
 @contextmanager
@@ -112,7 +135,7 @@ def _nameless(club: Club) -> str:
     return next(name for name in names if folded_name(name) not in known)
 
 
-def _enter(change: Change, round: Round, player: Player, home_club: str) -> Entry:
+def _enter(change: Change, round: Round, player: Player, home_club: str, *, is_guest: bool) -> Entry:
     tournament = round.tournament
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
     entry = change.create(
@@ -123,6 +146,7 @@ def _enter(change: Change, round: Round, player: Player, home_club: str) -> Entr
             number=(highest or 0) + 1,
             joined_round=round.number,
             home_club=home_club,
+            is_guest=is_guest,
         )
     )
     change.create(Attendance(round=round, entry=entry, presence=_presence_in(round)))
@@ -134,6 +158,20 @@ def _presence_in(round: Round) -> Presence:
     if round.state in UNPUBLISHED_STATES:
         return Presence.PRESENT
     return Presence(configured_system(round.tournament).terms().scoring.default_absence.value)
+
+
+def _come_again(change: Change, round: Round, entry: Entry) -> None:
+    """A guest of an earlier evening: on the list again from this round on."""
+    for away in Withdrawal.objects.filter(entry=entry, first_round__lte=round.number):
+        if away.first_round == round.number:
+            change.delete(away)
+        elif away.last_round is None or away.last_round >= round.number:
+            change.update(away, last_round=round.number - 1)
+    slot = Attendance.objects.filter(round=round, entry=entry).first()
+    if slot is None:
+        change.create(Attendance(round=round, entry=entry, presence=_presence_in(round)))
+    elif slot.presence != _presence_in(round):
+        change.update(slot, presence=_presence_in(round))
 
 
 def _mark(change: Change, round: Round, entry: Entry, player: Player) -> None:

@@ -84,6 +84,7 @@ def write_tournament(
     tie_breaks: Sequence[Mapping[str, object]] | None,
     planned_rounds: int | None,
     rounds_an_evening: int = 1,
+    guests_take_places: bool = False,
     seed: str,
     director: User | None,
 ) -> Tournament:
@@ -106,6 +107,7 @@ def write_tournament(
             tie_breaks=_as_saved(tie_breaks),
             planned_rounds=planned_rounds,
             rounds_an_evening=rounds_an_evening,
+            guests_take_places=guests_take_places,
             seed=seed,
         )
     )

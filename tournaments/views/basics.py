@@ -41,6 +41,7 @@ def edit_tournament(request: StaffRequest, tournament: Tournament) -> HttpRespon
             name=form.cleaned_data["name"],
             season=form.cleaned_data["season"],
             planned_rounds=form.planned_rounds,
+            guests_take_places=form.cleaned_data["guests_take_places"],
             seen=seen,
             actor=request.user,
             receipt=receipt_of(request),

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.called import called_in
 from tournaments.forms.guests import GuestForm
 from tournaments.models import Entry, Player, RoundState, Tournament
-from tournaments.pages.guest import KnownPlayer, known_players
+from tournaments.pages.guest import KnownPlayer, earlier_guests, known_players
 from tournaments.services import guests
-from tournaments.views import door
+from tournaments.views import door, person
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest, sent
@@ -62,13 +62,25 @@ def welcome_player(request: StaffRequest, tournament: Tournament, player: int) -
     return _back(request, tournament, welcomed)
 
 
+@require_POST
+@for_tournament()
+def set_guest(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    found = get_object_or_404(tournament.entries, pk=entry)
+    is_guest = request.POST.get("is_guest") == "yes"
+    outcome = carry_out(
+        lambda: guests.set_guest(found, is_guest=is_guest, actor=request.user, receipt=receipt_of(request))
+    )
+    return person.answer(request, tournament, entry, outcome)
+
+
 def _back(request: StaffRequest, tournament: Tournament, welcomed: list[Entry]) -> HttpResponse:
     """To where the guest was asked for, or to what can be done for somebody who comes after publishing. `welcomed` is
     empty where the form was sent twice."""
     entry = welcomed[0] if welcomed else None
     place = [tournament.club.slug, tournament.slug]
-    published = tournament.rounds.filter(state=RoundState.PUBLISHED).order_by("-number").first()
-    if entry is not None and published is not None and published.number == entry.joined_round:
+    newest = tournament.rounds.order_by("-number").first()
+    published = newest if newest is not None and newest.state == RoundState.PUBLISHED else None
+    if entry is not None and published is not None:
         text = _("{player} has number {number} in {tournament}. The round is published: choose a place for them.")
         messages.success(request, _filled(text, tournament, entry))
         return HttpResponseRedirect(reverse("person", args=[*place, entry.pk]))
@@ -99,6 +111,7 @@ def _page(
         "tournament": tournament,
         "form": form,
         "known": known,
+        "earlier": () if known else earlier_guests(tournament),
         "outcome": outcome,
         "back": request.POST.get("back") or request.GET.get("back", ""),
         "group": request.POST.get("group", ""),

@@ -1,10 +1,12 @@
 """Tables as they are kept."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tools.pairing.evenings import evenings
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
@@ -52,6 +54,44 @@ def test_every_table_of_a_system_is_kept_whole(code: str, snapshot: TournamentSn
     table = system.standings(snapshot, tie_breaks_of(system))
 
     assert through_json(table) == table
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+@given(snapshot=evenings(), data=st.data())
+def test_without_guests_the_places_are_the_ranks_of_the_others(
+    code: str, snapshot: TournamentSnapshot, data: st.DataObject
+) -> None:
+    """In every system, shared places too; nothing else of the table changes."""
+    system = configured(SYSTEMS[code], {})
+    table = system.standings(snapshot, tie_breaks_of(system))
+    guests = data.draw(st.sets(st.sampled_from([row.player for row in table.rows] or [0])))
+
+    shown = table.without_places(guests)
+
+    others = [row for row in table.rows if row.player not in guests]
+    assert {row.player: row.place for row in shown.rows if row.player not in guests} == {
+        row.player: 1 + sum(other.rank < row.rank for other in others) for row in others
+    }
+    assert [row.place for row in shown.rows if row.player in guests] == [None] * len(
+        guests & {r.player for r in table.rows}
+    )
+    assert [replace(row, unplaced_above=0) for row in shown.rows] == list(table.rows)
+    assert through_json(shown) == shown
+
+
+def test_a_shared_place_is_shared_only_with_those_who_take_one() -> None:
+    rows = tuple(Row(rank=rank, player=player, cells={}) for player, rank in ((1, 1), (2, 2), (3, 2), (4, 4), (5, 5)))
+    table = Table(after_round=1, columns=(), rows=rows)
+
+    assert [row.place for row in table.without_places({3}).rows] == [1, 2, None, 3, 4]
+    assert [row.place for row in table.without_places({1, 4}).rows] == [None, 1, 1, None, 3]
+    assert table.without_places({9}) is table
+
+
+def test_a_table_kept_before_there_were_guests_gives_everybody_a_place() -> None:
+    row = Row.from_json({"rank": 3, "player": 1, "cells": {}, "withdrawn": False})
+
+    assert row.place == 3
 
 
 def test_a_value_that_no_cell_can_hold_is_refused() -> None:

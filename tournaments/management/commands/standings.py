@@ -31,7 +31,7 @@ class Command(TournamentFilesCommand):
 
         def row_json(row: Row) -> dict[str, object]:
             return {
-                "rank": row.rank,
+                "rank": row.place,
                 "player": row.player,
                 "points": _json(row.cells[POINTS.code]),
                 "tie_breaks": {code: _tie_break_json(row.cells.get(code)) for code in tie_breaks},
@@ -44,7 +44,7 @@ class Command(TournamentFilesCommand):
         header = ("Place", "Player", *(column.short for column in table.columns))
         rows = [
             (
-                str(row.rank),
+                str(row.place or ""),
                 f"{file.names[row.player]} ({row.player})" + (", withdrawn" if row.withdrawn else ""),
                 *(_text(row.cells[column.code]) for column in table.columns),
             )
@@ -67,7 +67,9 @@ def _table(file: TournamentFile, after: int | None) -> tuple[Table, list[str]]:
     if after is not None and after > played:
         raise FileError(_("Only {count} rounds have been played."), "rounds", count=played)
     snapshot = file.snapshot if after is None else file.snapshot.after(after)
-    return system.standings(snapshot, tie_breaks), [tie_break.info.short for tie_break in tie_breaks]
+    return system.standings(snapshot, tie_breaks).without_places(file.without_place), [
+        tie_break.info.short for tie_break in tie_breaks
+    ]
 
 
 def _json(cell: Cell) -> object:

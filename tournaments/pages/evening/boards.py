@@ -174,12 +174,15 @@ def out_rows(
     *,
     out: Collection[PlayerId],
 ) -> tuple[OutRow, ...]:
-    """Who is free first, then byes, then the absent, those who are `out` last. Those who join later are not missed."""
+    """Who is free first, then byes, then the absent, those who are `out` last. Those who join later are not missed, nor
+    is a guest of another evening."""
     rows = []
     for row in attendances:
         entrant = snapshot.by_number.get(row.entry.number or 0)
         if row.game_id is None and entrant is not None and entrant.joined_round <= round_number:
             withdrawn = entrant.is_away(round_number)
+            if withdrawn and row.entry.is_guest:
+                continue
             rows.append(_out_row(row, called, names, withdrawn=withdrawn, out=entrant.number in out and not withdrawn))
     return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.is_out, row.number or 0)))
 

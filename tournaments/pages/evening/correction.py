@@ -99,5 +99,5 @@ def _changed(picture: Published, number: int, board: int, result: Result) -> tup
     current = picture.state.current
     corrected = with_result(current.snapshot, number, board, result)
     then = current.table(picture.newest)
-    now = current.system.standings(corrected.after(picture.newest), current.tie_breaks)
+    now = current.table_of(corrected.after(picture.newest))
     return changed_rows(then, now, picture.names, lambda player, _edition: picture.card_url(player))

@@ -17,7 +17,7 @@ from tournaments.pairing.facts.attendance import eliminated
 from tournaments.pairing.facts.half_byes import HalfByes, half_byes
 from tournaments.pairing.model.snapshot import NextRound, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem, Terms
-from tournaments.snapshots import configured_system, snapshot_of
+from tournaments.snapshots import configured_system, snapshot_of, without_place
 
 ROUNDS = 64
 
@@ -33,10 +33,12 @@ class Past:
     terms: Terms
     snapshot: TournamentSnapshot
     """Before the round, without who is away in it."""
+    without_place: frozenset[PlayerId]
+    """Guests, where they take none."""
 
     @cached_property
     def standings(self) -> Mapping[PlayerId, Standing]:
-        return standings_before(self.system.standings(self.snapshot, ()))
+        return standings_before(self.system.standings(self.snapshot, ()).without_places(self.without_place))
 
     @cached_property
     def out(self) -> Mapping[PlayerId, int]:
@@ -101,4 +103,5 @@ def _read(tournament: Tournament, shown: Round) -> Past:
         system=system,
         terms=system.terms(),
         snapshot=replace(snapshot_of(tournament, before=shown), next_round=NextRound()),
+        without_place=without_place(tournament),
     )

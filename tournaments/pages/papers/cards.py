@@ -213,7 +213,7 @@ def _ends(columns: Sequence[tuple[Column, bool]], names: Names, row: Row | None)
         )
         for column, decimals in columns
     ]
-    return (*ends, CardEnd(name=_("Place"), value=str(row.rank) if row else ""))
+    return (*ends, CardEnd(name=_("Place"), value=str(row.place or "") if row else ""))
 
 
 def _cards_of(
@@ -234,8 +234,8 @@ def _cards_of(
         yield PlayerCard(
             number=player,
             name=picture.names[player],
-            is_withdrawn=row.withdrawn,
-            rank=in_table.rank if in_table and settled.after_round else None,
+            is_withdrawn=row.withdrawn and not picture.is_guest(player),
+            rank=in_table.place if in_table and settled.after_round else None,
             points=cell_text(points, in_table.cells.get(POINTS.code), picture.names) if in_table else "",
             points_after=settled.after_round,
             besides=points_text(besides) if besides and settled.after_round else "",

@@ -58,6 +58,7 @@ class CrosstableSheet:
     is_whole: bool
     rows: tuple[CrosstableSheetRow, ...]
     legend: tuple[Mark, ...]
+    about_guests: str
 
     @property
     def width(self) -> int:
@@ -99,6 +100,7 @@ def crosstable_sheets(crosstable: CrosstablePage) -> tuple[CrosstableSheet, ...]
             is_whole=len(parts) == 1,
             rows=tuple(CrosstableSheetRow(row=row, cells=row.cells[part[0] - 1 : part[-1]]) for row in crosstable.rows),
             legend=crosstable.legend,
+            about_guests=crosstable.about_guests,
         )
         for part in parts
     )

@@ -425,7 +425,8 @@ def _tables(system: PairingSystem, tie_breaks: Sequence[TieBreak], snapshot: Tou
 
 def _said(table: Table) -> tuple[object, ...]:
     """Without the words of the columns, which may have become better since."""
-    return table.after_round, [column.code for column in table.columns], table.rows, table.notes
+    rows = [replace(row, unplaced_above=0) for row in table.rows]  # who takes a place is the club's to say
+    return table.after_round, [column.code for column in table.columns], rows, table.notes
 
 
 def _places(table: Table, tie_breaks: AbstractSet[str], *, shares: bool) -> Iterator[Reason]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Set as AbstractSet
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -70,15 +72,29 @@ class Row:
     player: PlayerId
     cells: Mapping[str, Cell]
     withdrawn: bool = False
+    unplaced_above: int | None = 0
+    """How many above take no place; None for whoever takes none."""
+
+    @property
+    def place(self) -> int | None:
+        """The rank among those who take a place: what is shown. Everything that is reckoned goes by `rank`."""
+        return None if self.unplaced_above is None else self.rank - self.unplaced_above
 
     def to_json(self) -> dict[str, object]:
         cells = {code: _value_to_json(cell.value) for code, cell in self.cells.items()}
-        return {"rank": self.rank, "player": self.player, "cells": cells, "withdrawn": self.withdrawn}
+        row = {"rank": self.rank, "player": self.player, "cells": cells, "withdrawn": self.withdrawn}
+        return row if self.unplaced_above == 0 else row | {"unplaced_above": self.unplaced_above}
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> Row:
         cells = {code: Cell(value=_value_from_json(value)) for code, value in saved["cells"].items()}
-        return cls(rank=saved["rank"], player=saved["player"], cells=cells, withdrawn=saved["withdrawn"])
+        return cls(
+            rank=saved["rank"],
+            player=saved["player"],
+            cells=cells,
+            withdrawn=saved["withdrawn"],
+            unplaced_above=saved.get("unplaced_above", 0),
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,6 +105,17 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     notes: tuple[Reason, ...] = ()
+
+    def without_places(self, players: AbstractSet[PlayerId]) -> Table:
+        """The same rows with the same numbers; these players take no place, the others as if they were not there."""
+        ranks = sorted(row.rank for row in self.rows if row.player in players)
+        if not ranks:
+            return self
+        rows = (
+            replace(row, unplaced_above=None if row.player in players else bisect_left(ranks, row.rank))
+            for row in self.rows
+        )
+        return replace(self, rows=tuple(rows))
 
     def to_json(self) -> dict[str, object]:
         """As published, every number exact; what its cells are the sum of is left out."""

@@ -13,6 +13,7 @@ from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
+from tournaments.services.rounds.gone_home import guests_of_earlier_evenings
 
 
 def open_next_round(
@@ -55,6 +56,8 @@ def open_next_round(
         date = tonight(tournament.club.time_zone, since=last.date if last else None)
         opened = change.create(Round(tournament=tournament, number=number, date=date))
         change.create_many([Attendance(round=opened, entry=entry) for entry in entries])
+        if last is None or last.date != date:
+            guests_of_earlier_evenings(change, opened)
         change.relies_on(entries, "number")
         return opened
 

@@ -18,6 +18,7 @@ from tournaments.recording import Change, Stale, last_change_of, recording, refr
 from tournaments.services.basics import refuse_another_plan
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
+from tournaments.services.rounds.gone_home import guests_without_a_mark
 from tournaments.services.rounds.slots import emptied, misfits
 
 
@@ -33,6 +34,7 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         games = list(Game.objects.filter(round=round))
         if not games and not any(row.bye for row in rows):
             raise Refused(_("There is no board in this draft."))
+        guests_without_a_mark(change, round)
         change.update(round, state=RoundState.PUBLISHED)
         change.relies_on(rows, "presence", "game", "colour", "bye")
         change.relies_on(games, "board")

@@ -47,9 +47,10 @@ def import_tournament(
             options=file.options,
             tie_breaks=file.tie_breaks,
             planned_rounds=file.snapshot.planned_rounds,
+            guests_take_places=file.guests_take_places,
             seed=file.snapshot.seed,
             director=actor,
         )
-        entries = write_entries(change, tournament, plan, file.snapshot)
+        entries = write_entries(change, tournament, plan, file)
         write_rounds(change, tournament, file, entries, tables)
         return tournament

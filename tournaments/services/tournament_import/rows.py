@@ -43,9 +43,18 @@ from tournaments.snapshots import packed, packed_table
 Entries = Mapping[PlayerId, Entry]
 
 
-def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, snapshot: TournamentSnapshot) -> Entries:
-    """By start number. Those whom the club does not have are made members."""
-    made = iter(change.create_many([_new_member(tournament, each) for each in plan.players if each.player is None]))
+def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, file: TournamentFile) -> Entries:
+    """By start number. Those whom the club does not have are made members, unless they are guests."""
+    snapshot = file.snapshot
+    made = iter(
+        change.create_many(
+            [
+                _new_player(tournament, each, is_active=each.number not in file.guests)
+                for each in plan.players
+                if each.player is None
+            ]
+        )
+    )
     entries = change.create_many(
         [
             Entry(
@@ -55,6 +64,7 @@ def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, snap
                 rating=each.rating,
                 joined_round=snapshot.by_number[each.number].joined_round,
                 home_club=each.home_club,
+                is_guest=each.number in file.guests,
             )
             for each in plan.players
         ]
@@ -80,7 +90,7 @@ def published_tables(file: TournamentFile) -> list[PublishedTable]:
     pictures = [as_known(file.snapshot, paired=played.number + 1) for played in finished]
     return [
         PublishedTable(
-            table=packed_table(system.standings(known, tie_breaks)),
+            table=packed_table(system.standings(known, tie_breaks).without_places(file.without_place)),
             tournament_file=packed(replace(file, snapshot=known, pinned=())),
             published_at=now,
         )
@@ -129,9 +139,9 @@ def _pairs(snapshot: TournamentSnapshot) -> list[list[PlayerId]]:
     return sorted(sorted(pair) for pair in snapshot.forbidden_pairs)
 
 
-def _new_member(tournament: Tournament, planned: PlannedPlayer) -> Player:
+def _new_player(tournament: Tournament, planned: PlannedPlayer, *, is_active: bool) -> Player:
     given_name, _blank, family_name = planned.name.partition(" ")
-    details = PlayerDetails(given_name=given_name, family_name=family_name, rating=planned.rating)
+    details = PlayerDetails(given_name=given_name, family_name=family_name, rating=planned.rating, is_active=is_active)
     return new_player(tournament.club, details)
 
 

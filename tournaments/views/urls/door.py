@@ -17,5 +17,6 @@ urlpatterns = [
         name="mark_again_at_door",
     ),
     path("<slug:club>/staff/<slug:tournament>/guest/", guests.welcome_guest, name="welcome_guest"),
+    path("<slug:club>/staff/<slug:tournament>/people/<int:entry>/guest/", guests.set_guest, name="set_guest"),
     path("<slug:club>/staff/<slug:tournament>/guest/<int:player>/", guests.welcome_player, name="welcome_player"),
 ]
