@@ -42,8 +42,8 @@ class Tournament(models.Model):
     revision = models.PositiveIntegerField(default=1)
     public_revision = models.PositiveIntegerField(default=1)
     past_revision = models.PositiveIntegerField(default=1)
-    """Rises with every change of what the newest round is played on: earlier rounds, entries, options, its own boards.
-    Marks before it is published and its own results leave it: so taps need not work out the season anew."""
+    """Rises with every change of what the newest round is played on: earlier rounds, entries and their names, options,
+    its own boards. Marks before it is published and its own results leave it: so taps need not read the season anew."""
     trashed_at = models.DateTimeField(null=True)
 
     class Meta:

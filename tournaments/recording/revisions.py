@@ -52,8 +52,9 @@ def raise_revisions(
             cursor.execute(_RAISED.format(past=past), [1, int(is_public), *parameters, scope.pk])
             scope.revision, scope.public_revision, scope.past_revision = cursor.fetchone()
     for model, key in shown:
-        also = {"past_revision": F("past_revision") + 1} if model is Tournament else {}
-        model._default_manager.filter(pk=key).update(public_revision=F("public_revision") + 1, **also)
+        model._default_manager.filter(pk=key).update(public_revision=F("public_revision") + 1)
+    if isinstance(scope, Club):  # whoever is called otherwise by now may play in any of them
+        Tournament.objects.filter(club=scope).update(past_revision=F("past_revision") + 1)
 
 
 def _of_the_past(rows: Sequence[RowChange]) -> tuple[str, list[Any]]:

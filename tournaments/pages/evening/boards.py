@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
@@ -47,8 +49,48 @@ class Side:
     standing: Standing | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Why:
+    """Reasons as they are kept: sentences only where somebody reads them, since a tap shows one row of sixty."""
+
+    saved: Sequence[Mapping[str, Any]]
+    names: Names
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        return sentences(self.saved, self.names)
+
+    @cached_property
+    def overruled(self) -> tuple[str, ...]:
+        """Those that say what the director's choice does not keep."""
+        return sentences([reason for reason in self.saved if reason["rule"] in OVERRULED], self.names)
+
+    @property
+    def other_reasons(self) -> tuple[str, ...]:
+        return tuple(reason for reason in self.reasons if reason not in self.overruled)
+
+
+class _WithReasons:
+    """A row that says why it is as it is."""
+
+    __slots__ = ()
+    why: Why
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return self.why.reasons
+
+    @property
+    def overruled(self) -> tuple[str, ...]:
+        return self.why.overruled
+
+    @property
+    def other_reasons(self) -> tuple[str, ...]:
+        return self.why.other_reasons
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
-class BoardRow:
+class BoardRow(_WithReasons):
     game: int
     board: int
     white: Side
@@ -58,13 +100,7 @@ class BoardRow:
     is_by_hand: bool
     has_begun: bool
     """Nobody is moved from it any more."""
-    reasons: tuple[str, ...]
-    overruled: tuple[str, ...] = ()
-    """Of the reasons those that say what the director's choice does not keep."""
-
-    @property
-    def other_reasons(self) -> tuple[str, ...]:
-        return tuple(reason for reason in self.reasons if reason not in self.overruled)
+    why: Why
 
     @property
     def is_open(self) -> bool:
@@ -106,7 +142,7 @@ class BoardRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OutRow:
+class OutRow(_WithReasons):
     """Somebody without a board: a bye or an absence, the word written out."""
 
     entry: int
@@ -122,17 +158,12 @@ class OutRow:
     is_withdrawn: bool
     is_out: bool
     """Has lost once too often."""
-    reasons: tuple[str, ...]
-    overruled: tuple[str, ...] = ()
+    why: Why
 
     @property
     def can_be_moved(self) -> bool:
         """Is here, without a board."""
         return self.is_free or self.is_odd_one
-
-    @property
-    def other_reasons(self) -> tuple[str, ...]:
-        return tuple(reason for reason in self.reasons if reason not in self.overruled)
 
 
 def board_rows(
@@ -141,7 +172,7 @@ def board_rows(
     standings: Mapping[PlayerId, Standing],
     names: Names,
 ) -> tuple[BoardRow, ...]:
-    """Attendances come with their games, entries and players (select_related)."""
+    """Attendances come with their games and entries."""
     games: dict[int, Game] = {}
     sides: dict[tuple[int, str], Side] = {}
     for row in attendances:
@@ -158,8 +189,7 @@ def board_rows(
             is_postponed=game.is_postponed,
             is_by_hand=game.by_hand,
             has_begun=game.started_at is not None or game.result != Result.OPEN,
-            reasons=sentences(game.reasons, names),
-            overruled=_overruled(game.reasons, names),
+            why=Why(saved=game.reasons, names=names),
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )
@@ -187,10 +217,6 @@ def out_rows(
     return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.is_out, row.number or 0)))
 
 
-def _overruled(saved: Sequence[Mapping[str, object]], names: Names) -> tuple[str, ...]:
-    return sentences([reason for reason in saved if reason["rule"] in OVERRULED], names)
-
-
 def _side(row: Attendance, called: Mapping[int, Called], standings: Mapping[PlayerId, Standing]) -> Side:
     entry = row.entry
     return Side(
@@ -215,8 +241,7 @@ def _out_row(row: Attendance, called: Mapping[int, Called], names: Names, *, wit
         is_free=is_free,
         is_withdrawn=withdrawn,
         is_out=out,
-        reasons=sentences(row.reasons, names),
-        overruled=_overruled(row.reasons, names),
+        why=Why(saved=row.reasons, names=names),
     )
 
 

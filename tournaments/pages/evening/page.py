@@ -26,6 +26,8 @@ from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.model.snapshot import NextRound, PlayerId, TournamentSnapshot
 from tournaments.snapshots import knew_the_plan, next_round_of
 
+_ENTRY = Attendance._meta.get_field("entry")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundView:
@@ -212,11 +214,12 @@ def evening_page(
     """
     rounds = rounds_of(tournament)
     shown = _round_shown(tournament, rounds, number)
-    attendances = list(_attendances(shown)) if shown else []
-    entries = [row.entry for row in attendances] if shown else list(tournament.entries.select_related("player"))
-    names = entries_called(entries)
+    past = past_of(tournament, shown) if shown else None
+    attendances = _attendances(shown, past) if shown and past else []
+    entries = [row.entry for row in attendances] if past else list(tournament.entries.select_related("player"))
+    names = past.called if past else entries_called(entries)
     return EveningPage(
-        round=None if shown is None else _round_view(shown, attendances, names, past_of(tournament, shown)),
+        round=_round_view(shown, attendances, past) if shown and past else None,
         entered=len(entries),
         numbered=sum(entry.number is not None for entry in entries),
         rounds=_round_links(tournament, rounds, shown),
@@ -262,8 +265,13 @@ def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: Round |
     )
 
 
-def _attendances(shown: Round) -> Sequence[Attendance]:
-    return list(shown.attendances.select_related("entry__player", "game"))
+def _attendances(shown: Round, past: Past) -> Sequence[Attendance]:
+    """With their entries; where boards are shown with their games."""
+    rows = shown.attendances.all() if shown.state == RoundState.OPEN else shown.attendances.select_related("game")
+    found = [row for row in rows if row.entry_id in past.entries]
+    for row in found:
+        _ENTRY.set_cached_value(row, past.entries[row.entry_id])
+    return found
 
 
 def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
@@ -272,7 +280,8 @@ def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
     return None if all_played or not tournament.season.is_open else following
 
 
-def _round_view(shown: Round, attendances: Sequence[Attendance], called: Mapping[int, Called], past: Past) -> RoundView:
+def _round_view(shown: Round, attendances: Sequence[Attendance], past: Past) -> RoundView:
+    called = past.called
     snapshot = replace(past.snapshot, next_round=_next_round(attendances, past))
     names = numbered((row.entry for row in attendances), called)
     checked_in = check_in(shown, attendances, called, past)

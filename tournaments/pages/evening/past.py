@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.db import connection
+from django.utils.translation import get_language
 
+from tournaments.called import Called, entries_called
 from tournaments.evenings import came_to
-from tournaments.models import Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.cache import Cache
 from tournaments.pages.evening.kinds import PaidAbsences, paid_absences
 from tournaments.pages.placing import Standing, standings_before
@@ -24,7 +26,7 @@ ROUNDS = 64
 
 @dataclass(frozen=True, kw_only=True)
 class Past:
-    """Of one round: all that its screen needs and no tap in it changes. Nothing of it is a text or a name."""
+    """Of one round: all that its screen needs and no tap in it changes."""
 
     number: int
     rounds: tuple[Round, ...]
@@ -35,6 +37,17 @@ class Past:
     """Before the round, without who is away in it."""
     without_place: frozenset[PlayerId]
     """Guests, where they take none."""
+    entries: Mapping[int, Entry]
+    """By key, with their players."""
+    _called: dict[str, Mapping[int, Called]] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def called(self) -> Mapping[int, Called]:
+        """Everybody's name by the entry's key, in the reader's language."""
+        language = get_language() or ""
+        if language not in self._called:
+            self._called[language] = entries_called(self.entries.values())
+        return self._called[language]
 
     @cached_property
     def standings(self) -> Mapping[PlayerId, Standing]:
@@ -104,4 +117,5 @@ def _read(tournament: Tournament, shown: Round) -> Past:
         terms=system.terms(),
         snapshot=replace(snapshot_of(tournament, before=shown), next_round=NextRound()),
         without_place=without_place(tournament),
+        entries={entry.pk: entry for entry in tournament.entries.select_related("player").order_by("pk")},
     )
