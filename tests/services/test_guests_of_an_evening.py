@@ -51,7 +51,8 @@ def listed(evening: Evening) -> set[int]:
     """Who stands on the check-in of the newest round."""
     page = evening_page(evening.tournament).round
     assert page is not None
-    return {row.number or 0 for row in page.check_in.rows}
+    entries = evening.tournament.entries.filter(player__in=[row.player for row in page.check_in.rows])
+    return {number or 0 for number in entries.values_list("number", flat=True)}
 
 
 def last_round_of(evening: Evening, guest: Entry) -> tuple[RoundOutcome, int]:
