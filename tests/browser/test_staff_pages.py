@@ -8,9 +8,10 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways, widen
-from tests.tools.factories import Evening
+from tests.tools.factories import Evening, UserFactory
 from tests.tools.staff_pages import staff_pages, two_evenings
 from tournaments.models import Club
+from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -114,6 +115,24 @@ def test_a_system_with_many_options_can_be_set_up_on_a_phone(open_page: Callable
         page.evaluate("document.querySelectorAll('main details:not(.choices)').forEach(each => each.open = true)")
         assert axe_violations(page) == [], address
         assert not slides_sideways(page), address
+
+
+@pytest.mark.parametrize("width", [320, 390, 820])
+def test_the_way_in_does_not_slide(open_page: Callable[..., Page], width: int, watch: Watch) -> None:
+    """The first pages that anybody sees: where a password is chosen there is a field for the password manager only."""
+    watch.expected = ("Failed to load resource: the server responded with a status of 4",)
+    invited = UserFactory(username="o" * 60)
+    invited.set_unusable_password()
+    invited.save()
+    choosing = reverse("accept_invitation", args=accounts.link_parts(invited))
+    page = open_page(None, {"width": width, "height": 844})
+    for address, is_of_passwords in ((reverse("log_in"), True), (choosing, True), ("/en/invitation/x/y/", False)):
+        page.goto(address)
+        assert page.locator("input[type=password]").count() > 0 or not is_of_passwords
+        assert not slides_sideways(page), address
+        assert axe_violations(page) == []
+    page.goto(choosing)
+    assert page.locator("input[name=username]").evaluate("box => box.getBoundingClientRect().width") <= 1
 
 
 def test_a_contradiction_opens_its_group_and_loses_nothing_that_was_typed(
