@@ -29,7 +29,8 @@ class Watch:
         )
 
     def _console(self, kind: str, text: str) -> None:
-        if kind == "error" and not text.startswith(self.expected or ("\0",)):
+        is_of_the_policy = "Content Security Policy" in text or "Content-Security-Policy" in text
+        if (kind == "error" or is_of_the_policy) and not text.startswith(self.expected or ("\0",)):
             self.problems.append(f"console: {text}")
 
     def _response(self, status: int, url: str) -> None:
