@@ -156,7 +156,7 @@ def test_it_says_where_they_play_where_nothing_can_be_chosen() -> None:
 
     assert listed.status_code == 200
     white = cast.games[0].sides.get(colour="white").entry.player.full_name
-    assert f"Board 1: Black against {white}, 1–0." in text(listed)
+    assert f"Board 1: 1–0, Black against {white}." in text(listed)
     assert choices(listed) == []
 
 
@@ -174,6 +174,18 @@ def test_the_point_for_whoever_waits_at_a_board_that_has_begun_is_one_tap() -> N
     (result,) = re.findall(r'name="result" value="([^"]+)"', listed.content.decode())
     cast.client().post(cast.url("enter_result", cast.games[0].pk), {"result": result, "seen": "*"})
     assert cast.games[0].result == Result.BLACK_WINS_BY_FORFEIT
+
+
+@pytest.mark.slow
+def test_a_double_tap_does_it_once() -> None:
+    cast = published()
+    absent = cast.games[0].sides.get(colour="white").entry
+    index, revision, receipt = cast.entries.index(absent), cast.round.revision, str(uuid.uuid4())
+    choice = choices(cast.client().get(address(cast, index)))[0]
+    form = {"leaves": "yes", "kind": "excused", "seen_revision": revision, "receipt": receipt}
+
+    assert [choose(cast, index, choice, **form).status_code for _ in range(2)] == [302, 302]
+    assert Action.objects.filter(verb__startswith="leave.").count() == 1
 
 
 @pytest.mark.slow

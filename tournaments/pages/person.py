@@ -205,9 +205,9 @@ def _at_board(shown: RoundView, board: BoardRow, entry: Entry) -> str:
         )
     elif board.has_result or board.is_postponed:
         text = (
-            _("Board {board}: White against {opponent}, {result}.")
+            _("Board {board}: {result}, White against {opponent}.")
             if is_white
-            else _("Board {board}: Black against {opponent}, {result}.")
+            else _("Board {board}: {result}, Black against {opponent}.")
         )
     elif board.has_begun:
         text = (
