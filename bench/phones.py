@@ -1,6 +1,7 @@
 """A hall of phones at the moment of publishing, on the server of `make run`: `python -m bench.phones` from the root.
 
-Load and server share the cores of this machine: it is the old laptop of a club that is measured, not a server.
+Load and server share the cores of this machine: it is the old laptop of a club that is measured, not a server. With
+`--busy` one of them is taken by something else.
 """
 
 from __future__ import annotations
@@ -80,13 +81,26 @@ def served(environment: dict[str, str], log: Path, *, keeps: bool = True) -> Ite
 
 
 def _wait_until_it_answers(process: subprocess.Popen[bytes], port: int) -> None:
-    for _ in range(300):
+    for _ in range(1_200):
         if process.poll() is not None:
             raise RuntimeError("the server did not start")
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5):
             return
         time.sleep(0.1)
     raise RuntimeError("the server does not answer")
+
+
+@contextlib.contextmanager
+def busy_core() -> Iterator[None]:
+    """Another program that keeps one core of this machine to itself, as well as it can."""
+    core = min(os.sched_getaffinity(0))
+    spins = f"import os\nos.sched_setaffinity(0, [{core}])\nwhile True: pass"
+    process = subprocess.Popen([sys.executable, "-c", spins])  # noqa: S603  # our own loop
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
 
 
 # The two databases
@@ -191,7 +205,8 @@ def hall(name: str, environment: dict[str, str], folder: Path, options: argparse
         before, own_before, start = server.cpu_seconds(), time.process_time(), time.perf_counter()
         asyncio.run(load.run())
         seconds = time.perf_counter() - start
-        print(f"\n{name}: {options.phones:,} phones, {options.connections} connections each")
+        beside = ", one core kept busy by another program" if options.busy else ""
+        print(f"\n{name}: {options.phones:,} phones, {options.connections} connections each{beside}")
         print_counts(
             load.counts,
             server,
@@ -236,10 +251,13 @@ def main() -> None:
         "--connections", type=int, default=2, help="of each phone; browsers open one more for the script"
     )
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
+    parser.add_argument("--busy", action="store_true", help="with one core kept busy by another program")
     options = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with contextlib.ExitStack() as stack:
+        if options.busy:
+            stack.enter_context(busy_core())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="clubchess-bench-")))
         if options.only != "postgresql":
             (folder / "sqlite").mkdir()
