@@ -161,7 +161,7 @@ def test_the_list_of_papers_and_a_paper_can_be_read_on_every_screen(
                 assert not slides_sideways(page), rest
 
 
-def test_one_tap_on_the_evening_prints_all_papers(open_page: Callable[..., Page], played: Played) -> None:
+def test_one_tap_on_the_evening_prints_the_usual_papers(open_page: Callable[..., Page], played: Played) -> None:
     page = open_page(played.director, PHONE)
     page.add_init_script("window.print = () => { document.documentElement.dataset.printed = 'yes'; }")
     page.goto(played.address("", staff=True))
@@ -169,7 +169,7 @@ def test_one_tap_on_the_evening_prints_all_papers(open_page: Callable[..., Page]
     page.click("#all-papers")
 
     expect(page.locator("html[data-printed=yes]")).to_have_count(1)
-    assert page.url.endswith("papers/rounds/4/all/")
+    assert page.url.endswith("papers/rounds/4/all/?paper=boards&paper=names&paper=standings")
     page.reload()
     expect(page.locator("html[data-printed=yes]")).to_have_count(0)
     page.get_by_role("button", name="Print").click()

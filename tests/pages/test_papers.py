@@ -6,15 +6,17 @@ from collections.abc import Callable, Collection
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tools.factories import Evening
 from tests.tools.layers import first_fast
 from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, Presence, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
-from tournaments.pages.papers import Paper, PaperPage, PapersPage, all_papers, one_paper, papers_page
+from tournaments.pages.papers import Chosen, Paper, PaperPage, PapersPage, one_paper, papers_page, papers_together
 from tournaments.pages.papers.cards import BELOW_POSITIONS, PLAIN, CardEnd, PlayerCard, Room
-from tournaments.pages.papers.layout import Size, evenly, portrait_size
+from tournaments.pages.papers.layout import Size, evenly, letters_filling, portrait_size
 from tournaments.pages.published import NotPublished
 from tournaments.pages.short_address import short_address_of
 from tournaments.pages.standings import standings_page
@@ -29,7 +31,8 @@ BASE = "https://chess.example.org"
 
 def every_paper(played: Played, number: int, audience: Audience = Audience.STAFF) -> PaperPage:
     tournament = Tournament.objects.get(pk=played.tournament.pk)
-    return all_papers(tournament, audience, short_address_of(tournament, BASE), number=number, at=AT)
+    chosen = Chosen(audience=audience)
+    return papers_together(tournament, chosen, short_address_of(tournament, BASE), number=number, at=AT)
 
 
 def list_of_papers(tournament: Tournament, number: int | None = None) -> PapersPage:
@@ -191,7 +194,7 @@ def test_a_card_laid_behind_the_others_later_has_no_position_before() -> None:
     assert [line.is_to_come for line in card.lists[0]][:4] == [False, False, False, True]
 
 
-def test_the_cards_of_those_here_lie_on_top_in_the_order_of_their_positions() -> None:
+def test_the_cards_of_those_who_play_lie_in_the_order_of_their_positions() -> None:
     played = a_tournament(9)
     played.play()
     played.play(absent={1, 4, 6})
@@ -200,12 +203,12 @@ def test_the_cards_of_those_here_lie_on_top_in_the_order_of_their_positions() ->
 
     known = {number: int(place) for number, place in positions_after(played.tournament, 2).items()}
     here = sorted({2, 3, 5, 7, 8, 9}, key=known.__getitem__)
-    assert [card.number for card in cards] == [*here, *sorted({1, 4, 6}, key=known.__getitem__)]
+    assert [card.number for card in cards] == here
     assert [int(positions_on(card)[2] or 0) for card in cards] == [known[card.number] for card in cards]
 
 
 @pytest.mark.slow
-def test_at_check_in_the_cards_of_those_marked_lie_on_top() -> None:
+def test_at_check_in_there_are_cards_of_those_marked() -> None:
     evening = Evening.of(6)
     evening.play(1, 2, 3, 4)
     evening.open()
@@ -216,9 +219,8 @@ def test_at_check_in_the_cards_of_those_marked_lie_on_top() -> None:
 
     assert page.cards is not None
     known = {number: int(place) for number, place in positions_after(evening.tournament, 1).items()}
-    others = sorted({1, 3, 4}, key=known.__getitem__)
-    assert [card.number for card in cards_of(page)] == [*sorted({2, 6}, key=known.__getitem__), *others]
-    assert page.cards.without_card == "No5 has not come to any round yet and gets no card."
+    assert [card.number for card in cards_of(page)] == sorted({2, 6}, key=known.__getitem__)
+    assert page.cards.without_card == "4 players who do not play get no card."
 
 
 @pytest.mark.slow
@@ -240,31 +242,28 @@ def with_a_place(evening: Evening) -> set[int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
-def test_who_has_never_come_gets_no_card_and_is_named(system: str) -> None:
+def test_only_who_plays_the_round_gets_a_card(system: str) -> None:
     evening = Evening.of(9, system=system, planned_rounds=5)
-    came: set[int] = set()
     for number, here in ((1, (1, 2, 3)), (2, (2, 3, 4, 5))):
         evening.play(*here)
-        came |= with_a_place(evening)
         page = paper_of(evening.tournament, Paper.CARDS, number)
 
         assert page.cards is not None
-        assert came.issuperset(here)
-        assert {card.number for card in cards_of(page)} == came
-        never = ", ".join(f"No{each}" for each in range(1, 10) if each not in came)
-        assert page.cards.without_card.endswith(f": {never}." if never else "")
-        assert bool(page.cards.without_card) == bool(never)
+        play = with_a_place(evening)
+        assert play.issuperset(here)
+        assert {card.number for card in cards_of(page)} == play
+        assert bool(page.cards.without_card) == (len(play) < 9)
 
 
-def test_a_bye_that_was_asked_for_makes_a_card_and_where_all_came_nobody_is_named() -> None:
-    played = a_tournament(5)
+def test_whoever_sits_out_has_a_card_and_whoever_asked_for_a_bye_has_none() -> None:
+    played = a_tournament(6)
     played.play(half_byes={4})
 
     page = every_paper(played, 1)
 
     assert page.cards is not None
-    assert {card.number for card in cards_of(page)} == {1, 2, 3, 4, 5}
-    assert page.cards.without_card == ""
+    assert {card.number for card in cards_of(page)} == {1, 2, 3, 5, 6}
+    assert page.cards.without_card == "1 player who does not play gets no card."
 
 
 def test_where_no_last_round_is_planned_a_card_has_no_end() -> None:
@@ -343,6 +342,92 @@ def test_the_wall_shows_names_as_each_wishes_and_only_lists() -> None:
     assert names_on(wall) == {f"Player {number}" for number in played.entries}
     assert (wall.cards, wall.slips) == (None, None)
     assert "Anna Lindqvist-Sørensen" in names_on(every_paper(played, 1))
+
+
+def together(played: Played, chosen: Chosen, number: int = 1) -> PaperPage:
+    address = short_address_of(played.tournament, BASE)
+    return papers_together(played.tournament, chosen, address, number=number, at=AT)
+
+
+def test_those_chosen_are_printed_together_and_the_way_back_remembers_them() -> None:
+    played = a_tournament(6)
+    played.play()
+    chosen = Chosen(papers=(Paper.NAMES, Paper.CARDS), to_a_page={Paper.CARDS: 2, Paper.SLIPS: 8})
+
+    page = together(played, chosen)
+
+    assert page.names is not None
+    assert (page.boards, page.standings, page.crosstable, page.slips) == (None, None, (), None)
+    assert page.cards is not None
+    assert page.cards.to_a_page == 2
+    assert page.back_url.endswith("/papers/rounds/1/?paper=names&paper=cards&cards=2")
+
+
+def test_cards_and_slips_are_in_full_names_whatever_the_lists_show() -> None:
+    played = a_tournament(6)
+    played.play()
+    Player.objects.update(shown_as=ShownAs.NUMBER)
+
+    page = together(played, Chosen(papers=tuple(Paper), audience=Audience.PUBLIC))
+
+    assert names_on(page) == {f"Player {number}" for number in played.entries}
+    assert "Anna Lindqvist-Sørensen" in {card.name for card in cards_of(page)}
+    assert page.slips is not None
+    assert not any("Player " in board.white.name for boards in page.slips.pages for board in boards)
+
+
+def test_what_hangs_in_most_clubs_is_ticked_until_somebody_chooses() -> None:
+    played = a_tournament(6)
+    played.play()
+    usual = papers_page(played.tournament, short_address_of(played.tournament, BASE))
+    own = papers_page(
+        played.tournament,
+        short_address_of(played.tournament, BASE),
+        chosen=Chosen(papers=(Paper.SLIPS,), audience=Audience.PUBLIC, to_a_page={Paper.SLIPS: 10}),
+    )
+
+    assert [choice.code for choice in usual.choices if choice.is_chosen] == ["boards", "names", "standings"]
+    assert [choice.code for choice in own.choices if choice.is_chosen] == ["slips"]
+    assert [layout.count for choice in own.choices for layout in choice.layouts if layout.is_chosen] == [4, 10]
+    assert (usual.is_for_the_wall, own.is_for_the_wall) == (False, True)
+
+
+def test_the_absent_stand_in_one_sentence_that_says_no_more_than_that() -> None:
+    played = a_tournament(9)
+    played.play(absent={2, 5}, half_byes={6})
+
+    sheet = paper_of(played.tournament, Paper.BOARDS, 1).boards
+
+    assert sheet is not None
+    names = sorted(played.entries[number].player.full_name for number in (2, 5))
+    assert sheet.away == f"Away: {', '.join(names)}."
+    assert {bye.number for bye in sheet.byes} == {6}
+    together_again = paper_of(played.tournament, Paper.NAMES, 1)
+    assert together_again.boards is None
+
+
+def test_nobody_away_makes_no_sentence() -> None:
+    played = a_tournament(4)
+    played.play()
+
+    sheet = paper_of(played.tournament, Paper.BOARDS, 1).boards
+    assert sheet is not None
+    assert sheet.away == ""
+
+
+@pytest.mark.parametrize(
+    ("rows", "letters", "points"), [(5, 30, 20), (18, 30, 20), (26, 30, 15), (40, 30, 10), (51, 30, 15), (5, 90, 9)]
+)
+def test_a_table_fills_its_page_as_far_as_it_fits(rows: int, letters: int, points: int) -> None:
+    assert letters_filling(rows, letters=letters, columns=7) == points
+
+
+@given(rows=st.integers(0, 600), letters=st.integers(1, 300), columns=st.integers(3, 20))
+def test_more_to_set_never_makes_larger_letters_on_as_many_pages(rows: int, letters: int, columns: int) -> None:
+    size = letters_filling(rows, letters=letters, columns=columns)
+
+    assert 8 <= size <= 20
+    assert letters_filling(rows, letters=letters + 1, columns=columns) <= size
 
 
 def test_each_paper_says_which_version_it_is() -> None:

@@ -30,12 +30,14 @@ def test_every_link_of_the_list_leads_to_a_paper(director: Client, played: Playe
     played.play()
     page = director.get(played.address(f"papers/rounds/{number}/", staff=True)).context["page"]
 
-    links = [page.all_url, page.all_for_the_wall_url, *(link.url for link in (*page.papers, *page.wall))]
+    chosen = "?" + "&".join(f"paper={choice.code}" for choice in page.choices)
+    links = [f"{page.print_url}{chosen}", f"{page.print_url}{chosen}&names=public&cards=2"]
+    links += [link.url for link in page.papers]
     for url in links:
         response = director.get(url)
         assert response.status_code == 200, url
         assert f"round {number} · printed" in response.content.decode(), url
-    assert len(links) == 14
+    assert len(links) == 10
 
 
 @pytest.mark.parametrize(
@@ -48,6 +50,9 @@ def test_every_link_of_the_list_leads_to_a_paper(director: Client, played: Playe
         "1/cards/?to_a_page=3",
         "1/cards/?to_a_page=8",
         "1/boards/?to_a_page=4",
+        "1/all/?paper=posters",
+        "1/all/?paper=cards&cards=3",
+        "1/?paper=posters",
     ],
 )
 def test_a_paper_that_nothing_leads_to_is_not_found(director: Client, played: Played, rest: str) -> None:
@@ -70,11 +75,36 @@ def test_who_gets_no_card_is_said_beside_the_cards(director: Client, paper: str)
     played = a_tournament(5, name="Winter cup")
     played.play(absent={2, 3})
 
-    said = "2 players have not come to any round yet and get no card: "
+    said = "2 players who do not play get no card."
     html = director.get(played.address(f"papers/rounds/1/{paper}/", staff=True)).content.decode()
 
     assert f'<p class="notice">{said}' in html
     assert said not in director.get(played.address("papers/rounds/1/slips/", staff=True)).content.decode()
+
+
+def test_the_form_prints_what_is_ticked_and_with_nothing_ticked_it_asks_again(director: Client, played: Played) -> None:
+    address = played.address("papers/rounds/1/", staff=True)
+
+    html = director.get(address).content.decode()
+    printed = director.get(f"{address}all/", {"paper": ["names"], "names": "staff", "cards": "4", "slips": "8"})
+    nothing = director.get(f"{address}all/", {"names": "staff", "cards": "4", "slips": "8"})
+
+    assert f'action="{address}all/#print"' in html
+    assert "find your board" in printed.content.decode()
+    assert "pairings by board" not in printed.content.decode()
+    assert (nothing.status_code, nothing["Location"]) == (302, address)
+    assert f"{address}?paper=names" in printed.content.decode()
+
+
+def test_nobody_is_called_unexcused_on_the_wall(director: Client) -> None:
+    played = a_tournament(7, name="Winter cup")
+    played.play(absent={2, 3, 5})
+
+    html = director.get(played.address("papers/rounds/1/all/", staff=True)).content.decode()
+
+    boards = html.split("<section")[1]
+    assert "Away: " in boards
+    assert "excused" not in boards
 
 
 def test_before_the_first_round_the_list_says_that_there_is_nothing_to_print(director: Client) -> None:
@@ -117,6 +147,8 @@ def test_no_code_is_printed_that_leads_a_phone_to_itself(director: Client, playe
     html = director.get(played.address(rest, staff=True), headers={"Host": "127.0.0.1:8000"}).content.decode()
 
     assert "Phones cannot reach this address (127.0.0.1)" in html
+    assert "docs/" not in html
+    assert "papers/poster/" not in html
     assert "<svg" not in html
     assert ("data-prints" in html) == ("/rounds/" in f"/{rest}")
     assert "Phones cannot reach" not in director.get(played.address(rest, staff=True)).content.decode()

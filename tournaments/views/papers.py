@@ -5,19 +5,30 @@ from __future__ import annotations
 from typing import TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.pages.names import Audience
-from tournaments.pages.papers import ALL, TO_A_PAGE, Paper, PaperPage, all_papers, one_paper, papers_page, poster_page
+from tournaments.pages.papers import (
+    ALL,
+    TO_A_PAGE,
+    Chosen,
+    Paper,
+    PaperPage,
+    one_paper,
+    papers_page,
+    papers_together,
+    poster_page,
+)
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
 from tournaments.views.short_address import address_of
 from tournaments.views.visitors import or_not_found
 
 T = TypeVar("T")
+_PAPERS = {each.value: each for each in Paper}
 
 
 @require_safe
@@ -28,7 +39,11 @@ def papers(request: HttpRequest, tournament: Tournament, number: int | None = No
         lambda: render(
             request,
             "tournaments/papers/page.html",
-            {"page": papers_page(tournament, address, number=number), "tournament": tournament, "place": "papers"},
+            {
+                "page": papers_page(tournament, address, number=number, chosen=_together(request)),
+                "tournament": tournament,
+                "place": "papers",
+            },
         )
     )
 
@@ -43,6 +58,8 @@ def poster(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @require_safe
 @for_tournament(helps_in_tournament)
 def paper(request: HttpRequest, tournament: Tournament, number: int, paper: str) -> HttpResponseBase:
+    if paper == ALL and "cards" in request.GET and "paper" not in request.GET:  # the form, with nothing ticked
+        return redirect("round_papers", tournament.club.slug, tournament.slug, number)
     return or_not_found(
         lambda: render(
             request,
@@ -55,13 +72,29 @@ def paper(request: HttpRequest, tournament: Tournament, number: int, paper: str)
 def _paper(request: HttpRequest, tournament: Tournament, number: int, code: str) -> PaperPage:
     at = timezone.localtime()
     address = address_of(request, tournament)
-    audience = _chosen(request, "names", {each.value: each for each in Audience}, Audience.STAFF)
     if code == ALL:
-        return all_papers(tournament, audience, address, number=number, at=at)
-    wanted = _one_of({each.value: each for each in Paper}, code)
+        return papers_together(tournament, _together(request), address, number=number, at=at)
+    audience = _audience(request)
+    wanted = _one_of(_PAPERS, code)
     layouts: dict[str, int | None] = {str(count): count for count in TO_A_PAGE.get(wanted, ())}
     to_a_page = _chosen(request, "to_a_page", layouts, None)
     return one_paper(tournament, audience, address, number=number, paper=wanted, at=at, to_a_page=to_a_page)
+
+
+def _together(request: HttpRequest) -> Chosen:
+    """What the address says is chosen."""
+    papers = {_one_of(_PAPERS, code) for code in request.GET.getlist("paper")}
+    counts = {
+        paper: _chosen(request, paper.value, {str(count): count for count in counts}, counts[0])
+        for paper, counts in TO_A_PAGE.items()
+    }
+    return Chosen(
+        papers=tuple(paper for paper in Paper if paper in papers), audience=_audience(request), to_a_page=counts
+    )
+
+
+def _audience(request: HttpRequest) -> Audience:
+    return _chosen(request, "names", {each.value: each for each in Audience}, Audience.STAFF)
 
 
 def _chosen(request: HttpRequest, name: str, choices: dict[str, T], otherwise: T) -> T:

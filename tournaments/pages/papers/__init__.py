@@ -3,25 +3,27 @@
 from tournaments.pages.papers.page import (
     ALL,
     TO_A_PAGE,
+    Chosen,
     Paper,
     PaperPage,
     PapersPage,
     PosterPage,
-    all_papers,
     one_paper,
     papers_page,
+    papers_together,
     poster_page,
 )
 
 __all__ = [
     "ALL",
     "TO_A_PAGE",
+    "Chosen",
     "Paper",
     "PaperPage",
     "PapersPage",
     "PosterPage",
-    "all_papers",
     "one_paper",
     "papers_page",
+    "papers_together",
     "poster_page",
 ]

@@ -16,7 +16,7 @@ from tournaments.pages.papers.positions import Positions
 from tournaments.pages.published import Published
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.wording import Names, cell_text, in_decimals, mark_of, points_text
-from tournaments.pairing.facts.record import BYES, RoundEntry, RoundOutcome
+from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Column, ColumnKind, Row
 from tournaments.pairing.telling.standings import POINTS
@@ -159,14 +159,13 @@ def cards_sheets(
 ) -> CardsSheets:
     """`settled` is the table whose numbers stand on the card: that of the last round without open games.
 
-    By name; where the system lays the cards in an order, first those of who is `here`, in that order, then the others.
+    Of those who are `here`, by name; where the system lays the cards in an order, in that.
     """
     known = _Known(picture=picture, settled=settled, positions=Positions.of(settled))
     listed = sorted_by_name(picture.table.rows, lambda row: picture.names[row.player])
-    came = [row for row in listed if row.player in here or _has_come(picture.record.entries[row.player])]
-    never_came = [picture.names[row.player] for row in listed if row not in came]
+    play = [row for row in listed if row.player in here]
     if known.positions.name:
-        came.sort(key=lambda row: (row.player not in here, known.positions.newest(row.player), row.player))
+        play.sort(key=lambda row: (known.positions.newest(row.player), row.player))
     rows = {row.player: row for row in settled.table.rows}
     to_come = _rounds_to_come(picture.after_round, planned_rounds)
     is_over = planned_rounds is not None and settled.after_round >= planned_rounds
@@ -176,27 +175,21 @@ def cards_sheets(
         if column.kind is ColumnKind.POINTS
     ]
     cards: list[PlayerCard] = []
-    for row in came:
+    for row in play:
         in_table = rows.get(row.player)
         ends = () if planned_rounds is None else _ends(columns, settled.names, in_table if is_over else None)
         cards += _cards_of(known, row, in_table, to_come, ends, COLUMNS[to_a_page])
-    return CardsSheets(to_a_page=to_a_page, pages=in_pages(cards, to_a_page), without_card=_without_card(never_came))
-
-
-def _has_come(entries: Iterable[RoundEntry]) -> bool:
-    """Whether any round had a game or a bye for them."""
-    return any(entry.opponent is not None or entry.outcome in BYES for entry in entries)
-
-
-def _without_card(names: Sequence[str]) -> str:
-    if not names:
-        return ""
-    text = ngettext(
-        "{names} has not come to any round yet and gets no card.",
-        "{count} players have not come to any round yet and get no card: {names}.",
-        len(names),
+    return CardsSheets(
+        to_a_page=to_a_page, pages=in_pages(cards, to_a_page), without_card=_without_card(len(listed) - len(play))
     )
-    return text.format(count=len(names), names=", ".join(names))
+
+
+def _without_card(others: int) -> str:
+    if not others:
+        return ""
+    return ngettext(
+        "{count} player who does not play gets no card.", "{count} players who do not play get no card.", others
+    ).format(count=others)
 
 
 def _rounds_to_come(played: int, planned: int | None) -> Sequence[int]:

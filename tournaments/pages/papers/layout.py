@@ -27,6 +27,28 @@ def landscape_size(rows: int) -> Size:
     return _size(rows, large=14, medium=20)
 
 
+_LETTERS = range(8, 21)
+"""In points; paper.css has a class for each."""
+_LEAST_ON_A_WALL = 9
+_ROOM_MM, _WIDTH_MM = 245.0, 186.0
+"""Of A4 within its margins, below the heading and above the legend."""
+_LINE, _LETTER, _POINT_MM = 1.62, 0.56, 0.3528
+"""A row with its gaps and a letter's width, by the size of the letters; a point in millimetres."""
+_GAP_MM = 2.4
+
+
+def letters_filling(rows: int, *, letters: int, columns: int) -> int:
+    """As large as the page allows, in height and in width, whose widest row has so many `letters` in its columns.
+
+    What does not fit one page in letters that can be read on a wall fills as few as it needs.
+    """
+    most = int(_ROOM_MM / (_LEAST_ON_A_WALL * _POINT_MM * _LINE)) - 1
+    pages = max(-(-rows // most), 1)
+    by_height = _ROOM_MM / ((-(-rows // pages) + 1) * _LINE * _POINT_MM)
+    by_width = (_WIDTH_MM - columns * _GAP_MM) / (max(letters, 1) * _LETTER * _POINT_MM)
+    return max(min(int(min(by_height, by_width)), _LETTERS.stop - 1), _LETTERS.start)
+
+
 def _size(rows: int, *, large: int, medium: int) -> Size:
     if rows <= large:
         return Size.LARGE

@@ -5,23 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournaments.pages.crosstable import CrosstableCell, CrosstablePage, CrosstableRow
-from tournaments.pages.papers.layout import Size, evenly, landscape_size, portrait_size
+from tournaments.pages.papers.layout import Size, evenly, landscape_size, letters_filling, portrait_size
 from tournaments.pages.round import Board, Place, RoundPage, WithoutBoard
+from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.standings import StandingsPage
-from tournaments.pages.wording import Mark
+from tournaments.pages.wording import Mark, mark_of
+from tournaments.pairing.facts.record import RoundOutcome
 
 _ROUNDS_ACROSS = {Size.LARGE: 12, Size.MEDIUM: 14, Size.SMALL: 18}
-_COLUMNS_OF_LARGE_LETTERS = 5
+_LETTERS_A_LINE = 90
+_AWAY = tuple(mark_of(what) for what in (RoundOutcome.EXCUSED, RoundOutcome.UNEXCUSED, RoundOutcome.CLUB))
+"""Not who has left the tournament, nor who is out of it: nobody looks for them on a board."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BoardsSheet:
-    """`without`: each who has no board, after the boards, with the word for it."""
+    """After the boards each who has a bye, with the word for it; below them `away` in one sentence, whatever the kind:
+    what hangs on the wall says no more."""
 
     size: Size
     boards: tuple[Board, ...]
-    without: tuple[WithoutBoard, ...]
+    byes: tuple[WithoutBoard, ...]
+    away: str
     notes: tuple[str, ...]
 
 
@@ -33,7 +41,8 @@ class NamesSheet:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StandingsSheet:
-    size: Size
+    letters: int
+    """In points: as large as fits the page, or the pages it takes."""
     table: StandingsPage
 
     @property
@@ -67,11 +76,15 @@ class CrosstableSheet:
 
 
 def boards_sheet(round_: RoundPage) -> BoardsSheet:
-    without = (*round_.byes, *(player for group in round_.away for player in group.players))
+    away = sorted_by_name(
+        (str(player.name) for group in round_.away if group.mark in _AWAY for player in group.players), str
+    )
+    text = _("Away: {names}.").format(names=", ".join(away)) if away else ""
     return BoardsSheet(
-        size=portrait_size(len(round_.boards) + len(without)),
+        size=portrait_size(len(round_.boards) + len(round_.byes) + len(text) // _LETTERS_A_LINE),
         boards=round_.boards,
-        without=without,
+        byes=round_.byes,
+        away=text,
         notes=round_.notes,
     )
 
@@ -81,11 +94,18 @@ def names_sheet(round_: RoundPage) -> NamesSheet:
 
 
 def standings_sheet(standings: StandingsPage) -> StandingsSheet:
-    """Many columns leave no room for large letters."""
-    size = portrait_size(len(standings.rows))
-    if size is Size.LARGE and len(standings.columns) > _COLUMNS_OF_LARGE_LETTERS:
-        size = Size.MEDIUM
-    return StandingsSheet(size=size, table=standings)
+    """Many columns or long names leave no room for large letters."""
+    texts = [
+        [column.short, *(row.cells[place].text for row in standings.rows)]
+        for place, column in enumerate(standings.columns)
+    ]
+    names = [len(row.name) for row in standings.rows]
+    letters = sum(max(map(len, column)) for column in texts)
+    # A name of unusual length takes two lines: nine of ten are to fit in one.
+    name = sorted(names)[len(names) * 9 // 10] if names else 0
+    return StandingsSheet(
+        letters=letters_filling(len(names), letters=letters + name + 5, columns=len(texts) + 3), table=standings
+    )
 
 
 def crosstable_sheets(crosstable: CrosstablePage) -> tuple[CrosstableSheet, ...]:

@@ -1,11 +1,12 @@
-"""Which papers a round has, and each of them or all of them as one page of sections to print; and the poster."""
+"""Which papers a round has, and each of them or those chosen as one page of sections to print; and the poster."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -44,9 +45,29 @@ class Paper(StrEnum):
     SLIPS = "slips"
 
 
+USUAL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS)
+"""What hangs in most clubs on an evening: chosen where nobody has chosen."""
 WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE)
 TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {Paper.CARDS: (4, 2), Paper.SLIPS: (8, 10)}
 """For those that are cut; the first is what everybody gets who does not choose."""
+CUT = frozenset(TO_A_PAGE)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chosen:
+    """Papers to be printed together, as they stand in an address; none named is all there are."""
+
+    papers: tuple[Paper, ...] = ()
+    audience: Audience = Audience.STAFF
+    to_a_page: Mapping[Paper, int] = field(default_factory=dict)
+
+    @property
+    def query(self) -> str:
+        """In the order in which they are printed."""
+        papers = [("paper", paper.value) for paper in Paper if paper in self.papers]
+        names = [("names", self.audience.value)] if self.audience is not Audience.STAFF else []
+        pages = [(paper.value, str(count)) for paper, count in self.to_a_page.items() if count != TO_A_PAGE[paper][0]]
+        return urlencode([*papers, *names, *pages])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,17 +77,37 @@ class PaperLink:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Layout:
+    """So many to a page."""
+
+    count: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaperChoice:
+    """A box to tick; `layouts` for what is cut."""
+
+    code: str
+    name: str
+    is_chosen: bool
+    layouts: tuple[Layout, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PapersPage:
-    """`number` is None before the first round is published. `wall`: names as each wishes to be shown."""
+    """`number` is None before the first round is published. `print_url` takes what is chosen."""
 
     number: int | None
     address: ShortAddress
     poster_url: str
     rounds: tuple[RoundLink, ...]
-    all_url: str
-    all_for_the_wall_url: str
+    print_url: str
+    choices: tuple[PaperChoice, ...]
+    is_for_the_wall: bool
+    """Names as each wishes to be shown."""
     papers: tuple[PaperLink, ...]
-    wall: tuple[PaperLink, ...]
+    """Each alone."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,8 +138,11 @@ class PosterPage:
     back_url: str
 
 
-def papers_page(tournament: Tournament, address: ShortAddress, *, number: int | None = None) -> PapersPage:
-    """Of the newest published round, or of an earlier one. Raises NotPublished."""
+def papers_page(
+    tournament: Tournament, address: ShortAddress, *, number: int | None = None, chosen: Chosen | None = None
+) -> PapersPage:
+    """Of the newest published round, or of an earlier one, with what is `chosen` ticked. Raises NotPublished."""
+    chosen = chosen if chosen is not None and chosen.papers else Chosen(papers=USUAL)
     newest = newest_round(tournament)
     if number is not None and (newest is None or not 1 <= number <= newest):
         raise NotPublished
@@ -110,10 +154,10 @@ def papers_page(tournament: Tournament, address: ShortAddress, *, number: int | 
             address=address,
             poster_url=poster_url,
             rounds=(),
-            all_url="",
-            all_for_the_wall_url="",
+            print_url="",
+            choices=(),
+            is_for_the_wall=False,
             papers=(),
-            wall=(),
         )
     has_crosstable = _settled_after(published(tournament, Audience.STAFF), shown) > 0
     papers = [paper for paper in Paper if has_crosstable or paper is not Paper.CROSSTABLE]
@@ -125,14 +169,10 @@ def papers_page(tournament: Tournament, address: ShortAddress, *, number: int | 
             RoundLink(number=each, url=_papers_url(tournament, each), is_shown=each == shown)
             for each in range(1, (newest or 0) + 1)
         ),
-        all_url=_paper_url(tournament, shown, ALL),
-        all_for_the_wall_url=_paper_url(tournament, shown, ALL, Audience.PUBLIC),
+        print_url=_paper_url(tournament, shown, ALL),
+        choices=tuple(_choice(paper, chosen) for paper in papers),
+        is_for_the_wall=chosen.audience is Audience.PUBLIC,
         papers=tuple(link for paper in papers for link in _links(tournament, shown, paper)),
-        wall=tuple(
-            PaperLink(name=_name(paper), url=_paper_url(tournament, shown, paper, Audience.PUBLIC))
-            for paper in papers
-            if paper in WALL
-        ),
     )
 
 
@@ -146,13 +186,26 @@ def poster_page(tournament: Tournament, address: ShortAddress) -> PosterPage:
     )
 
 
-def all_papers(
-    tournament: Tournament, audience: Audience, address: ShortAddress, *, number: int, at: datetime.datetime
+def papers_together(
+    tournament: Tournament, chosen: Chosen, address: ShortAddress, *, number: int, at: datetime.datetime
 ) -> PaperPage:
-    """For the wall only what hangs there: cards and slips go to those who know each other's names."""
-    wanted = Paper if audience is Audience.STAFF else WALL
-    title = _("All papers of round {number}").format(number=number)
-    return _page(tournament, audience, address, number, at, title=title, wanted=tuple(wanted), to_a_page=TO_A_PAGE)
+    """Those chosen, else all; for the wall all that hang there."""
+    everything = tuple(Paper) if chosen.audience is Audience.STAFF else WALL
+    layouts = {paper: (chosen.to_a_page.get(paper, counts[0]),) for paper, counts in TO_A_PAGE.items()}
+    title = (_("Papers of round {number}") if chosen.papers else _("All papers of round {number}")).format(
+        number=number
+    )
+    page = _page(
+        tournament,
+        chosen.audience,
+        address,
+        number,
+        at,
+        title=title.format(number=number),
+        wanted=chosen.papers or everything,
+        to_a_page=layouts,
+    )
+    return replace(page, back_url=f"{page.back_url}?{chosen.query}") if chosen.papers else page
 
 
 def one_paper(
@@ -188,6 +241,8 @@ def _page(
     newest = published(tournament, audience)
     round_ = round_of(newest, number)
     settled = newest.current_after(_settled(round_))
+    # Cards and slips go to those who know each other's names.
+    in_full = newest if audience is Audience.STAFF or not CUT & set(wanted) else published(tournament, Audience.STAFF)
     return PaperPage(
         title=title,
         number=number,
@@ -199,15 +254,17 @@ def _page(
         standings=standings_sheet(standings_of(settled)) if Paper.STANDINGS in wanted else None,
         crosstable=crosstable_sheets(crosstable_of(settled)) if Paper.CROSSTABLE in wanted else (),
         cards=cards_sheets(
-            newest.current_after(number),
-            settled,
+            in_full.current_after(number),
+            in_full.current_after(settled.after_round),
             here=_here(newest, number),
             planned_rounds=tournament.planned_rounds,
             to_a_page=to_a_page[Paper.CARDS][0],
         )
         if Paper.CARDS in wanted
         else None,
-        slips=slips_sheets(round_.boards, to_a_page=to_a_page[Paper.SLIPS][0]) if Paper.SLIPS in wanted else None,
+        slips=slips_sheets(round_of(in_full, number).boards, to_a_page=to_a_page[Paper.SLIPS][0])
+        if Paper.SLIPS in wanted
+        else None,
     )
 
 
@@ -252,6 +309,17 @@ def _name(paper: Paper) -> str:
     }[paper]
 
 
+def _choice(paper: Paper, chosen: Chosen) -> PaperChoice:
+    counts = TO_A_PAGE.get(paper, ())
+    count = chosen.to_a_page.get(paper, counts[0] if counts else 0)
+    return PaperChoice(
+        code=paper.value,
+        name=_name(paper),
+        is_chosen=paper in chosen.papers,
+        layouts=tuple(Layout(count=each, is_chosen=each == count) for each in counts),
+    )
+
+
 def _links(tournament: Tournament, number: int, paper: Paper) -> tuple[PaperLink, ...]:
     """More than one for what is cut: so many to a page."""
     url = _paper_url(tournament, number, paper)
@@ -272,6 +340,5 @@ def _papers_url(tournament: Tournament, number: int) -> str:
     return reverse("round_papers", args=[tournament.club.slug, tournament.slug, number])
 
 
-def _paper_url(tournament: Tournament, number: int, paper: str, audience: Audience = Audience.STAFF) -> str:
-    url = reverse("paper", args=[tournament.club.slug, tournament.slug, number, str(paper)])
-    return url if audience is Audience.STAFF else f"{url}?names={audience.value}"
+def _paper_url(tournament: Tournament, number: int, paper: str) -> str:
+    return reverse("paper", args=[tournament.club.slug, tournament.slug, number, str(paper)])
