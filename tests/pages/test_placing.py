@@ -11,7 +11,7 @@ from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.round import round_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.model.snapshot import Entrant, PlayedGame, PlayedRound, Result, TournamentSnapshot
 
 
 def before_the_first_round(system: str, entrants: tuple[Entrant, ...]) -> dict[int, Standing]:
@@ -44,8 +44,13 @@ def test_whoever_has_withdrawn_is_worth_nothing_and_whoever_joins_later_stands_n
     assert set(standings) == {1, 2}
 
 
-def test_a_system_without_values_gives_points_alone() -> None:
-    assert set(before_the_first_round("attendance_monrad", six()).values()) == {Standing(points=Fraction(0))}
+def test_a_system_without_values_gives_points_alone_and_none_where_nobody_has_any() -> None:
+    one_game = PlayedGame(board=1, white=1, black=2, result=Result.WHITE_WINS)
+    snapshot = TournamentSnapshot(entrants=six()[:2], rounds=(PlayedRound(number=1, games=(one_game,)),))
+    after_one = configured(SYSTEMS["attendance_monrad"], {}).standings(snapshot, ())
+
+    assert standings_before(after_one) == {1: Standing(points=Fraction(3)), 2: Standing(points=Fraction(1))}
+    assert set(before_the_first_round("attendance_monrad", six()).values()) == {Standing(points=None)}
 
 
 @pytest.mark.slow

@@ -1,7 +1,6 @@
 """A published round as a page value."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 from django.utils import translation
@@ -42,7 +41,7 @@ def test_it_shows_the_points_from_before_the_round() -> None:
     first = round_page(played.tournament, Audience.PUBLIC, number=1).boards[0]
     second = round_page(played.tournament, Audience.PUBLIC, number=2).boards[0]
 
-    assert first.white.standing == first.black.standing == Standing(points=Fraction(0))
+    assert first.white.standing == first.black.standing == Standing(points=None)  # nobody has any
     assert {side.standing and side.standing.points for side in (second.white, second.black)} == {1, 3}
 
 
@@ -74,7 +73,7 @@ def test_everybody_stands_on_it_exactly_once() -> None:
     away = [player.number for group in page.away for player in group.players]
     assert sorted([*at_boards, *(bye.number for bye in page.byes), *away]) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert [str(group.mark.words) for group in page.away] == ["Away, excused", "Withdrawn"]
-    assert sorted(str(bye.mark.words) for bye in page.byes) == ["Bye, the odd one out", "Half-point bye"]
+    assert sorted(str(bye.mark.words) for bye in page.byes) == ["Bye (odd number of players)", "Half-point bye"]
     assert all(bye.reasons for bye in page.byes)
 
 

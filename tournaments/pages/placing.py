@@ -24,11 +24,15 @@ class Standing:
 
 
 def standings_before(table: Table) -> Mapping[PlayerId, Standing]:
-    """Out of the table after the round before; before the first round that is the starting list."""
+    """Out of the table after the round before; before the first round that is the starting list.
+
+    Where nobody has a point yet it would say so of everybody, and says nothing.
+    """
     has_values = any(column.code == NEXT_VALUE for column in table.columns)
+    says_points = any(number_in(row, POINTS.code) for row in table.rows)
     return {
         row.player: Standing(
-            points=number_in(row, POINTS.code),
+            points=number_in(row, POINTS.code) if says_points else None,
             place=row.place if has_values else None,
             worth=number_in(row, NEXT_VALUE),
         )
