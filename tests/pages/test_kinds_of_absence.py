@@ -152,6 +152,22 @@ def test_a_half_point_bye_is_one_tap_away_where_this_round_may_have_some(
     assert [kind.presence for kind in seen.offer.kinds] == [Presence.HALF_BYE] * is_offered
 
 
+@pytest.mark.parametrize(
+    ("system", "options", "named"),
+    [
+        ("norwegian_monrad", {}, ("Half-point bye", "Full-point bye")),
+        ("attendance_monrad", {}, ("Half-point bye: 2 points", "Full-point bye: 3 points")),
+        ("keizer", {}, ("Half-point bye", "Full-point bye")),
+    ],
+)
+def test_a_bye_says_what_it_gives_where_its_name_does_not(
+    system: str, options: dict[str, object], named: tuple[str, str]
+) -> None:
+    offered = offer(configured(SYSTEMS[system], options).terms())
+
+    assert (offered.half_bye, offered.full_bye) == named
+
+
 @pytest.mark.django_db
 def test_where_the_system_says_nothing_about_them_half_point_byes_wait_in_the_menu() -> None:
     evening = Evening.of(4)

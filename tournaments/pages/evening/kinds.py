@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
 
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
 
 from tournaments.models import Presence
+from tournaments.pages.wording import points_text
 from tournaments.pairing.facts.half_byes import HalfByes
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import AbsenceKind, PlayerId, TournamentSnapshot
@@ -44,6 +48,9 @@ class Offer:
     kinds: tuple[KindButton, ...]
     """One tap away; the others wait in a menu."""
     has_half_byes: bool
+    half_bye: str
+    full_bye: str
+    """Their names, with what they give where that is not what they are called by."""
 
 
 def offer(terms: Terms, quota: HalfByes | None = None) -> Offer:
@@ -58,6 +65,17 @@ def offer(terms: Terms, quota: HalfByes | None = None) -> Offer:
     return Offer(
         kinds=tuple(KindButton(presence=kind, short=str(_SHORT[kind])) for kind in kinds),
         has_half_byes=quota is None or quota.are_possible,
+        half_bye=_with_points(_("Half-point bye"), terms, RoundOutcome.HALF_BYE, Fraction(1, 2)),
+        full_bye=_with_points(_("Full-point bye"), terms, RoundOutcome.FULL_BYE, Fraction(1)),
+    )
+
+
+def _with_points(name: str, terms: Terms, outcome: RoundOutcome, expected: Fraction) -> str:
+    """A half-point bye of a tournament in which a win is three points gives one or two of them."""
+    if terms.absences.gives is not None or (gives := terms.scoring.worth()[outcome]) == expected:
+        return name
+    return ngettext("{bye}: {points} point", "{bye}: {points} points", ceil(gives)).format(
+        bye=name, points=points_text(gives)
     )
 
 

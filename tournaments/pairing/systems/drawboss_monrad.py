@@ -128,8 +128,8 @@ LOSSES = Column(
 )
 OUT = Column(
     code="out",
-    short=_("Out"),
-    name=_("Out in round"),
+    short=_("Out after"),
+    name=_("Out after round"),
     legend=_("The round after which the player was out"),
     kind=ColumnKind.NUMBER,
 )
