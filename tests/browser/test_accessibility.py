@@ -118,7 +118,7 @@ def test_they_are_read_aloud_in_order(read: Callable[[str], list[str]]) -> None:
             'row "No1 White 1 Player 4"',
             'rowheader "No1"',
             'img "White"',
-            'row "No5 Bye, the odd one out"',
+            'row "No5 Bye (odd number of players)"',
             'row "Player 4 Black 1 No1"',
             "contentinfo",
         ],

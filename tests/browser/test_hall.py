@@ -227,7 +227,7 @@ def test_a_lost_network_is_said_with_its_time_and_forgotten_when_it_is_back(
 
     page.context.set_offline(True)
     expect(lost).to_be_visible()
-    expect(lost).to_contain_text("No connection since")
+    expect(lost).to_contain_text("Offline since")
     assert not glass(page).slides
     evening.enter(1, Result.DRAW)
     page.clock.run_for(2000)

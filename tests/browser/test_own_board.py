@@ -92,7 +92,7 @@ def test_the_own_board_is_live_on_every_page(open_page: Callable[..., Page], eve
 def test_a_bye_and_an_absence_are_said_in_the_pages_words(open_page: Callable[..., Page], evening: Evening) -> None:
     (sits_out,) = evening.byes()
     page = open_page(None, PHONE)
-    for number, words in ((sits_out, "Bye, the odd one out"), (8, "Away, excused"), (99, "Not in this round")):
+    for number, words in ((sits_out, "Bye (odd number of players)"), (8, "Away, excused"), (99, "Not in this round")):
         page.goto("about:blank")
         page.goto(address(evening, f"#p{number}"))
         expect(page.locator("#own .words")).to_contain_text(words)

@@ -134,9 +134,9 @@ def test_a_lost_network_is_said_and_the_page_comes_back_by_itself(
 
     before = page.locator("#board-1").bounding_box()
     context = cut_off(page, watch)
-    expect(page.locator("#fresh")).to_contain_text("No connection since")
+    expect(page.locator("#fresh")).to_contain_text("Offline since")
     assert page.locator("#board-1").bounding_box() == before
-    expect(page.get_by_role("status")).to_contain_text("No connection since")
+    expect(page.get_by_role("status")).to_contain_text("Offline since")
     evening.enter(2, Result.BLACK_WINS)
     expect(page.locator("#board-2")).to_have_class("open")
 

@@ -56,7 +56,7 @@ def test_an_address_that_does_not_exist_is_a_plain_404(visitor: Client) -> None:
     response = visitor.get("/en/no/such/thing/anywhere/at/all/")
 
     assert response.status_code == 404
-    assert b"<h1>There is nothing here</h1>" in response.content
+    assert b"<h1>Page not found</h1>" in response.content
 
 
 @pytest.mark.parametrize("how", ["gone", "closed", "session"])

@@ -135,4 +135,4 @@ def test_the_marked_texts_can_be_collected(tmp_path: Path) -> None:
 
     assert (result.returncode, result.stderr) == (0, "")
     catalogue = (tmp_path / "locale" / "nb" / "LC_MESSAGES" / "django.po").read_text(encoding="utf-8")
-    assert 'msgid "There is nothing here"' in catalogue
+    assert 'msgid "Page not found"' in catalogue

@@ -62,7 +62,7 @@ def test_it_shows_the_round_in_the_state_it_is_in(state: RoundState | None) -> N
 
     assert response.status_code == 200
     button = {None: "Open check-in", RoundState.OPEN: "Pair", RoundState.DRAFTED: "Publish"}
-    assert button.get(state, "Round started") in text(response)
+    assert button.get(state, "Start the round") in text(response)
 
 
 @pytest.mark.parametrize("state", [None, RoundState.OPEN, RoundState.DRAFTED, RoundState.PUBLISHED])
@@ -535,7 +535,7 @@ def test_after_the_last_round_publishing_its_table_is_what_is_left_to_do() -> No
     assert 'id="publish-table" class="quiet"' in before
     assert "publish-table" not in after
     assert "the tournament is finished" in after
-    assert "Round started" not in after
+    assert "Start the round" not in after
 
 
 # What was done, and its undo -----------------------------------------------------------------------------------------

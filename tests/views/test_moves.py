@@ -140,7 +140,7 @@ def test_a_board_by_hand_stays_when_the_rest_is_paired_again_until_it_is_let_go(
 
     game = Game.objects.get(by_hand=True)
     page = text(client.get(cast.url("move_players", 1) + f"?chosen={white.pk}"))  # type: ignore[arg-type]
-    assert "Let this board go" in page
+    assert "Unlock this board" in page
     client.post(cast.url("remove_board", game.pk), {"seen_revision": cast.round.revision, "screen": "drafted"})
 
     assert not Game.objects.filter(by_hand=True).exists()

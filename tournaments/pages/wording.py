@@ -92,7 +92,7 @@ _MARKS: Mapping[RoundOutcome, Mark] = {
     RoundOutcome.FORFEIT_LOSS: Mark(short="−", words=gettext_lazy("Loss by forfeit")),
     RoundOutcome.BOTH_FORFEIT: Mark(short="−−", words=gettext_lazy("Both lost by forfeit")),
     RoundOutcome.BYE: Mark(
-        short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye, the odd one out")
+        short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye (odd number of players)")
     ),
     RoundOutcome.FULL_BYE: Mark(
         short=pgettext_lazy("mark in a crosstable: full-point bye", "full"), words=gettext_lazy("Full-point bye")

@@ -44,7 +44,7 @@ _PART = {
     RoundOutcome.FORFEIT_LOSS: Rule(
         "ladder/forfeit_loss_part", _("Loss by forfeit against {opponent} in round {round}: {share} of {value}")
     ),
-    RoundOutcome.BYE: Rule("ladder/bye", _("Bye in round {round}, the odd one out: {share} of {value}")),
+    RoundOutcome.BYE: Rule("ladder/bye", _("Bye in round {round} (odd number of players): {share} of {value}")),
     RoundOutcome.FULL_BYE: Rule("ladder/full_bye", _("Full-point bye asked for in round {round}: {share} of {value}")),
     RoundOutcome.HALF_BYE: Rule("ladder/half_bye", _("Half-point bye asked for in round {round}: {share} of {value}")),
     RoundOutcome.EXCUSED: Rule("ladder/excused", _("Away, excused, in round {round}: {share} of {value}")),
@@ -85,7 +85,7 @@ _AGAINST_WITHDRAWN = {
     ),
 }
 _FIXED = {
-    RoundOutcome.BYE: Rule("ladder/bye_fixed", _("Bye in round {round}, the odd one out: fixed points")),
+    RoundOutcome.BYE: Rule("ladder/bye_fixed", _("Bye in round {round} (odd number of players): fixed points")),
     RoundOutcome.FULL_BYE: Rule("ladder/full_bye_fixed", _("Full-point bye asked for in round {round}: fixed points")),
     RoundOutcome.EXCUSED: Rule("ladder/excused_fixed", _("Away, excused, in round {round}: fixed points")),
     RoundOutcome.UNEXCUSED: Rule("ladder/unexcused_fixed", _("Away, unexcused, in round {round}: fixed points")),
