@@ -13,7 +13,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.tools.club_cast import Cast
 from tournaments.models import Round, RoundState, Season
 from tournaments.services import accounts
@@ -129,3 +129,45 @@ def test_from_an_empty_club_to_the_first_published_round(
     to_the_list, from_it = ["players/import/"] * 2, ["tournaments/new/", "tournaments/new/keizer/", "thursday-ladder/"]
     assert walk.pages[:5] == [at + each for each in (*to_the_list, *from_it)]
     assert not scripts or len(walk.pages) == 5
+
+
+def test_keizers_line_follows_what_is_typed(open_page: Callable[..., Page]) -> None:
+    cast = Cast()
+    for number in range(33):
+        cast.add_player(f"Player {number}")
+    page = open_page(cast.kari, PHONE)
+    page.goto(reverse("create_tournament", args=[cast.club.slug, "keizer"]) + "?preset=club_nl")
+    name = page.get_by_label("Name", exact=True).bounding_box()
+    assert name is not None
+    assert name["y"] < PHONE["height"]
+    expect(page.get_by_text("33 players: first place is worth 50, last 18")).to_be_visible()
+
+    page.get_by_label("First place against last").fill("2")
+    page.get_by_label("Value of the first place").fill("ratio")
+    expect(page.get_by_text("33 players: first place is worth 64, last 32")).to_be_visible()
+
+    page.get_by_label("Value of the first place").fill("2N")
+    expect(page.get_by_text("33 players: first place is worth 66, last 34")).to_be_visible()
+    assert axe_violations(page) == []
+    page.locator("summary", has_text="Fine print").click()
+    assert axe_violations(page) == []
+    assert not slides_sideways(page)
+
+
+def test_a_wrong_option_deep_in_the_form_comes_into_view(open_page: Callable[..., Page], watch: Watch) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 422",)
+    cast = Cast()
+    page = open_page(cast.kari, PHONE)
+    page.goto(reverse("create_tournament", args=[cast.club.slug, "keizer"]))
+    page.get_by_label("Name", exact=True).fill("Ladder")
+    page.locator("summary", has_text="Fine print").click()
+    field = page.get_by_label("No value below")
+    field.fill("abc")
+    page.get_by_role("button", name="Create the tournament").click()
+
+    expect(page.get_by_text("Not saved yet:", exact=True)).to_be_attached()
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport()
+    expect(field).to_have_value("abc")
+    page.get_by_role("link", name="No value below").click()
+    expect(field).to_be_in_viewport()

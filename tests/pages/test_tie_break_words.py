@@ -17,7 +17,7 @@ def test_the_systems_own_stand_in_order_with_the_options_that_are_not_as_usual()
     words = tie_breaks_in_words(NORWEGIAN, None)
 
     assert [(each.name, [(option.label, option.value) for option in each.options]) for each in words.list] == [
-        ("Monrad points M-2", [("Lowest values cut", "2"), ("From so many rounds", "7")]),
+        ("Monrad points M-2", [("Lowest values cut", "2"), ("From this many rounds on", "7")]),
         ("Monrad points M-1", [("Lowest values cut", "1")]),
         ("Monrad points M", []),
         ("Neustadtl (Sonneborn-Berger)", []),

@@ -10,10 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tools.evening_cast import Evening, evening
+from tests.tools.factories import PlayerFactory
+from tests.tools.html_tree import Page
 from tests.views.test_setup import options, text
 from tournaments.forms.options import OptionsForm
 from tournaments.models import Action, Directorship, Membership, Player, Role, RoundState, Season, Tournament, User
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.model.options import fields_of
 from tournaments.services.clubs import undo_in_club
 
 pytestmark = pytest.mark.django_db
@@ -336,3 +339,65 @@ def test_a_tournament_is_not_renamed_to_another_of_its_season() -> None:
     assert response.status_code == 422
     assert 'href="#id_name"' in text(response)
     assert cast.client().post(url, typed | {"name": cast.tournament.name}).status_code == 302
+
+
+# Options in words and numbers
+
+
+def line(cast: Evening, url: str, **changed: str) -> str:
+    """The line alone, as the form asks for it while somebody types."""
+    asked = {"in_numbers": "1", **shown(cast, "keizer"), **changed}
+    return text(cast.client().get(url, asked, headers={"HX-Request": "true"}))
+
+
+def test_keizers_form_says_what_it_comes_to_and_follows_what_is_typed() -> None:
+    cast = evening(0, entered=False)
+    PlayerFactory.create_batch(33, club=cast.club)
+    url = address(cast, "keizer")
+    usual = "33 players: first place is worth 48, last 16; beating the leader brings 48, a bye 8."
+
+    assert usual in text(cast.client().get(url))
+    assert usual in line(cast, url)
+    assert "last 32; beating the leader brings 64, a bye 16." in line(cast, url, ratio="2")
+    assert "<html" not in line(cast, url)
+
+
+@pytest.mark.parametrize("typed", ["abc", "0", "1", "-3", "9" * 100_000])
+def test_the_line_says_when_it_cannot_be_worked_out(typed: str) -> None:
+    cast = evening(4, entered=False)
+
+    assert "cannot be read yet" in line(cast, address(cast, "keizer"), ratio=typed)
+
+
+def test_the_line_of_a_tournament_counts_those_who_are_entered() -> None:
+    cast = evening(5)
+    Tournament.objects.update(system="keizer", options={})
+
+    assert "5 players: first place is worth 6" in line(cast, cast.url("change_options"))
+    assert "5 players: first place is worth 6" in text(cast.client().get(cast.url("change_options")))
+
+
+def test_another_system_says_its_points() -> None:
+    cast = evening(0, entered=False)
+    asked = {"in_numbers": "1", **options(win="4")}
+
+    answer = cast.client().get(address(cast), asked, headers={"HX-Request": "true"})
+
+    assert "A win scores 4, a draw 2, a loss at the board 1." in text(answer)
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_only_fine_print_is_folded(code: str) -> None:
+    """Which option is fine print its system says."""
+    cast = evening(0, entered=False)
+    page = Page.of(cast.client().get(address(cast, code)).content.decode())
+
+    for option in fields_of(SYSTEMS[code]):
+        field = next(each for each in page.elements if each.attributes.get("name") == option.code)
+        assert field.is_within("details") == option.is_fine_print, option.code
+
+
+def test_fine_print_that_words_do_not_make_clear_has_an_example() -> None:
+    page = text(evening(0, entered=False).client().get("/en/rockaden/staff/tournaments/new/keizer/"))
+
+    assert "Example: The first absence earns 12, the second 6, the third 3." in page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -53,6 +53,21 @@ class FieldGroup:
         return any(field.errors for field in self.fields)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FinePrint:
+    """What a club can leave as it is without knowing it."""
+
+    groups: tuple[FieldGroup, ...]
+
+    @property
+    def changed(self) -> int:
+        return sum(group.changed for group in self.groups)
+
+    @property
+    def has_errors(self) -> bool:
+        return any(group.has_errors for group in self.groups)
+
+
 class OptionsForm(forms.Form):
     """Fields, labels and help are the system's. It starts from `base` or, for a new tournament, from the preset."""
 
@@ -75,6 +90,14 @@ class OptionsForm(forms.Form):
 
     @property
     def groups(self) -> tuple[FieldGroup, ...]:
+        """What a club wants to know of."""
+        return self._grouped(option for option in self.options.values() if not option.is_fine_print)
+
+    @property
+    def fine_print(self) -> FinePrint:
+        return FinePrint(groups=self._grouped(option for option in self.options.values() if option.is_fine_print))
+
+    def _grouped(self, chosen: Iterable[Option]) -> tuple[FieldGroup, ...]:
         own, shown = saved(self.own), saved(self.base)
         return tuple(
             FieldGroup(
@@ -82,7 +105,7 @@ class OptionsForm(forms.Form):
                 fields=tuple(self[option.code] for option in options),
                 changed=sum(shown[option.code] != own[option.code] for option in options),
             )
-            for title, options in by_group(self.options.values()).items()
+            for title, options in by_group(chosen).items()
         )
 
     def clean(self) -> dict[str, object]:
@@ -123,7 +146,7 @@ class OptionsForm(forms.Form):
 def form_field(option: Option, value: object) -> forms.Field:
     shared: dict[str, Any] = {
         "label": gettext_lazy(option.label),
-        "help_text": gettext_lazy(option.help) if option.help else "",
+        "help_text": _help(option),
         "initial": typed(option, value),
     }
     match option.kind:
@@ -137,6 +160,15 @@ def form_field(option: Option, value: object) -> forms.Field:
     mode = "numeric" if option.kind is Kind.INTEGER else "text"  # a telephone's number pad has neither / nor ½
     widget = forms.TextInput(attrs={"inputmode": mode, "size": 6, "autocomplete": "off"})
     return OptionField(option, required=not option.nullable, widget=widget, **shared)
+
+
+def _help(option: Option) -> str:
+    """What is to be known, and an example of it."""
+    told = _(option.help) if option.help else ""
+    if not option.example:
+        return told
+    example = _("Example: {example}").format(example=_(option.example))
+    return format_html("{} <span class='example'>{}</span>", told, example)
 
 
 def _with_words(option: Option) -> str:

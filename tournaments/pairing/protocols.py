@@ -204,6 +204,15 @@ class DrawingSystem(PairingSystem, Protocol):
         ...
 
 
+@runtime_checkable
+class SystemInNumbers(PairingSystem, Protocol):
+    """A system whose options are understood only in numbers."""
+
+    def in_numbers(self, size: int) -> Reason:
+        """What the options come to among so many players, 2 at least: one sentence."""
+        ...
+
+
 SystemT = TypeVar("SystemT", bound=PairingSystem)
 
 

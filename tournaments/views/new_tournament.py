@@ -17,6 +17,7 @@ from tournaments.forms.seasons import SeasonOnTheWayForm, suggested_season
 from tournaments.forms.tie_breaks import TieBreaksForm
 from tournaments.forms.tournament import FirstPlayersForm, NewTournamentForm
 from tournaments.models import Action, Club, Season, Tournament
+from tournaments.pages.in_numbers import in_numbers
 from tournaments.pages.numbering import numbering_with_check_in
 from tournaments.pages.system_choice import system_card, system_cards
 from tournaments.pairing.discovery import SYSTEMS
@@ -25,6 +26,7 @@ from tournaments.services import rounds
 from tournaments.services.seasons import NewSeason
 from tournaments.services.tournaments import create_tournament
 from tournaments.views.access import for_club
+from tournaments.views.in_numbers import line_in_numbers
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest, sent
 from tournaments.views.tie_breaks import list_alone, status_of
@@ -48,6 +50,9 @@ def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
 def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
     preset = request.POST.get("preset") or request.GET.get("preset") or ""
     _refuse_unknown(system, preset)
+    if request.htmx and "in_numbers" in request.GET:
+        options = OptionsForm(SYSTEMS[system], request.GET, preset=preset)
+        return line_in_numbers(request, options, club.players.filter(is_active=True).count())
     receipt = receipt_of(request)
     if (made := _made_by(receipt, club)) is not None:
         return _way_on(request, made, receipt)  # sent twice
@@ -120,6 +125,7 @@ def _page(
         "numbering": numbering_with_check_in(forms.options.configured()),
         "options": forms.options,
         "tie_breaks": forms.tie_breaks,
+        "in_numbers": in_numbers(forms.options.configured(), len(forms.players.ticked)),
         "address": request.path,
         "outcome": outcome,
     }

@@ -11,11 +11,13 @@ from tournaments.forms.as_typed import as_typed
 from tournaments.forms.options import OptionsForm
 from tournaments.forms.tie_breaks import TieBreaksForm
 from tournaments.models import Tournament
+from tournaments.pages.in_numbers import in_numbers
 from tournaments.pages.setup import setup_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.services import tournaments
 from tournaments.snapshots import configured_system
 from tournaments.views.access import for_tournament
+from tournaments.views.in_numbers import line_in_numbers
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest
 from tournaments.views.tie_breaks import list_alone, status_of
@@ -24,6 +26,8 @@ from tournaments.views.tie_breaks import list_alone, status_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament()
 def change_options(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    if request.htmx and "in_numbers" in request.GET:
+        return line_in_numbers(request, _options_form(tournament, request.GET), tournament.entries.count())
     if request.method != "POST":
         return _page(request, tournament, seen=tournaments.state_of(tournament))
     form = _options_form(tournament, request.POST)
@@ -71,6 +75,7 @@ def _page(
         "page": setup_page(tournament),
         "form": form or _options_form(tournament),
         "tie_breaks": tie_breaks,
+        "in_numbers": in_numbers((form or _options_form(tournament)).configured(), tournament.entries.count()),
         "address": request.path,
         "seen": seen,
         "outcome": outcome,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tournaments.pairing.choices.colour_choice import ColourCount
 from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.options import choice, integer, rational
+from tournaments.pairing.model.options import choice, fine_print, integer, rational
 from tournaments.pairing.model.paired_round import Reason, Rule
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakList
@@ -45,12 +45,17 @@ def points_for_a_loss(default: int, *, only_at_board: bool = False) -> Fraction:
 
 def points_for_the_bye(default: int) -> Fraction:
     """A field."""
-    return rational(default, minimum=0, label=_("Bye"), help=_("Points for sitting out as the odd one."))
+    return rational(default, minimum=0, label=_("Bye"), help=_("Points for sitting out when the number is odd."))
 
 
 def meetings() -> int:
     """A field: how often two players may meet."""
-    return integer(1, minimum=1, label=_("Meetings"), help=_("How often two players may meet in the tournament."))
+    return integer(
+        1,
+        minimum=1,
+        label=_("Games of the same two"),
+        help=_("At most, in the whole tournament. 1: they never meet twice."),
+    )
 
 
 def white_goes_to(*, help: str = "", group: str = "") -> ColourCount:
@@ -69,24 +74,28 @@ def white_goes_to(*, help: str = "", group: str = "") -> ColourCount:
 
 def if_not_all_can_be_paired(default: LastResort) -> LastResort:
     """A field."""
-    return choice(
-        default,
-        label=_("If not everybody can be paired"),
-        choices={
-            LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
-            LastResort.STOP: _("Stop and leave it to the director"),
-        },
+    return fine_print(
+        choice(
+            default,
+            label=_("If not everybody can be paired"),
+            choices={
+                LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
+                LastResort.STOP: _("Stop and leave it to the director"),
+            },
+        )
     )
 
 
 def postponed_games(*, group: str = "") -> OpenGame:
     """A field: what a game counts as until it is played."""
-    return choice(
-        OpenGame.UNSCORED,
-        label=_("Postponed games"),
-        choices={
-            OpenGame.UNSCORED: _("Count nothing until they are played"),
-            OpenGame.DRAW: _("Count as a draw until they are played"),
-        },
-        group=group,
+    return fine_print(
+        choice(
+            OpenGame.UNSCORED,
+            label=_("Postponed games"),
+            choices={
+                OpenGame.UNSCORED: _("Count nothing until they are played"),
+                OpenGame.DRAW: _("Count as a draw until they are played"),
+            },
+            group=group,
+        )
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tournaments.pairing.facts.record import PLAYED, RoundEntry, RoundOutcome
+from tournaments.pairing.model.options import choice, fine_print, nullable_integer
 from tournaments.pairing.model.paired_round import Rule
 from tournaments.pairing.model.translation import gettext_noop as _
 
@@ -17,6 +18,27 @@ class ForfeitQuality(StrEnum):
 
     ZERO = "zero"
     OPPONENT = "opponent"
+
+
+def quality_of_forfeits() -> ForfeitQuality:
+    """A field, of tie-breaks and of systems that say it to them."""
+    return fine_print(
+        choice(
+            ForfeitQuality.ZERO,
+            label=_("In the Monrad points a forfeited game counts"),
+            choices={ForfeitQuality.ZERO: _("Nothing"), ForfeitQuality.OPPONENT: _("The opponent's points")},
+        )
+    )
+
+
+def results_that_count() -> int | None:
+    """A field, of tie-breaks and of systems that say it to them."""
+    return nullable_integer(
+        None,
+        minimum=1,
+        label=_("Results that count"),
+        help=_("The best ones of each player, such as 8 of 10 rounds. Empty: all."),
+    )
 
 
 _FORFEITS = frozenset({RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS, RoundOutcome.BOTH_FORFEIT})

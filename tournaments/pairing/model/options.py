@@ -47,6 +47,10 @@ class Option:
     """Of a choice; of a number, the words that may stand in its place."""
     group: str = ""
     """Options of one group stand together in a form; a marked text."""
+    is_fine_print: bool = False
+    """A club can leave it as it is without knowing it: a form folds it away."""
+    example: str = ""
+    """Of fine print that words alone do not make clear: a marked text in numbers."""
 
     def read(self, given: object) -> object:
         """The value that saved JSON stands for. Raises OptionError."""
@@ -205,6 +209,13 @@ def choice(default: ChoiceT, *, label: str, choices: Mapping[ChoiceT, str], help
     """A field whose value is one of an enumeration; `choices` gives each its label."""
     option = Option(label=label, help=help, kind=Kind.CHOICE, choices=dict(choices.items()), group=group)
     return field(default=default, metadata={_METADATA: option})
+
+
+def fine_print(option: T, *, example: str = "") -> T:
+    """The field of an option, as fine print."""
+    made = cast(Any, option)
+    described = replace(made.metadata[_METADATA], is_fine_print=True, example=example)
+    return cast(T, field(default=made.default, metadata={_METADATA: described}))
 
 
 def fields_of(plug_in: object) -> tuple[Option, ...]:

@@ -28,7 +28,7 @@ from tournaments.pairing.facts.attendance import attendance, bye_again
 from tournaments.pairing.facts.byes import bye_reasons
 from tournaments.pairing.facts.record import OpenGame, Record, Scoring
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import choice, rational
+from tournaments.pairing.model.options import fine_print, rational
 from tournaments.pairing.model.paired_round import (
     PairedBoard,
     PairedBye,
@@ -52,7 +52,7 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
 )
 from tournaments.pairing.telling.standings import points_by_round, points_table
-from tournaments.pairing.tie_breaks.buchholz import Reckoning
+from tournaments.pairing.tie_breaks.buchholz import Reckoning, reckoning
 
 BY_LOT = Rule("attendance_monrad/1", _("Before the first round the cards lie in the order of their numbers."))
 BY_POINTS = Rule(
@@ -114,17 +114,10 @@ class AttendanceMonrad:
     late_points: Fraction = rational(
         0, minimum=0, label=_("Joining late"), help=_("Points for each round missed before joining.")
     )
-    colour_count: ColourCount = white_goes_to()
+    colour_count: ColourCount = fine_print(white_goes_to())
     max_meetings: int = meetings()
     last_resort: LastResort = if_not_all_can_be_paired(LastResort.REMATCH)
-    buchholz: Reckoning = choice(
-        Reckoning.SUM,
-        label=_("Buchholz"),
-        choices={
-            Reckoning.SUM: _("Sum over all rounds"),
-            Reckoning.MEAN: _("Mean over the games played"),
-        },
-    )
+    buchholz: Reckoning = reckoning()
     open_game: OpenGame = postponed_games()
 
     def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:

@@ -28,7 +28,7 @@ from tournaments.pairing.facts.attendance import Attendance, attendance
 from tournaments.pairing.facts.byes import in_turn_reasons
 from tournaments.pairing.facts.record import OpenGame, Record, Scoring
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import boolean, choice, nullable_integer, rational
+from tournaments.pairing.model.options import boolean, fine_print, nullable_integer, rational
 from tournaments.pairing.model.paired_round import (
     LeftOut,
     PairedBoard,
@@ -48,7 +48,7 @@ from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Ter
 from tournaments.pairing.search.first import Turns, first
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, refuse_finished, who_is_stuck
 from tournaments.pairing.telling.standings import points_by_round, points_table
-from tournaments.pairing.tie_breaks.correction import Cut
+from tournaments.pairing.tie_breaks.correction import Cut, cut_of_correction
 
 IN_ORDER = Rule(
     "drawboss_monrad/4/order", _("Most points first; the order of those with equal points was drawn by lot.")
@@ -243,19 +243,22 @@ class DrawbossMonrad:
     )
 
     elimination: int | None = nullable_integer(
-        None, minimum=1, label=_("Out after so many losses"), help=_("Empty: nobody is out.")
+        None,
+        minimum=1,
+        label=_("Losses until a player is out"),
+        help=_("2: two losses and a player is out. Empty: nobody is out."),
     )
-    forfeit_is_loss: bool = boolean(
-        True, label=_("A forfeited game is a loss"), help=_("For being out; a double forfeit is one for both.")
+    forfeit_is_loss: bool = fine_print(
+        boolean(
+            True,
+            label=_("A forfeited game is a loss"),
+            help=_("Where losses put a player out. If both forfeit, it is a loss for both."),
+        )
     )
     play_on: bool = boolean(
-        False, label=_("Everybody plays on"), help=_("Also those who are out by their losses are paired again.")
+        False, label=_("Everybody plays on"), help=_("Whoever is out by losses is paired all the same.")
     )
-    correction: Cut = choice(
-        Cut.SUM,
-        label=_("Correction"),
-        choices={Cut.SUM: _("The points of all opponents"), Cut.CUT_TWO: _("Without the two lowest")},
-    )
+    correction: Cut = cut_of_correction()
     open_game: OpenGame = postponed_games()
     win: Fraction = points_for_a_win(1)
     draw: Fraction = points_for_a_draw("1/2")

@@ -33,7 +33,7 @@ from tournaments.pairing.facts.byes import bye_reasons
 from tournaments.pairing.facts.colours import colours_with_walk_overs, run_of
 from tournaments.pairing.facts.record import OpenGame, Record, Scoring
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import boolean, choice, integer, rational
+from tournaments.pairing.model.options import choice, rational
 from tournaments.pairing.model.paired_round import (
     PairedBoard,
     PairedBye,
@@ -66,6 +66,7 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
 )
 from tournaments.pairing.telling.standings import points_by_round, points_table
+from tournaments.pairing.tie_breaks.quality import bye_is_cut_first, cuts_in_eight_rounds
 
 OTHER_COLOUR = Rule(
     "modified_monrad/4/1",
@@ -148,18 +149,8 @@ class ModifiedMonrad:
             LastRoundColours.KEPT: _("Matter as in the other rounds"),
         },
     )
-    cuts_at_eight: int = integer(
-        1,
-        minimum=1,
-        maximum=2,
-        label=_("Values cut in eight rounds"),
-        help=_("Of the quality: in shorter tournaments one value is cut, in longer ones two."),
-    )
-    bye_uses_cut: bool = boolean(
-        True,
-        label=_("The bye uses up a cut"),
-        help=_("It is a value of 0 and cut first; otherwise it is no value at all."),
-    )
+    cuts_at_eight: int = cuts_in_eight_rounds()
+    bye_uses_cut: bool = bye_is_cut_first()
     max_meetings: int = meetings()
     last_resort: LastResort = if_not_all_can_be_paired(LastResort.REMATCH)
     open_game: OpenGame = postponed_games()

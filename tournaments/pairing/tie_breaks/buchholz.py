@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from tournaments.pairing.facts.met_in import OPPONENT, OPPONENT_CUT
 from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
-from tournaments.pairing.model.options import choice, integer
+from tournaments.pairing.model.options import choice, fine_print, integer
 from tournaments.pairing.model.paired_round import Fact, Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
@@ -31,6 +31,21 @@ class Reckoning(StrEnum):
     MEAN = "mean"
 
 
+def reckoning() -> Reckoning:
+    """A field, here and of systems that say it to this tie-break."""
+    return fine_print(
+        choice(
+            Reckoning.SUM,
+            label=_("Buchholz"),
+            choices={
+                Reckoning.SUM: _("The sum over all rounds"),
+                Reckoning.MEAN: _("The mean over the games played"),
+            },
+        ),
+        example=_("Opponents with 6, 4 and 2 points and one round away: the mean is 4, however often you came."),
+    )
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Buchholz:
     """The opponents' totals without the `cut` lowest (rulebook, attendance_monrad, Points and standings).
@@ -41,14 +56,7 @@ class Buchholz:
     """
 
     cut: int = integer(0, minimum=0, label=_("Lowest values cut"))
-    buchholz: Reckoning = choice(
-        Reckoning.SUM,
-        label=_("Buchholz"),
-        choices={
-            Reckoning.SUM: _("Sum over all rounds"),
-            Reckoning.MEAN: _("Mean over the games played"),
-        },
-    )
+    buchholz: Reckoning = reckoning()
 
     @property
     def info(self) -> TieBreakInfo:

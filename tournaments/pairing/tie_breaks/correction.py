@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from tournaments.pairing.facts.met_in import OPPONENT
 from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry
-from tournaments.pairing.model.options import choice
+from tournaments.pairing.model.options import choice, fine_print
 from tournaments.pairing.model.paired_round import Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
@@ -29,15 +29,23 @@ class Cut(StrEnum):
 _CUT = {Cut.SUM: 0, Cut.CUT_TWO: 2}
 
 
+def cut_of_correction() -> Cut:
+    """A field, here and of systems that say it to this tie-break."""
+    return fine_print(
+        choice(
+            Cut.SUM,
+            label=_("Correction"),
+            choices={Cut.SUM: _("The points of all opponents"), Cut.CUT_TWO: _("Without the two lowest")},
+        ),
+        example=_("Opponents with 5, 4, 3 and 1 points: 13, or 9 without the two lowest."),
+    )
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Correction:
     """The sum of the points of the opponents really played, by option without the two lowest (drawboss_monrad 7)."""
 
-    correction: Cut = choice(
-        Cut.SUM,
-        label=_("Correction"),
-        choices={Cut.SUM: _("The points of all opponents"), Cut.CUT_TWO: _("Without the two lowest")},
-    )
+    correction: Cut = cut_of_correction()
 
     @property
     def info(self) -> TieBreakInfo:

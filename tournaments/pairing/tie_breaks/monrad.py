@@ -9,9 +9,16 @@ from functools import partial
 from operator import itemgetter
 
 from tournaments.pairing.facts.counting import Counting
-from tournaments.pairing.facts.met_in import OPPONENT, OPPONENT_CUT, ForfeitQuality, counts_as_met
+from tournaments.pairing.facts.met_in import (
+    OPPONENT,
+    OPPONENT_CUT,
+    ForfeitQuality,
+    counts_as_met,
+    quality_of_forfeits,
+    results_that_count,
+)
 from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.model.options import choice, integer, nullable_integer
+from tournaments.pairing.model.options import integer
 from tournaments.pairing.model.paired_round import Player, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
@@ -48,15 +55,11 @@ class Monrad:
     from_rounds: int = integer(
         0,
         minimum=0,
-        label=_("From so many rounds"),
+        label=_("From this many rounds on"),
         help=_("In shorter tournaments it is left out. The planned rounds count; without a plan, those held."),
     )
-    forfeit_quality: ForfeitQuality = choice(
-        ForfeitQuality.ZERO,
-        label=_("A forfeited game is worth"),
-        choices={ForfeitQuality.ZERO: _("Nothing"), ForfeitQuality.OPPONENT: _("The opponent's points")},
-    )
-    counting_rounds: int | None = nullable_integer(None, minimum=1, label=_("Results that count"))
+    forfeit_quality: ForfeitQuality = quality_of_forfeits()
+    counting_rounds: int | None = results_that_count()
 
     @property
     def info(self) -> TieBreakInfo:

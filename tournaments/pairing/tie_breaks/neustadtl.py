@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import partial
 
 from tournaments.pairing.facts.counting import Counting
-from tournaments.pairing.facts.met_in import ForfeitQuality, counts_as_met
+from tournaments.pairing.facts.met_in import ForfeitQuality, counts_as_met, quality_of_forfeits, results_that_count
 from tournaments.pairing.facts.record import Record, RoundOutcome
-from tournaments.pairing.model.options import choice, nullable_integer
 from tournaments.pairing.model.paired_round import Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
@@ -28,12 +27,8 @@ _HALVES = {RoundOutcome.WIN: 2, RoundOutcome.FORFEIT_WIN: 2, RoundOutcome.DRAW: 
 class Neustadtl:
     """Over the games that count in the Monrad points (rulebook, norwegian_monrad, Points and standings)."""
 
-    forfeit_quality: ForfeitQuality = choice(
-        ForfeitQuality.ZERO,
-        label=_("A forfeited game is worth"),
-        choices={ForfeitQuality.ZERO: _("Nothing"), ForfeitQuality.OPPONENT: _("The opponent's points")},
-    )
-    counting_rounds: int | None = nullable_integer(None, minimum=1, label=_("Results that count"))
+    forfeit_quality: ForfeitQuality = quality_of_forfeits()
+    counting_rounds: int | None = results_that_count()
 
     @property
     def info(self) -> TieBreakInfo:

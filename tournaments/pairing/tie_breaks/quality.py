@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from tournaments.pairing.facts.met_in import OPPONENT
 from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
-from tournaments.pairing.model.options import boolean, integer
+from tournaments.pairing.model.options import boolean, fine_print, integer
 from tournaments.pairing.model.paired_round import Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
@@ -25,6 +25,32 @@ _LONG = 8
 """In tournaments of more rounds two values are cut."""
 
 
+def cuts_in_eight_rounds() -> int:
+    """A field, here and of systems that say it to this tie-break."""
+    return fine_print(
+        integer(
+            1,
+            minimum=1,
+            maximum=2,
+            label=_("Opponents left out in eight rounds"),
+            help=_("The weakest ones. In shorter tournaments one is left out, in longer ones two."),
+        ),
+        example=_("Opponents with 5, 4, 3 and 1 points: 12 without the weakest, 9 without the two weakest."),
+    )
+
+
+def bye_is_cut_first() -> bool:
+    """A field, here and of systems that say it to this tie-break."""
+    return fine_print(
+        boolean(
+            True,
+            label=_("The bye is left out first"),
+            help=_("It counts as an opponent without points. Otherwise it is no opponent at all."),
+        ),
+        example=_("A bye and opponents with 5, 4 and 1 points, one left out: 10 with this, 9 without."),
+    )
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Quality:
     """The final points of the opponents really played, the weakest cut (rulebook, modified_monrad 10).
@@ -33,8 +59,8 @@ class Quality:
     `cuts_at_eight`. The walk-over is a value of 0, cut first, or none at all. Forfeits and absences give none.
     """
 
-    cuts_at_eight: int = integer(1, minimum=1, maximum=2, label=_("Values cut in eight rounds"))
-    bye_uses_cut: bool = boolean(True, label=_("The bye uses up a cut"))
+    cuts_at_eight: int = cuts_in_eight_rounds()
+    bye_uses_cut: bool = bye_is_cut_first()
 
     @property
     def info(self) -> TieBreakInfo:

@@ -12,12 +12,13 @@ from tournaments.pairing.choices.colour_choice import ColourCount
 from tournaments.pairing.choices.common_options import meetings_said, postponed_games, white_goes_to
 from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.facts.byes import ByeChoice
-from tournaments.pairing.facts.record import OpenGame, Scoring
+from tournaments.pairing.facts.record import OpenGame, RoundOutcome, Scoring
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import (
     OptionError,
     boolean,
     choice,
+    fine_print,
     integer,
     nullable_integer,
     nullable_integers,
@@ -50,7 +51,7 @@ from tournaments.pairing.systems.keizer.rules import (
     StartingList,
 )
 from tournaments.pairing.systems.keizer.settings import in_the_last_round, ladder_settings
-from tournaments.pairing.systems.keizer.sums import Place, starting_list
+from tournaments.pairing.systems.keizer.sums import Place, Sums, starting_list
 from tournaments.pairing.systems.keizer.terms import total_terms
 from tournaments.pairing.systems.keizer.values import Ladder, Rounding, Top, Values
 from tournaments.pairing.systems.keizer.worth import COUNTED, BeforeEntry, Worth
@@ -110,6 +111,10 @@ _SITS_OUT = {
     ByeChoice.SHARED: Rule("keizer/settings/bye_shared", _("The lowest placed of those with fewest byes sits out.")),
     ByeChoice.LOWEST: Rule("keizer/settings/bye_lowest", _("The lowest placed sits out.")),
 }
+IN_NUMBERS = Rule(
+    "keizer/in_numbers",
+    _("{count} players: first place is worth {top}, last {last}; beating the leader brings {win}, a bye {bye}."),
+)
 
 TOTAL = replace(
     POINTS, name=_("Keizer points"), legend=_("What the games and the other rounds are worth in this table")
@@ -210,165 +215,238 @@ class Keizer:
         },
         group=_VALUES,
     )
-    ladder: Ladder = choice(
-        Ladder.STEP,
-        label=_("Ladder"),
-        choices={
-            Ladder.STEP: _("The same step from place to place"),
-            Ladder.RANGE_PLACE: _("From top to bottom, evenly over the places"),
-            Ladder.RANGE_SCORE: _("From top to bottom, by total"),
-        },
-        group=_VALUES,
+    ladder: Ladder = fine_print(
+        choice(
+            Ladder.STEP,
+            label=_("From place to place"),
+            choices={
+                Ladder.STEP: _("Each place is worth one step less"),
+                Ladder.RANGE_PLACE: _("Evenly from the first place down to the last"),
+                Ladder.RANGE_SCORE: _("By the totals: who is close in points is close in value"),
+            },
+            group=_VALUES,
+        ),
+        example=_("With 5 players, first worth 9 and last worth 3, evenly: 9, 7½, 6, 4½, 3."),
     )
     top: Top | Fraction = rational_or_word(
         Top.RATIO,
-        label=_("Top"),
+        label=_("Value of the first place"),
         words={
             Top.RATIO: _("from the ratio of first to last"),
             Top.N: _("the number of players"),
             Top.TWO_N: _("twice the number of players"),
             Top.ONE_AND_A_HALF_N: _("one and a half times the number of players"),
         },
-        help=_("What the first place is worth: a number, or one of ratio, N, 2N and 1.5N (N players)."),
+        help=_("What the first place is worth: a number, or one of these words."),
         minimum=0,
         group=_VALUES,
     )
     ratio: Fraction = rational(
-        3, label=_("Ratio of first to last"), help=_("Above 1; only for the top “ratio”."), group=_VALUES
-    )
-    top_rounding: Rounding = choice(
-        Rounding.DOWN,
-        label=_("Rounding of the top"),
-        choices={
-            Rounding.DOWN: _("Down"),
-            Rounding.HALF_EVEN: _("To the nearest, halves to the even number"),
-            Rounding.HALF_UP: _("To the nearest, halves up"),
-            Rounding.UP: _("Up"),
-        },
-        help=_("Only for the top “ratio”."),
+        3,
+        label=_("First place against last"),
+        help=_("So many times as much, where the value of the first place is “ratio”. Above 1."),
         group=_VALUES,
     )
-    step: Fraction = rational(
-        1, minimum=0, label=_("Step"), help=_("How much less each place is worth than the one above it."), group=_VALUES
+    top_rounding: Rounding = fine_print(
+        choice(
+            Rounding.DOWN,
+            label=_("Rounding of the first place's value"),
+            choices={
+                Rounding.DOWN: _("Down"),
+                Rounding.HALF_EVEN: _("To the nearest, halves to the even number"),
+                Rounding.HALF_UP: _("To the nearest, halves up"),
+                Rounding.UP: _("Up"),
+            },
+            help=_("Where the value of the first place is “ratio”."),
+            group=_VALUES,
+        ),
+        example=_("34 players: three times the last place would be 49½ at the top; rounded down it is 49."),
     )
-    bottom: Fraction = rational(
-        1, minimum=0, label=_("Bottom"), help=_("What the last place is worth, without a step."), group=_VALUES
+    step: Fraction = fine_print(
+        rational(
+            1,
+            minimum=0,
+            label=_("Step"),
+            help=_("How much less each place is worth than the one above it."),
+            group=_VALUES,
+        ),
+        example=_("First place worth 48, step 1: the places are worth 48, 47, 46 and so on."),
     )
-    min_value: Fraction | None = nullable_rational(
-        label=_("Least value"), help=_("No value falls below it; empty: no limit."), group=_VALUES
+    bottom: Fraction = fine_print(
+        rational(1, minimum=0, label=_("Value of the last place"), help=_("Where there is no step."), group=_VALUES)
     )
-    value_unit: Fraction = rational(
-        "1/1000000",
-        label=_("Unit of values"),
-        help=_("Values without a step are rounded to it, halves up."),
-        group=_VALUES,
+    min_value: Fraction | None = fine_print(
+        nullable_rational(label=_("No value below"), help=_("Empty: no limit."), group=_VALUES),
+        example=_("Ten players, first worth 8, no value below 3: 8, 7, 6, 5, 4, 3, 3, 3, 3, 3."),
+    )
+    value_unit: Fraction = fine_print(
+        rational(
+            "1/1000000",
+            label=_("Values are rounded to"),
+            help=_("Where there is no step; halves up."),
+            group=_VALUES,
+        ),
+        example=_("With ½, a value of 14.3 becomes 14½."),
     )
 
-    rescoring: Rescoring = choice(
-        Rescoring.CLASSIC,
-        label=_("Re-scoring"),
-        choices={
-            Rescoring.CLASSIC: _("All rounds with the values of the last ranking"),
-            Rescoring.FROZEN: _("Each round keeps the values it was played with"),
-            Rescoring.COMPLETE: _("All rounds, until the ranking no longer changes"),
-        },
-        group=_GAMES,
+    rescoring: Rescoring = fine_print(
+        choice(
+            Rescoring.CLASSIC,
+            label=_("Counting anew"),
+            choices={
+                Rescoring.CLASSIC: _("After each round all games count with the newest values"),
+                Rescoring.FROZEN: _("A game keeps the value it was played for"),
+                Rescoring.COMPLETE: _("All games, again and again until the ranking stays"),
+            },
+            group=_GAMES,
+        ),
+        example=_(
+            "You beat the leader, worth 48, who later falls to place 5, worth 44: your win brings 44 from then "
+            "on, or 48 for good."
+        ),
     )
-    restart: Restart = choice(
-        Restart.PREVIOUS,
-        label=_("Complete re-scoring begins at"),
-        choices={Restart.PREVIOUS: _("The ranking of the round before"), Restart.INITIAL: _("The starting list")},
-        group=_GAMES,
+    restart: Restart = fine_print(
+        choice(
+            Restart.PREVIOUS,
+            label=_("The complete count begins with"),
+            choices={Restart.PREVIOUS: _("The ranking of the round before"), Restart.INITIAL: _("The starting list")},
+            group=_GAMES,
+        )
     )
-    max_passes: int = integer(50, minimum=1, maximum=1000, label=_("Passes at most"), group=_GAMES)
-    on_cycle: OnCycle = choice(
-        OnCycle.CALMEST,
-        label=_("If it does not settle"),
-        choices={
-            OnCycle.CALMEST: _("The ranking with the least movement"),
-            OnCycle.AVERAGE: _("The mean of the last two passes"),
-            OnCycle.LAST: _("The last pass"),
-        },
-        group=_GAMES,
+    max_passes: int = fine_print(
+        integer(50, minimum=1, maximum=1000, label=_("Counts at most"), group=_GAMES),
+        example=_("The ranking gives values, the values give a new ranking: one count. 50 are nearly never needed."),
     )
-    win_share: Fraction = rational(1, minimum=0, label=_("Win"), help=_("Part of the opponent's value."), group=_GAMES)
-    draw_share: Fraction = rational("1/2", minimum=0, label=_("Draw"), group=_GAMES)
-    loss_share: Fraction = rational(0, minimum=0, label=_("Loss"), group=_GAMES)
-    forfeit_win: Fraction = rational(1, minimum=0, label=_("Win by forfeit"), group=_GAMES)
-    forfeit_loss: Fraction = rational(
-        0,
-        minimum=0,
-        label=_("Loss by forfeit"),
-        help=_("Where both lose by forfeit, neither gets anything."),
-        group=_GAMES,
+    on_cycle: OnCycle = fine_print(
+        choice(
+            OnCycle.CALMEST,
+            label=_("If the ranking does not come to rest"),
+            choices={
+                OnCycle.CALMEST: _("The ranking with the least movement"),
+                OnCycle.AVERAGE: _("The mean of the last two passes"),
+                OnCycle.LAST: _("The last pass"),
+            },
+            group=_GAMES,
+        ),
+        example=_("Two players pass each other in each count: then this decides."),
+    )
+    win_share: Fraction = fine_print(
+        rational(1, minimum=0, label=_("Win"), help=_("Part of the opponent's value."), group=_GAMES),
+        example=_("With 1, beating the leader, worth 48, brings 48."),
+    )
+    draw_share: Fraction = fine_print(
+        rational("1/2", minimum=0, label=_("Draw"), group=_GAMES),
+        example=_("With 1/2, a draw against the leader, worth 48, brings 24."),
+    )
+    loss_share: Fraction = fine_print(
+        rational(0, minimum=0, label=_("Loss"), group=_GAMES),
+        example=_("With 1/10, losing to the leader, worth 48, brings 4.8."),
+    )
+    forfeit_win: Fraction = fine_print(rational(1, minimum=0, label=_("Win by forfeit"), group=_GAMES))
+    forfeit_loss: Fraction = fine_print(
+        rational(
+            0,
+            minimum=0,
+            label=_("Loss by forfeit"),
+            help=_("Where both lose by forfeit, neither gets anything."),
+            group=_GAMES,
+        )
     )
     open_game: OpenGame = postponed_games(group=_GAMES)
-    own_value: Fraction = rational(
-        1,
-        minimum=0,
-        label=_("Own value"),
-        help=_("How many times it counts in the total; 0: not at all."),
-        group=_GAMES,
+    own_value: Fraction = fine_print(
+        rational(
+            1,
+            minimum=0,
+            label=_("Your own value counts"),
+            help=_("So many times in your total. 0: not at all."),
+            group=_GAMES,
+        ),
+        example=_("With 1, the leader begins with 48 points and the last with 16."),
     )
-    own_value_of: OwnValueOf = choice(
-        OwnValueOf.CURRENT,
-        label=_("Own value from"),
-        choices={
-            OwnValueOf.CURRENT: _("The values of this table"),
-            OwnValueOf.START: _("The starting list"),
-            OwnValueOf.FINAL: _("The final ladder, after the last planned round"),
-        },
-        group=_GAMES,
+    own_value_of: OwnValueOf = fine_print(
+        choice(
+            OwnValueOf.CURRENT,
+            label=_("Your own value is that of"),
+            choices={
+                OwnValueOf.CURRENT: _("This table"),
+                OwnValueOf.START: _("The starting list"),
+                OwnValueOf.FINAL: _("The final ladder, after the last planned round"),
+            },
+            group=_GAMES,
+        )
     )
-    own_value_fade: int = integer(
-        0,
-        minimum=0,
-        maximum=1000,
-        label=_("Own value fades over"),
-        help=_("Rounds until it no longer counts; 0: it does not fade."),
-        group=_GAMES,
+    own_value_fade: int = fine_print(
+        integer(
+            0,
+            minimum=0,
+            maximum=1000,
+            label=_("Your own value fades away within"),
+            help=_("Rounds until it counts nothing. 0: it does not fade."),
+            group=_GAMES,
+        ),
+        example=_("With 10, half of it counts after round 5."),
     )
-    round_item: Fraction | None = nullable_rational(
-        label=_("Round each item to"), help=_("A unit such as 1/2, halves up; empty: exact."), group=_GAMES
+    round_item: Fraction | None = fine_print(
+        nullable_rational(label=_("Round what each round earns to"), help=_("Halves up. Empty: exact."), group=_GAMES),
+        example=_("With ½, a third of 44, which is 14⅔, becomes 14½."),
     )
-    round_total: Fraction | None = nullable_rational(
-        label=_("Round each total to"), help=_("A unit such as 1/2, halves up; empty: exact."), group=_GAMES
+    round_total: Fraction | None = fine_print(
+        nullable_rational(label=_("Round totals to"), help=_("Halves up. Empty: exact."), group=_GAMES),
+        example=_("With 1, a total of 103⅓ becomes 103."),
     )
 
     bye_share: Fraction = rational(
-        "1/2", minimum=0, label=_("Bye"), help=_("Part of the own value for the odd one out."), group=_NOT_PLAYING
+        "1/2", minimum=0, label=_("Bye"), help=_("Part of your own value."), group=_NOT_PLAYING
     )
-    bye_points: Fraction | None = nullable_rational(
-        label=_("Bye, fixed points"), help=_("In place of a part of the own value."), group=_NOT_PLAYING
+    bye_points: Fraction | None = fine_print(
+        nullable_rational(
+            label=_("Bye, fixed points"), help=_("In place of a part of your own value."), group=_NOT_PLAYING
+        ),
+        example=_("With 40, everybody gets 40 for a bye, the leader and the last."),
     )
-    excused_share: Fraction = rational("1/3", minimum=0, label=_("Excused absence"), group=_NOT_PLAYING)
-    excused_points: Fraction | None = nullable_rational(label=_("Excused absence, fixed points"), group=_NOT_PLAYING)
-    unexcused_share: Fraction = rational(0, minimum=0, label=_("Unexcused absence"), group=_NOT_PLAYING)
-    unexcused_points: Fraction | None = nullable_rational(
-        label=_("Unexcused absence, fixed points"), group=_NOT_PLAYING
+    excused_share: Fraction = rational(
+        "1/3", minimum=0, label=_("Excused absence"), help=_("Part of your own value."), group=_NOT_PLAYING
     )
-    club_share: Fraction = rational("2/3", minimum=0, label=_("Club duty"), group=_NOT_PLAYING)
-    club_points: Fraction | None = nullable_rational(label=_("Club duty, fixed points"), group=_NOT_PLAYING)
-    before_entry: BeforeEntry = choice(
-        BeforeEntry.UNEXCUSED,
-        label=_("Rounds before joining"),
-        choices={
-            BeforeEntry.UNEXCUSED: _("As unexcused absences"),
-            BeforeEntry.EXCUSED: _("As excused absences"),
-            BeforeEntry.NOTHING: _("Nothing"),
-        },
-        group=_NOT_PLAYING,
+    excused_points: Fraction | None = fine_print(
+        nullable_rational(label=_("Excused absence, fixed points"), group=_NOT_PLAYING)
     )
-    late_points: Fraction | None = nullable_rational(label=_("Rounds before joining, fixed points"), group=_NOT_PLAYING)
+    unexcused_share: Fraction = rational(
+        0, minimum=0, label=_("Unexcused absence"), help=_("Part of your own value."), group=_NOT_PLAYING
+    )
+    unexcused_points: Fraction | None = fine_print(
+        nullable_rational(label=_("Unexcused absence, fixed points"), group=_NOT_PLAYING)
+    )
+    club_share: Fraction = rational(
+        "2/3", minimum=0, label=_("Club duty"), help=_("Part of your own value."), group=_NOT_PLAYING
+    )
+    club_points: Fraction | None = fine_print(nullable_rational(label=_("Club duty, fixed points"), group=_NOT_PLAYING))
+    before_entry: BeforeEntry = fine_print(
+        choice(
+            BeforeEntry.UNEXCUSED,
+            label=_("Rounds before joining"),
+            choices={
+                BeforeEntry.UNEXCUSED: _("As unexcused absences"),
+                BeforeEntry.EXCUSED: _("As excused absences"),
+                BeforeEntry.NOTHING: _("Nothing"),
+            },
+            group=_NOT_PLAYING,
+        ),
+        example=_("Joining in round 4: rounds 1, 2 and 3 count like this."),
+    )
+    late_points: Fraction | None = fine_print(
+        nullable_rational(label=_("Rounds before joining, fixed points"), group=_NOT_PLAYING),
+        example=_("With 15, joining in round 4 brings 45 for rounds 1, 2 and 3."),
+    )
     paid_absences: int | None = nullable_integer(
         None,
         minimum=0,
         label=_("Paid absences"),
-        help=_("So many absences pay, excused or unexcused; empty: all of them."),
+        help=_("Only the first so many earn something, excused or not. Empty: all of them."),
         group=_NOT_PLAYING,
     )
-    halving: bool = boolean(
-        False, label=_("Halve"), help=_("Each further absence pays half of the one before."), group=_NOT_PLAYING
+    halving: bool = fine_print(
+        boolean(False, label=_("Each absence earns half of the one before"), group=_NOT_PLAYING),
+        example=_("The first absence earns 12, the second 6, the third 3."),
     )
     default_absence: AbsenceKind = choice(
         AbsenceKind.EXCUSED,
@@ -380,51 +458,61 @@ class Keizer:
         },
         group=_NOT_PLAYING,
     )
-    withdrawn_share: Fraction | None = nullable_rational(
-        "3/4",
-        minimum=0,
-        label=_("Against withdrawn players"),
-        help=_("Part of the own value in place of the opponent's; empty: they keep their value and place."),
-        group=_NOT_PLAYING,
+    withdrawn_share: Fraction | None = fine_print(
+        nullable_rational(
+            "3/4",
+            minimum=0,
+            label=_("Against withdrawn players"),
+            help=_("Part of your own value, in place of theirs. Empty: they keep value and place."),
+            group=_NOT_PLAYING,
+        ),
+        example=_("With 3/4, a player worth 40 who has beaten somebody now gone gets 30 for it."),
     )
 
-    pairing: PairingOrder = choice(
-        PairingOrder.TOP_DOWN,
-        label=_("Pairing"),
-        choices={
-            PairingOrder.TOP_DOWN: _("From the top, each with the nearest below"),
-            PairingOrder.NEAREST: _("All together as near as possible"),
-        },
-        group=_PAIRING,
+    pairing: PairingOrder = fine_print(
+        choice(
+            PairingOrder.TOP_DOWN,
+            label=_("Pairing"),
+            choices={
+                PairingOrder.TOP_DOWN: _("From the top, each with the nearest below"),
+                PairingOrder.NEAREST: _("All together as near as possible"),
+            },
+            group=_PAIRING,
+        )
     )
     gap: int = integer(
         3,
         minimum=0,
         maximum=10_000,
-        label=_("Rounds between two games"),
-        help=_("At least so many rounds lie between two games of the same players."),
+        label=_("Rounds before the same two meet again"),
+        help=_("3: after 3 other rounds at the earliest. 0: in the next round already."),
         group=_PAIRING,
     )
     max_meetings: int | None = nullable_integer(
         None,
         minimum=1,
-        label=_("Meetings"),
-        help=_("How often two players may meet in the tournament; empty: no limit."),
+        label=_("Games of the same two"),
+        help=_("At most, in the whole tournament. Empty: no limit."),
         group=_PAIRING,
     )
-    colour_count: ColourCount = white_goes_to(
-        help=_(
-            "If equal, the lower placed has White; when compared with Black, two who have met swap the colours of "
-            "their last game instead."
+    colour_count: ColourCount = fine_print(
+        white_goes_to(
+            help=_(
+                "If equal, the lower placed has White; when compared with Black, two who have met swap the colours of "
+                "their last game instead."
+            ),
+            group=_PAIRING,
+        )
+    )
+    colour_limit: int | None = fine_print(
+        nullable_integer(
+            None,
+            minimum=1,
+            label=_("Same colour in a row"),
+            help=_("At most. Empty: no limit."),
+            group=_PAIRING,
         ),
-        group=_PAIRING,
-    )
-    colour_limit: int | None = nullable_integer(
-        None,
-        minimum=1,
-        label=_("Same colour in a row"),
-        help=_("At most so many times; empty: no limit."),
-        group=_PAIRING,
+        example=_("With 2, nobody gets White a third time in a row."),
     )
     bye_choice: ByeChoice = choice(
         ByeChoice.SHARED,
@@ -435,10 +523,13 @@ class Keizer:
         },
         group=_PAIRING,
     )
-    period_rounds: tuple[int, ...] | None = nullable_integers(
-        label=_("Parts of the season end with round"),
-        help=_("Such as 9, 18: the gap and the paid absences begin anew after these rounds. Empty: one season."),
-        group=_PAIRING,
+    period_rounds: tuple[int, ...] | None = fine_print(
+        nullable_integers(
+            label=_("The season has parts, ending with rounds"),
+            help=_("Such as 9, 18. Empty: one season."),
+            group=_PAIRING,
+        ),
+        example=_("With 9, 18: the paid absences are counted anew in round 10, and the same two may meet again then."),
     )
 
     def __post_init__(self) -> None:
@@ -537,6 +628,22 @@ class Keizer:
             numbered_by=NumberedBy.RATING if self.starting_list is StartingList.RATING else NumberedBy.ENTERING,
             counts_absentees=True,
             is_sum_of_rounds=False,
+        )
+
+    def in_numbers(self, size: int) -> Reason:
+        """Before round 1: the leader of the starting list beaten, and the last one sitting out."""
+        entrants = tuple(Entrant(number=number) for number in range(1, size + 1))
+        sums = Sums(rules=self._ladder_rules(), entrants=entrants, out=frozenset(), capacity=64)
+        scale, worth = sums.scale, sums.rules.worth
+        first, *_between, last = sums.start_values
+        (win,), pay = scale.items(worth.win_share, [first]), worth.of_others[RoundOutcome.BYE]
+        bye = scale.items(pay.share, [last])[0] if pay.points is None else scale.points(pay.points)
+        return IN_NUMBERS.reason(
+            count=size,
+            top=scale.value(first),
+            last=scale.value(last),
+            win=Fraction(win, scale.totals),
+            bye=Fraction(bye, scale.totals),
         )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:

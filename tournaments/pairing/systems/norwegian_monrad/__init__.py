@@ -29,10 +29,10 @@ from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.byes import bye_candidates, in_turn_reasons, third_white_reasons
 from tournaments.pairing.facts.colours import colours_with_walk_overs
 from tournaments.pairing.facts.half_byes import HalfByeLimits
-from tournaments.pairing.facts.met_in import ForfeitQuality
+from tournaments.pairing.facts.met_in import ForfeitQuality, quality_of_forfeits, results_that_count
 from tournaments.pairing.facts.record import ABSENCES, OpenGame, Record, RoundOutcome, Scoring
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import choice, integer, nullable_integer
+from tournaments.pairing.model.options import choice, fine_print, integer
 from tournaments.pairing.model.paired_round import (
     PairedBoard,
     PairedBye,
@@ -142,59 +142,59 @@ class NorwegianMonrad:
         label=_("Start numbers"),
         choices={Numbering.LOT: _("By lot"), Numbering.SEEDED: _("Seeded by rating, in four groups")},
     )
-    half_byes: int = integer(
-        0, minimum=0, label=_("Half-point byes"), help=_("How many a player may ask for in the tournament.")
-    )
+    half_byes: int = integer(0, minimum=0, label=_("Half-point byes"), help=_("Each player may ask for this many."))
     half_bye_last_rounds: int = integer(
-        2, minimum=0, label=_("Rounds without half-point byes"), help=_("So many at the end of the tournament.")
+        2, minimum=0, label=_("Last rounds without half-point byes"), help=_("2: none in the last 2 rounds.")
     )
-    last_round: LastRound = choice(
-        LastRound.RELAXED,
-        label=_("Colours in the last round"),
-        choices={
-            LastRound.RELAXED: _("Count, but no longer bar a game"),
-            LastRound.STRICT: _("Count as in the other rounds"),
-            LastRound.IGNORED: _("Do not matter for who meets whom"),
-        },
+    last_round: LastRound = fine_print(
+        choice(
+            LastRound.RELAXED,
+            label=_("Colours in the last round"),
+            choices={
+                LastRound.RELAXED: _("Count, but no longer bar a game"),
+                LastRound.STRICT: _("Count as in the other rounds"),
+                LastRound.IGNORED: _("Do not matter for who meets whom"),
+            },
+        )
     )
     last_resort: LastResort = if_not_all_can_be_paired(LastResort.STOP)
     max_meetings: int = meetings()
-    second_games: SecondGames = choice(
-        SecondGames.NEEDED,
-        label=_("Second games"),
-        choices={
-            SecondGames.NEEDED: _("Only where not everybody can get a new opponent"),
-            SecondGames.SCORE_GROUP: _("Also for those who have nobody new left in their score group"),
-        },
+    second_games: SecondGames = fine_print(
+        choice(
+            SecondGames.NEEDED,
+            label=_("Second games"),
+            choices={
+                SecondGames.NEEDED: _("Only where not everybody can get a new opponent"),
+                SecondGames.SCORE_GROUP: _("Also for those who have nobody new left in their score group"),
+            },
+        )
     )
-    second_game_gap: int = integer(
-        1,
-        minimum=0,
-        label=_("Rounds before a second game in the score group"),
-        help=_("So many rounds at least lie between the two games."),
+    second_game_gap: int = fine_print(
+        integer(
+            1,
+            minimum=0,
+            label=_("Rounds before the same two meet again"),
+            help=_("3: after 3 other rounds at the earliest."),
+        )
     )
-    forfeit_colour: ForfeitColour = choice(
-        ForfeitColour.NONE,
-        label=_("A forfeited game"),
-        choices={
-            ForfeitColour.NONE: _("Gives no colour"),
-            ForfeitColour.ASSIGNED: _("Gives the colour that it would have had"),
-        },
+    forfeit_colour: ForfeitColour = fine_print(
+        choice(
+            ForfeitColour.NONE,
+            label=_("A forfeited game and the colours"),
+            choices={
+                ForfeitColour.NONE: _("Nobody has had a colour"),
+                ForfeitColour.ASSIGNED: _("Both have had the colour they were given"),
+            },
+        )
     )
-    forfeit_quality: ForfeitQuality = choice(
-        ForfeitQuality.ZERO,
-        label=_("A forfeited game is worth for the Monrad points"),
-        choices={ForfeitQuality.ZERO: _("Nothing"), ForfeitQuality.OPPONENT: _("The opponent's points")},
-    )
+    forfeit_quality: ForfeitQuality = quality_of_forfeits()
     paid_absences: int = integer(
         0,
         minimum=0,
         label=_("Paid absences"),
-        help=_("So many absences of each player, the first ones, give a draw's points."),
+        help=_("3: the first 3 absences of each player score like a draw."),
     )
-    counting_rounds: int | None = nullable_integer(
-        None, minimum=1, label=_("Results that count"), help=_("Of each player, the best ones; empty: all.")
-    )
+    counting_rounds: int | None = results_that_count()
     open_game: OpenGame = postponed_games()
     win: Fraction = points_for_a_win(1)
     draw: Fraction = points_for_a_draw("1/2")
