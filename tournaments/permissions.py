@@ -7,6 +7,7 @@ from tournaments.models import PUBLIC_STATES, Action, Club, Membership, Role, Ro
 
 HELPERS_VERBS = frozenset({"attendance.mark", "attendance.mark_again", "result.enter", "result.clear", "game.postpone"})
 """What a helper does, and may take back where it was their own doing."""
+_DIRECTORS_VERBS_IN_CLUB = frozenset({"player.add", "player.edit"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,6 +77,13 @@ def may_trash(user: User, tournament: Tournament) -> bool:
         directs_tournament(user, tournament)
         and not Round.objects.filter(tournament=tournament, state__in=PUBLIC_STATES).exists()
     )
+
+
+def may_undo_in_club(user: User, club: Club, action: Action) -> bool:
+    """Whoever may do it: the undoing of an action counts as that action."""
+    while action.undoes is not None:
+        action = action.undoes
+    return administers_club(user, club) or (directs_in_club(user, club) and action.verb in _DIRECTORS_VERBS_IN_CLUB)
 
 
 def may_undo_as_helper(user: User, action: Action) -> bool:

@@ -1,17 +1,15 @@
 """Every verb has its sentence, and every sentence its facts."""
 
-import datetime
 import re
 from pathlib import Path
 
 import pytest
-from django.utils import timezone
 
 from tests.tools.evening_cast import Evening, evening
 from tournaments.models import Action, Presence
-from tournaments.pages.ribbon import LENGTH, SENTENCES, sentence_of, tournament_ribbon
+from tournaments.pages.done import tournament_done
+from tournaments.pages.ribbon import SENTENCES, sentence_of
 from tournaments.pairing.model.snapshot import Result
-from tournaments.recording import undo
 from tournaments.services import attendance, boards, entries, results, rounds, tournaments
 
 SERVICES = Path(attendance.__file__).parent
@@ -107,20 +105,7 @@ def test_it_says_whether_options_or_tie_breaks_are_changed(
 
     tournaments.change_options(cast.tournament, options=options, tie_breaks=tie_breaks, seen=seen, **cast.by)
 
-    assert tournament_ribbon(cast.tournament, names(cast))[0].sentence == sentence
-
-
-@pytest.mark.django_db
-def test_it_tells_who_did_what_newest_first() -> None:
-    cast = evening(3)
-    cast.open()
-    cast.check_in()
-
-    ribbon = tournament_ribbon(cast.tournament, names(cast))
-
-    newest = cast.entries[2].player.full_name
-    assert (ribbon[0].sentence, ribbon[0].by, ribbon[0].is_undone) == (f"{newest} is here", "Ola", False)
-    assert ribbon[3].sentence == "Check-in for round 1 is open"
+    assert tournament_done(cast.tournament).lines[0].sentence == sentence
 
 
 @pytest.mark.django_db
@@ -130,53 +115,3 @@ def test_it_names_a_few_players_and_counts_many() -> None:
 
     assert sentence_of("entry.add", few, called, {}) == "Entered: Kari, Bo"
     assert sentence_of("entry.add", many, called, {}) == "Entered: 4 players"
-
-
-@pytest.mark.django_db
-def test_its_button_takes_back_and_then_brings_back() -> None:
-    cast = evening(2)
-    cast.open()
-    cast.mark(cast.entries[0])
-    marked = Action.objects.get(verb="attendance.mark")
-
-    def line() -> tuple[bool, int | None]:
-        newest = tournament_ribbon(cast.tournament, names(cast))[0]
-        return newest.is_undone, newest.undo
-
-    assert line() == (False, marked.pk)
-    undo(marked, actor=cast.director)
-    undoing = Action.objects.get(undoes=marked)
-    assert line() == (True, undoing.pk)
-    undo(undoing, actor=cast.director)
-    redoing = Action.objects.get(undoes=undoing)
-    assert line() == (False, redoing.pk)
-
-
-@pytest.mark.django_db
-def test_it_names_players_whom_the_page_does_not_know() -> None:
-    cast = evening(2)
-    removed = cast.entries[0].player.full_name
-    entries.remove_entry(cast.entries[0], **cast.by)
-
-    assert tournament_ribbon(cast.tournament, {})[0].sentence == f"{removed} is taken off the list"
-
-
-@pytest.mark.django_db
-def test_it_knows_what_was_done_on_another_day() -> None:
-    cast = evening(2)
-    cast.open()
-    today = tournament_ribbon(cast.tournament, {})[0]
-
-    Action.objects.update(at=timezone.now() - datetime.timedelta(days=7))
-
-    assert today.is_of_today
-    assert not tournament_ribbon(cast.tournament, {})[0].is_of_today
-
-
-@pytest.mark.django_db
-def test_it_is_short() -> None:
-    cast = evening(12)
-    cast.open()
-    cast.check_in()
-
-    assert len(tournament_ribbon(cast.tournament, names(cast))) == LENGTH

@@ -106,6 +106,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # The club.
     "club_home": staff(200, 405, by="club"),
     "edit_club": staff(200, 422, by="admin"),
+    "what_was_done_in_club": staff(200, 405, by="directors"),
     "club_undo": staff(405, 302, by="admin"),
     "add_season": staff(200, 422, by="admin"),
     "edit_season": staff(200, 422, by="admin"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Max, Q
@@ -27,8 +27,8 @@ from tournaments.models import (
 from tournaments.models import Season as SeasonRow
 from tournaments.models import Tournament as TournamentRow
 from tournaments.pages.club_evening import evening_in_words
+from tournaments.pages.done import DonePage, club_done
 from tournaments.pages.members import admins_of
-from tournaments.pages.ribbon import RibbonLine, club_ribbon
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import works_everywhere
@@ -36,6 +36,8 @@ from tournaments.snapshots import is_played_out
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
+
+_DONE_LAST = 8
 
 _STATES: dict[str, StrPromise] = {
     RoundState.OPEN: gettext_lazy("People are checking in"),
@@ -113,7 +115,8 @@ class ClubHomePage:
     """What whoever looks may put back."""
     active_players: int
     members: int
-    ribbon: tuple[RibbonLine, ...]
+    done: DonePage | None
+    """What was done last for the club itself; None for those who may not see it."""
     whom_to_ask: str
     """The admins, where whoever looks works in none of the tournaments; empty otherwise."""
 
@@ -167,7 +170,7 @@ def club_home_page(
         trash=_trash(club, None if everywhere else named_for) if directs else (),
         active_players=club.players.filter(is_active=True).count(),
         members=club.memberships.count(),
-        ribbon=_ribbon(club, may_undo) if directs else (),
+        done=club_done(club, may_undo=may_undo, length=_DONE_LAST) if directs else None,
         whom_to_ask="" if everywhere or any(row.works_there for row in rows.values()) else admins_of(club),
     )
 
@@ -245,11 +248,3 @@ def _season(row: SeasonRow, tournaments: list[Tournament]) -> Season:
         tournaments=tuple(tournaments),
         is_over=not row.is_open or row.ends_on < timezone.localdate(),
     )
-
-
-def _ribbon(club: Club, may_undo: Callable[[Action], bool]) -> tuple[RibbonLine, ...]:
-    """With a button only where this person may press it."""
-    lines = club_ribbon(club)
-    actions = Action.objects.select_related("undoes").in_bulk([line.undo for line in lines if line.undo is not None])
-    allowed = {key for key, action in actions.items() if may_undo(action)}
-    return tuple(line if line.undo in allowed else replace(line, undo=None) for line in lines)

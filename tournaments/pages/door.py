@@ -22,7 +22,8 @@ from tournaments.models import (
 )
 from tournaments.pages.evening.check_in import CheckIn, CheckInRow, check_in, here_again, in_order
 from tournaments.pages.evening.past import past_of
-from tournaments.pages.ribbon import LENGTH, RibbonLine, tournament_ribbon
+from tournaments.pages.last_done import last_done_at_door
+from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.sorting import sorted_by_name
 
 _MARKED = "attendance.mark"
@@ -61,6 +62,7 @@ class DoneLine:
 
     group: str
     slug: str
+    revision: int
     line: RibbonLine
 
 
@@ -68,7 +70,7 @@ class DoneLine:
 class DoorPage:
     groups: tuple[Group, ...]
     rows: tuple[CheckInRow, ...]
-    last_done: tuple[DoneLine, ...]
+    last_done: DoneLine | None
     revision: int
     """Rises with whatever happens in any tournament of the club."""
     newest_action: int
@@ -140,6 +142,7 @@ def door_page(
             {row.player: row.name for row in rows},
             directed,
             user,
+            revision,
         ),
         revision=revision,
         newest_action=newest["key"] or 0,
@@ -200,11 +203,14 @@ def _group(round: Round, checked_in: CheckIn, again: int, shown: Collection[str]
 
 
 def _last_done(
-    tournaments: Iterable[Tournament], names: Mapping[int, str], directed: Collection[str], user: User
-) -> tuple[DoneLine, ...]:
-    lines = [
-        DoneLine(group=tournament.name, slug=tournament.slug, line=line)
-        for tournament in tournaments
-        for line in tournament_ribbon(tournament, names, helper=None if tournament.slug in directed else user)
-    ]
-    return tuple(sorted(lines, key=lambda done: done.line.at, reverse=True)[:LENGTH])
+    tournaments: Collection[Tournament],
+    names: Mapping[int, str],
+    directed: Collection[str],
+    user: User,
+    revision: int,
+) -> DoneLine | None:
+    last = last_done_at_door(tournaments, names, directed=directed, user=user)
+    if last is None:
+        return None
+    tournament, line = last
+    return DoneLine(group=tournament.name, slug=tournament.slug, revision=revision, line=line)

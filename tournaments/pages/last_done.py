@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+
+from django.db.models import QuerySet
 
 from tournaments.models import Action, Tournament, User
 from tournaments.pages.ribbon import NOT_UNDONE_HERE, RibbonLine, names_missing, sentence_of, users_named
@@ -26,9 +28,22 @@ def last_done(
     `names` are those that the page knows anyhow, by player key. One query, and one more for names it does not know;
     none where it is `just_done`.
     """
-    newest = just_done or _newest(tournament)
+    newest = just_done or _newest(tournament.actions.all())
+    return None if newest is None else _line(newest, names, helper)
+
+
+def last_done_at_door(
+    tournaments: Collection[Tournament], names: Mapping[int, str], *, directed: Collection[str], user: User
+) -> tuple[Tournament, RibbonLine] | None:
+    """In any of these, and in which; where the user does not direct it, they may take back what is their own."""
+    newest = _newest(Action.objects.filter(tournament__in=tournaments))
     if newest is None:
         return None
+    found = next(each for each in tournaments if each.pk == newest.tournament_id)
+    return found, _line(newest, names, None if found.slug in directed else user)
+
+
+def _line(newest: Action, names: Mapping[int, str], helper: User | None) -> RibbonLine:
     first, is_undone = _first(newest)
     may_undo = helper is None or may_undo_as_helper(helper, newest)
     return RibbonLine(
@@ -41,9 +56,9 @@ def last_done(
     )
 
 
-def _newest(tournament: Tournament) -> Action | None:
+def _newest(actions: QuerySet[Action]) -> Action | None:
     return (
-        tournament.actions.select_related("actor", *_CHAIN)
+        actions.select_related("actor", *_CHAIN)
         .only(
             *_COLUMNS,
             "actor__name",

@@ -1,27 +1,21 @@
-"""The ribbon: what was done last, as sentences with names, and what each button takes back."""
+"""What was done, as sentences with names."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.called import called_in_club
-from tournaments.models import Action, Club, Presence, Tournament, User
+from tournaments.models import Action, Presence, User
 from tournaments.pages.results import RESULT_TEXTS
 from tournaments.pairing.model.snapshot import Result
-from tournaments.permissions import may_undo_as_helper
 
-LENGTH = 8
-_LOOKED_AT = 60
-"""Undoing and redoing are actions too: more are read than shown."""
 _NAMED = 3
 """More players than these in one action are counted, not named."""
 
@@ -143,19 +137,6 @@ class RibbonLine:
         return timezone.localdate(self.at) == timezone.localdate()
 
 
-def tournament_ribbon(
-    tournament: Tournament, names: Mapping[int, str], *, helper: User | None = None
-) -> tuple[RibbonLine, ...]:
-    """`names` are the players' names that the page knows anyhow, by player key. A helper may undo what is their own."""
-    may_undo = _anything if helper is None else partial(may_undo_as_helper, helper)
-    return _ribbon(tournament.actions.all(), names, may_undo)
-
-
-def club_ribbon(club: Club) -> tuple[RibbonLine, ...]:
-    """What was done for the club itself; its tournaments have ribbons of their own."""
-    return _ribbon(club.actions.filter(tournament=None), {})
-
-
 def sentence_of(verb: str, facts: Mapping[str, Any], names: Mapping[int, str], users: Mapping[int, str]) -> str:
     words = {fact: _words(fact, value, names, users) for fact, value in facts.items()}
     kind = next((facts[fact] for fact in ("presence", "role", "what") if fact in facts), None)
@@ -168,53 +149,6 @@ class _Gaps(dict[str, str]):
 
     def __missing__(self, key: str) -> str:
         return "…"
-
-
-def _anything(_action: Action) -> bool:
-    return True
-
-
-def _ribbon(
-    actions: QuerySet[Action], names: Mapping[int, str], may_undo: Callable[[Action], bool] = _anything
-) -> tuple[RibbonLine, ...]:
-    newest = list(
-        actions.select_related("actor")
-        .only("club_id", "tournament_id", "verb", "facts", "at", "undoes_id", "actor__name", "actor__username")
-        .order_by("-id")[:_LOOKED_AT]
-    )
-    undoings = {action.undoes_id: action for action in newest if action.undoes_id is not None}
-    shown = [action for action in newest if action.undoes_id is None][:LENGTH]
-    names = {**names, **names_missing(shown, names)}
-    users = users_named(shown)
-    return tuple(_line(action, _last_undoing(action, undoings), names, users, may_undo) for action in shown)
-
-
-def _line(
-    action: Action,
-    last: tuple[Action, bool],
-    names: Mapping[int, str],
-    users: Mapping[int, str],
-    may_undo: Callable[[Action], bool],
-) -> RibbonLine:
-    takes_back, is_undone = last
-    return RibbonLine(
-        sentence=sentence_of(action.verb, action.facts, names, users),
-        at=takes_back.at,
-        by=str(takes_back.actor) if takes_back.actor else "",
-        actor=takes_back.actor_id,
-        is_undone=is_undone,
-        undo=None if action.verb in NOT_UNDONE_HERE or not may_undo(takes_back) else takes_back.pk,
-    )
-
-
-def _last_undoing(action: Action, undoings: Mapping[int, Action]) -> tuple[Action, bool]:
-    """Follow undone, redone, undone again to the last; whether the action is undone at the end."""
-    is_undone = False
-    while action.pk in undoings:
-        undoing = undoings[action.pk]
-        undoing.undoes = action  # known here: nobody need ask the database for it
-        action, is_undone = undoing, not is_undone
-    return action, is_undone
 
 
 def names_missing(actions: Sequence[Action], names: Mapping[int, str]) -> dict[int, str]:

@@ -7,7 +7,7 @@ from tournaments.recording.reading import last_change_in_club, last_change_of, r
 from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
 from tournaments.recording.restored import outdate_cached_pages
 from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
-from tournaments.recording.undoing import undo
+from tournaments.recording.undoing import obstacles, undo
 
 __all__ = [
     "AlreadyDone",
@@ -19,6 +19,7 @@ __all__ = [
     "is_recording",
     "last_change_in_club",
     "last_change_of",
+    "obstacles",
     "outdate_cached_pages",
     "public_revision",
     "public_revision_and_zone",

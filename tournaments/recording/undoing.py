@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
@@ -15,8 +15,11 @@ from tournaments.models import Action, User
 from tournaments.recording.change import Change
 from tournaments.recording.door import Scope, recording
 from tournaments.recording.images import RowChange, attname_of, current, kind_of, values_from
-from tournaments.recording.in_the_way import in_the_same_tables, in_the_way
+from tournaments.recording.in_the_way import in_the_same_tables, in_the_way, in_the_way_of_each
 from tournaments.recording.refusals import AlreadyDone, UndoRefused
+
+_Rows: TypeAlias = dict[str, dict[int, dict[str, Any] | None]]
+"""By model and key, the fields of a row; None where it is not there."""
 
 
 def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -36,9 +39,9 @@ def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None
     with recording(scope, actor=actor, verb="undo", receipt=receipt, public=public, _undoes=action) as change:
         if Action.objects.filter(undoes=action).exists():
             raise AlreadyDone
-        change.facts.update(action.facts | {"verb": action.verb})
+        change.facts.update(_facts_of_undoing(action))
         later = in_the_way(action)
-        if later or any(kept.get("private") for kept in action.changes) or not _is_as_left(action.changes):
+        if later or _lacks_private_values(action) or not _is_as_left(action.changes):
             raise UndoRefused(later)
         try:
             with transaction.atomic():
@@ -46,6 +49,12 @@ def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None
                 connection.check_constraints()  # references are otherwise looked at when all is over
         except (ProtectedError, IntegrityError) as error:
             raise UndoRefused(in_the_same_tables(action)) from error
+
+
+def _facts_of_undoing(action: Action) -> dict[str, Any]:
+    """What was undone, by the verb that did it first; `again` where an undo is undone, which does it again."""
+    is_again = action.undoes_id is not None and not action.facts.get("again", False)
+    return {**action.facts, "verb": action.facts.get("verb", action.verb), "again": is_again}
 
 
 def _last_doing(action: Action) -> Action:
@@ -61,23 +70,65 @@ def _last_doing(action: Action) -> Action:
     return action
 
 
+def obstacles(actions: Sequence[Action]) -> dict[int, tuple[Action, ...] | None]:
+    """By key, of actions of one club, whether undoing each would be refused now: None where it would not, else the
+    later actions in the way, newest first; none of those where its rows have changed without any, or were not kept.
+
+    The number of queries does not grow with the number of actions.
+    """
+    later = in_the_way_of_each(actions)
+    expected = {action.pk: _left_by(action.changes) for action in actions}
+    there = _as_they_are(expected.values())
+    return {
+        action.pk: tuple(later[action.pk])
+        if later[action.pk] or _lacks_private_values(action) or not _stands(expected[action.pk], there)
+        else None
+        for action in actions
+    }
+
+
+def _lacks_private_values(action: Action) -> bool:
+    return any(kept.get("private") for kept in action.changes)
+
+
 def _is_as_left(changes: Sequence[RowChange]) -> bool:
     """Whether every row still stands as these changes left it."""
-    expected: dict[str, dict[int, dict[str, Any] | None]] = {}
+    expected = _left_by(changes)
+    return _stands(expected, _as_they_are([expected]))
+
+
+def _left_by(changes: Sequence[RowChange]) -> _Rows:
+    left: _Rows = {}
     for kept in changes:
-        rows = expected.setdefault(kept["model"], {})
+        rows = left.setdefault(kept["model"], {})
         after = kept["after"]
         earlier = rows.get(kept["pk"])
         rows[kept["pk"]] = None if after is None else {**(earlier or {}), **after}
+    return left
+
+
+def _as_they_are(expected: Iterable[_Rows]) -> _Rows:
+    """Those rows, with the fields that are expected of them: one query a model."""
+    keys: dict[str, set[int]] = {}
+    names: dict[str, set[str]] = {}
+    for rows in expected:
+        for label, by_key in rows.items():
+            keys.setdefault(label, set()).update(by_key)
+            names.setdefault(label, set()).update(name for after in by_key.values() for name in after or {})
+    return {
+        label: {**current(apps.get_model("tournaments", label), list(keys[label]), sorted(names[label]))}
+        for label in keys
+    }
+
+
+def _stands(expected: _Rows, there: _Rows) -> bool:
     for label, rows in expected.items():
-        model = apps.get_model("tournaments", label)
-        attnames = sorted({name for after in rows.values() for name in after or {}})
-        there = current(model, list(rows), attnames)
         for key, after in rows.items():
-            if after is None:
-                if key in there:
+            row = there[label].get(key)
+            if after is None or row is None:
+                if (after is None) != (row is None):
                     return False
-            elif key not in there or any(there[key][name] != value for name, value in after.items()):
+            elif any(row[name] != value for name, value in after.items()):
                 return False
     return True
 

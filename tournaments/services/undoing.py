@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -35,6 +36,14 @@ from tournaments.services.rounds.slots import outsiders
 from tournaments.snapshots import knew_the_results, table_of, unpacked_table
 
 
+class BuiltUpon(Refused):
+    """Later work stands on it: `later`, newest first, none where it is not known which."""
+
+    def __init__(self, later: Sequence[Action]) -> None:
+        super().__init__(_refusal(later))
+        self.later = tuple(later)
+
+
 def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
     """Bring back the rows as they were before the action. Raises Refused where later work stands on it, or where a
     published round would no longer fit who was here."""
@@ -43,7 +52,7 @@ def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None
             undo(action, actor=actor, receipt=receipt)
             _refuse_contradictions(action)
     except UndoRefused as refused:
-        raise Refused(_refusal(refused)) from refused
+        raise BuiltUpon(refused.later) from refused
 
 
 def _refuse_contradictions(action: Action) -> None:
@@ -135,12 +144,12 @@ def _was_taken_back(kept: dict[str, Any], round: Round) -> bool:
     return (kept["model"], kept["pk"], was) == ("round", round.pk, RoundState.DRAFTED)
 
 
-def _refusal(refused: UndoRefused) -> str:
-    if not refused.later:
+def _refusal(later: Sequence[Action]) -> str:
+    if not later:
         return _("This cannot be undone any more: what it changed has been changed again.")
-    newest = localtime(refused.later[0].at)
+    newest = localtime(later[0].at)
     return ngettext(
         "{count} later change builds on this: undo that first (made at {time}).",
         "{count} later changes build on this: undo those first, the newest (made at {time}) before the others.",
-        len(refused.later),
-    ).format(count=len(refused.later), time=date_format(newest, "H:i"))
+        len(later),
+    ).format(count=len(later), time=date_format(newest, "H:i"))

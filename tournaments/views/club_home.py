@@ -8,16 +8,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.models import Action, Club, Season, User
+from tournaments.models import Action, Club, Season
 from tournaments.pages.club_home import club_home_page
 from tournaments.pages.season_end import in_the_way
-from tournaments.permissions import administers_club, directs_in_club, works_for_club
-from tournaments.services.clubs import is_beyond_undo, undo_in_club
+from tournaments.permissions import administers_club, directs_in_club, may_undo_in_club, works_for_club
+from tournaments.services.clubs import undo_in_club
+from tournaments.views import done
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest
-
-_DIRECTORS_VERBS = frozenset({"player.add", "player.edit"})
 
 
 @never_cache
@@ -32,9 +31,11 @@ def club_home(request: StaffRequest, club: Club) -> HttpResponse:
 @for_club(works_for_club)
 def club_undo(request: StaffRequest, club: Club, action: int) -> HttpResponse:
     found = get_object_or_404(Action, pk=action, club=club, tournament=None)
-    if not _may_undo(request.user, club, found):
+    if not may_undo_in_club(request.user, club, found):
         raise PermissionDenied
     outcome = carry_out(lambda: undo_in_club(found, actor=request.user, receipt=receipt_of(request)))
+    if request.POST.get("back") == "done":
+        return done.answer_in_club(request, club, outcome)
     if outcome.is_refused:
         return show_club_home(request, club, outcome)
     return redirect("club_home", club.slug)
@@ -48,7 +49,7 @@ def show_club_home(request: StaffRequest, club: Club, outcome: Outcome, *, closi
         request.user,
         administers=administers_club(request.user, club),
         directs=directs_in_club(request.user, club),
-        may_undo=lambda action: _may_undo(request.user, club, action) and not is_beyond_undo(action),
+        may_undo=done.may_undo(request, club),
     )
     context = {
         "page": page,
@@ -62,10 +63,3 @@ def show_club_home(request: StaffRequest, club: Club, outcome: Outcome, *, closi
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def _may_undo(user: User, club: Club, action: Action) -> bool:
-    """Whoever may do it: the undoing of an action counts as that action."""
-    while action.undoes is not None:
-        action = action.undoes
-    return administers_club(user, club) or (directs_in_club(user, club) and action.verb in _DIRECTORS_VERBS)

@@ -1,17 +1,20 @@
-"""What was done in a tournament: a page of its own, and the list that the evening unfolds."""
+"""What was done, in a tournament or for the club: pages of their own, and the list that the evening unfolds."""
 
 from __future__ import annotations
 
-from django.http import HttpResponse, HttpResponseRedirect
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Tournament
-from tournaments.pages.done import done_page
-from tournaments.permissions import helps_in_tournament
-from tournaments.views.access import for_tournament
+from tournaments.models import Action, Club, Tournament
+from tournaments.pages.done import club_done, tournament_done
+from tournaments.permissions import administers_club, directs_in_club, helps_in_tournament, may_undo_in_club
+from tournaments.services.clubs import is_beyond_undo
+from tournaments.views.access import for_club, for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome
 from tournaments.views.request import StaffRequest
 
@@ -24,11 +27,29 @@ def what_was_done(request: StaffRequest, tournament: Tournament) -> HttpResponse
     return _shown(request, tournament, NOTHING_DONE)
 
 
+@never_cache
+@require_safe
+@for_club(directs_in_club)
+def what_was_done_in_club(request: StaffRequest, club: Club) -> HttpResponse:
+    return _shown_of_club(request, club, NOTHING_DONE)
+
+
 def answer(request: StaffRequest, tournament: Tournament, outcome: Outcome) -> HttpResponse:
     """After an undo on the page itself."""
     if outcome.is_refused:
         return _shown(request, tournament, outcome)
-    return HttpResponseRedirect(reverse("what_was_done", args=[tournament.club.slug, tournament.slug]))
+    return _back(request, reverse("what_was_done", args=[tournament.club.slug, tournament.slug]))
+
+
+def answer_in_club(request: StaffRequest, club: Club, outcome: Outcome) -> HttpResponse:
+    if outcome.is_refused:
+        return _shown_of_club(request, club, outcome)
+    return _back(request, reverse("what_was_done_in_club", args=[club.slug]))
+
+
+def may_undo(request: StaffRequest, club: Club) -> Callable[[Action], bool]:
+    """What whoever looks may take back of what was done for the club itself."""
+    return lambda action: may_undo_in_club(request.user, club, action) and not is_beyond_undo(action)
 
 
 def _shown(request: StaffRequest, tournament: Tournament, outcome: Outcome) -> HttpResponse:
@@ -37,12 +58,38 @@ def _shown(request: StaffRequest, tournament: Tournament, outcome: Outcome) -> H
         "club": tournament.club,
         "tournament": tournament,
         "outcome": outcome,
-        "page": done_page(tournament, helper=None if request.directs else request.user),
+        "page": tournament_done(tournament, before=_before(request), helper=None if request.directs else request.user),
+        "address": reverse("what_was_done", args=[tournament.club.slug, tournament.slug]),
+        "before": _before(request),
         "back": "evening" if is_unfolded else "done",
         "round": _round_shown(request) if is_unfolded else None,
     }
     name = "_list" if is_unfolded else "page"
     return render(request, f"tournaments/done/{name}.html", context, status=outcome.status)
+
+
+def _shown_of_club(request: StaffRequest, club: Club, outcome: Outcome) -> HttpResponse:
+    context = {
+        "club": club,
+        "outcome": outcome,
+        "page": club_done(club, before=_before(request), may_undo=may_undo(request, club)),
+        "address": reverse("what_was_done_in_club", args=[club.slug]),
+        "before": _before(request),
+        "administers": administers_club(request.user, club),
+        "back": "done",
+    }
+    return render(request, "tournaments/done/club.html", context, status=outcome.status)
+
+
+def _back(request: HttpRequest, address: str) -> HttpResponseRedirect:
+    before = _before(request)
+    return HttpResponseRedirect(f"{address}?before={before}" if before is not None else address)
+
+
+def _before(request: HttpRequest) -> int | None:
+    """The page of what was done before that action; the form of an undo leads back to it."""
+    text = request.POST.get("before", "") or request.GET.get("before", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _round_shown(request: StaffRequest) -> dict[str, str] | None:

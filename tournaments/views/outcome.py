@@ -14,8 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Action
+from tournaments.pages.done import what_is_in_the_way
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.refusal import Refused
+from tournaments.services.undoing import BuiltUpon
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -52,6 +54,9 @@ def carry_out(verb: Callable[[], object]) -> Outcome:
     except Stale as stale:
         message = _stale_sentence(stale.since)
         return Outcome(status=409, message=message, tone="warn", is_stale=True, since=stale.since)
+    except BuiltUpon as built:
+        named = what_is_in_the_way(built.later) if built.later else built.message
+        return Outcome(status=409, message=named, tone="bad")
     except Refused as refused:
         return Outcome(status=409, message=refused.message, tone="bad")
     return Outcome(action=done if isinstance(done, Action) else None)

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views import club, club_home, log_in, members, next_season, player_import, players, seasons, trash
+from tournaments.views import (
+    club,
+    club_home,
+    done,
+    log_in,
+    members,
+    next_season,
+    player_import,
+    players,
+    seasons,
+    trash,
+)
 
 urlpatterns = [
     path("log-in/", log_in.log_in, name="log_in"),
@@ -11,6 +22,7 @@ urlpatterns = [
     path("my-clubs/", log_in.my_clubs, name="my_clubs"),
     path("<slug:club>/staff/", club_home.club_home, name="club_home"),
     path("<slug:club>/staff/club/", club.edit_club, name="edit_club"),
+    path("<slug:club>/staff/actions/", done.what_was_done_in_club, name="what_was_done_in_club"),
     path("<slug:club>/staff/actions/<int:action>/undo/", club_home.club_undo, name="club_undo"),
     path("<slug:club>/staff/trash/<int:trashed>/put-back/", trash.put_back, name="put_back_tournament"),
     path("<slug:club>/staff/<slug:tournament>/trash/", trash.trash, name="trash_tournament"),
