@@ -133,6 +133,21 @@ def test_who_did_not_come_is_said_at_the_board_and_counts_as_unexcused() -> None
 
 
 @pytest.mark.slow
+def test_who_sits_out_and_did_not_come_is_named_so() -> None:
+    cast = published()
+    absent = odd_one(cast).entry
+    index = cast.entries.index(absent)
+
+    listed = cast.client().get(f"{address(cast, index)}?kind=unexcused")
+    assert choices(listed) == ["away"]
+    assert f"{absent.player.full_name} does not play" in text(listed)
+    choose(cast, index, "away", leaves="yes", kind="unexcused")
+
+    assert f"{absent.player.full_name} did not come" in text(cast.client().get(cast.url("evening")))
+    assert Attendance.objects.get(round=cast.round, entry=absent).presence == Presence.UNEXCUSED
+
+
+@pytest.mark.slow
 def test_two_who_are_left_alone_play_each_other() -> None:
     cast = published(here=4)
     first, second = cast.games

@@ -162,7 +162,7 @@ def _label_text(set_round: SetRound, plan: Plan) -> str:
         case Choice.CLUB:
             return _("{player} does not play: on club duty")
         case Choice.AWAY:
-            return _("{player} leaves")
+            return _("{player} does not play")  # leaves or did not come: what is chosen above
 
 
 def _gives(set_round: SetRound, plan: Plan, names: Names) -> tuple[str, ...]:
