@@ -45,6 +45,24 @@ document.addEventListener("htmx:afterSettle", function (event) {
   if (button) button.focus();
 });
 
+// Whoever taps by keyboard is not sent back to the top of the page: where what had the focus is gone, its place has it.
+(function () {
+  let place = "";
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    const target = event.detail.target;
+    place = target && target.id && target.contains(document.activeElement) ? target.id : "";
+  });
+  document.addEventListener("htmx:afterSettle", function () {
+    const there = place && document.activeElement === document.body && document.getElementById(place);
+    if (!there) return;
+    place = "";
+    const first = there.querySelector("button.tap, h1");
+    const reached = first || there;
+    if (!reached.matches("button, a[href], [tabindex]")) reached.tabIndex = -1;
+    reached.focus({ preventScroll: true });
+  });
+})();
+
 // Going back must not show the buttons of before, also where the browser has kept the page as it was left.
 window.addEventListener("pageshow", function (event) {
   const isOfTonight = document.querySelector("#evening, #door");

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
 from tests.tools.factories import Evening
 from tournaments.models import Player, Presence
 
@@ -128,3 +128,50 @@ def test_a_kind_of_absence_is_marked_at_the_door_too_and_the_focus_stays(open_pa
         expect(row.locator(".kind[aria-pressed=true]")).to_have_text("Club")
         expect(row.locator(".kind[aria-pressed=true]")).to_be_focused()
         assert evening.slot(number).presence == Presence.CLUB
+
+
+def test_a_second_tap_at_the_door_takes_nothing_back(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4)
+    evening.open()
+    page = open_page(evening.director, PHONE)
+    page.goto(door_of(evening))
+    page.locator("button.tap").first.dblclick()
+    page.locator("button.tap").nth(1).click()
+    expect(page.locator(".entry.present")).to_have_count(2)
+    assert [evening.slot(number).presence for number in (1, 2)] == [Presence.PRESENT] * 2
+
+
+@pytest.mark.parametrize("is_published", [True, False])
+def test_a_round_that_closes_while_a_helper_stands_at_the_door(
+    open_page: Callable[..., Page], watch: Watch, is_published: bool
+) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 409",)
+    evening = Evening.of(4)
+    evening.open()
+    evening.check_in(1, 2)
+    page = open_page(evening.director, PHONE)
+    page.goto(door_of(evening))
+    if is_published:
+        evening.pair()
+        evening.publish()
+    else:
+        evening.call_off()
+    page.locator("button.tap").last.press("Enter")
+    said = "who plays in it is settled" if is_published else "There is no round tonight"
+    expect(page.locator("#notices")).to_contain_text(said)
+    expect(page.locator(".entry")).to_have_count(0)
+    expect(page.get_by_text("Nobody is checking in")).to_be_visible()
+    assert page.evaluate("document.activeElement.closest('#door') !== null")
+
+
+def test_undo_at_the_door_keeps_the_focus_where_it_was(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4)
+    evening.open()
+    page = open_page(evening.director, PHONE)
+    page.goto(door_of(evening))
+    page.locator("button.tap").first.click()
+    expect(page.locator(".entry.present")).to_have_count(1)
+    page.locator("#undo-last").press("Enter")
+    expect(page.locator(".entry.present")).to_have_count(0)
+    page.wait_for_function("document.activeElement !== document.body")
+    assert page.evaluate("document.activeElement.closest('.at-door') !== null")
