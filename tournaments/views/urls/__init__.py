@@ -1,0 +1,13 @@
+"""The addresses by surface, and how a number stands in them."""
+
+from django.urls import register_converter
+from django.urls.converters import IntConverter
+
+
+class NumberConverter(IntConverter):
+    """One spelling of each number: no leading zeros, at most nine digits. Public pages are kept by their path."""
+
+    regex = "0|[1-9][0-9]{0,8}"
+
+
+register_converter(NumberConverter, "number")
