@@ -12,18 +12,22 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.exchange.archive import Archive, BrokenArchive, Limits, SwollenArchive
+from tournaments.exchange.xml_count import TooMuchXml, UnsafeXml, XmlCount
+
 MAX_BYTES = 2_000_000
 MAX_ROWS = 2_000
 MAX_COLUMNS = 60
 MAX_CELL = 500
 MAX_EMPTY_ROWS = 200
 """In a row; behind that many nothing more is looked for."""
-_MAX_UNPACKED = 12_000_000
-_MAX_MEMBERS = 200
-_MAX_RATIO = 200
+_LIMITS = Limits(members=200, unpacked=12_000_000, ratio=200)
+_XML = (".xml", ".rels")
+_CELLS = frozenset({"row", "c", "v", "is", "t", "si"})
 _MAX_ELEMENTS = 500_000
 """Of XML, in all parts: 2,000 × 60 cells of text take 480,000. Each costs time, however few bytes it has."""
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")
+_MAX_OTHERS = 50_000
+"""Elements that are no cells: styles and the like, each of which becomes an object of a kilobyte."""
 _DELIMITERS = ";\t,"
 
 
@@ -135,59 +139,53 @@ def _delimiter(first_line: str) -> str:
 
 
 def _xlsx_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    _check_zip_directory(data)
-    _check_elements(data)
+    plain = _looked_through(data)
     try:
-        yield from _first_sheet(data)
+        yield from _first_sheet(plain)
     except UnreadableSheet:
         raise
     except Exception as error:  # openpyxl raises whatever its parsers do: zip, XML, values, keys, types
-        raise UnreadableSheet(_("The Excel file is broken: open it, save it anew and try once more.")) from error
+        raise _broken() from error
 
 
-def _check_zip_directory(data: bytes) -> None:
-    """Before anything is unpacked: a few kilobytes can hold gigabytes."""
+def _looked_through(data: bytes) -> io.BytesIO:
+    """The parts that a list of players needs, each within its limits, in a new archive without any packing.
+
+    openpyxl never sees the one that was uploaded. What is no XML (pictures, macros) is not even unpacked.
+    """
+    count = XmlCount(elements=_MAX_ELEMENTS, others=_MAX_OTHERS, cheap=_CELLS)
+    plain = io.BytesIO()
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        archive = Archive(io.BytesIO(data), _LIMITS)
+        if "xl/workbook.xml" not in archive.names:
+            raise UnreadableSheet(_("This is not an Excel file (.xlsx)."))
+        with zipfile.ZipFile(plain, "w") as copy:
+            for name in archive.names:
+                if name.endswith(_XML):
+                    with copy.open(zipfile.ZipInfo(name), "w") as part:
+                        for piece in count.looked_at(archive.pieces(name)):
+                            part.write(piece)
+    except (SwollenArchive, TooMuchXml):
+        raise _far_too_big_inside() from None
+    except BrokenArchive:
         raise UnreadableSheet(_("The Excel file is cut off or broken.")) from None
-    unpacked = sum(member.file_size for member in members)
-    swollen = any(
-        member.file_size > 1_000_000 and member.file_size > _MAX_RATIO * member.compress_size for member in members
-    )
-    if len(members) > _MAX_MEMBERS or unpacked > _MAX_UNPACKED or swollen:
-        raise _far_too_big_inside()
-    if "xl/workbook.xml" not in {member.filename for member in members}:
-        raise UnreadableSheet(_("This is not an Excel file (.xlsx)."))
+    except UnsafeXml:
+        raise _broken() from None
+    return plain
 
 
-def _check_elements(data: bytes) -> None:
-    """Counted before they are parsed. In UTF-16 they would hide, and no program writes a workbook so."""
-    elements = 0
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            for member in archive.infolist():
-                part = archive.read(member)  # whatever its name: another part may call it XML
-                elements += part.count(b"<") - part.count(b"</")
-                if part[:2] in _UTF_16:
-                    raise UnreadableSheet(_("The Excel file is broken: open it, save it anew and try once more."))
-    except UnreadableSheet:
-        raise
-    except Exception as error:  # a broken archive shows in many ways: bad sums, unknown methods, passwords
-        raise UnreadableSheet(_("The Excel file is cut off or broken.")) from error
-    if elements > _MAX_ELEMENTS:
-        raise _far_too_big_inside()
+def _broken() -> UnreadableSheet:
+    return UnreadableSheet(_("The Excel file is broken: open it, save it anew and try once more."))
 
 
 def _far_too_big_inside() -> UnreadableSheet:
     return UnreadableSheet(_("The Excel file is far larger inside than a list of players: save it as CSV."))
 
 
-def _first_sheet(data: bytes) -> Iterator[tuple[int, list[str]]]:
+def _first_sheet(book_file: io.BytesIO) -> Iterator[tuple[int, list[str]]]:
     from openpyxl import load_workbook  # half a second that only an import should pay
 
-    book = load_workbook(io.BytesIO(data), read_only=True, data_only=False, keep_links=False)
+    book = load_workbook(book_file, read_only=True, data_only=False, keep_links=False)
     try:
         sheet: Any = book.worksheets[0]  # read-only ones have no type of their own in the stubs
         sheet.reset_dimensions()  # what the file says of its size may be a lie
