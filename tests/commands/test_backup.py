@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import tomllib
+import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from clubchess import __version__
 from tests.tools.factories import ClubFactory, Evening
+from tests.tools.forged_zip import Member, forged, zeros
 from tests.tools.processes.races import ROOT, database_of_its_own
 from tests.tools.whole_database import every_row
 from tournaments.management.backups import migrations, postgresql
@@ -62,8 +64,8 @@ def elsewhere(backup: Path, backed_up: object, tmp_path: Path) -> Iterator[dict[
 
 
 def restorable_rows() -> dict[str, list[str]]:
-    """The versions that public pages are kept by rise with each restore."""
-    return every_row(besides={"public_revision"})
+    """The versions that pages are kept by rise with each restore."""
+    return every_row(besides={"public_revision", "past_revision"})
 
 
 def public_revisions() -> list[int]:
@@ -170,6 +172,23 @@ def test_a_foreign_file_is_refused(backup: Path, tmp_path: Path) -> None:
     refused("is not a backup", tmp_path / "other.zip", "--replace")
     refused("is not a backup", tmp_path / "text.zip", "--replace")
     refused("No such file", tmp_path / "none.zip", "--replace")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_manifest_that_is_a_bomb_is_not_unpacked(backup: Path, tmp_path: Path, method: int) -> None:
+    bomb = Member(name="manifest.json", packed=zeros(method, 60), method=method, size=60_000_000)
+    (tmp_path / "bomb.zip").write_bytes(forged([bomb]))
+    before = every_row()
+
+    tracemalloc.start()
+    try:
+        with pytest.raises(CommandError, match="is not a backup"):
+            restore(tmp_path / "bomb.zip", "--replace")
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
+    assert every_row() == before
 
 
 @pytest.mark.parametrize(

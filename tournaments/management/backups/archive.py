@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -15,13 +15,15 @@ from typing import IO, Any
 
 from django.core.management.base import CommandError
 
+from tournaments.exchange.archive import Archive, BrokenArchive, Limits, SwollenArchive
+
 FORMAT = "clubchess-backup"
 FORMAT_VERSION = 1
 _MANIFEST = "manifest.json"
 _CONTENT = "database"
 _LARGEST_MANIFEST = 1_000_000
-_CHUNK = 1 << 20
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, TypeError, NotImplementedError, RuntimeError)
+_LIMITS = Limits(members=10, unpacked=sys.maxsize, ratio=2_000)
+"""A database may be of any size; what counts is that no more of it comes than was stated."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,8 +58,7 @@ def write_archive(to: Path, manifest: Manifest, content: Path) -> None:
 
 def read_manifest(file: Path) -> Manifest:
     with _opened(file) as archive:
-        with archive.open(_MANIFEST) as stream:
-            described: Any = json.loads(stream.read(_LARGEST_MANIFEST))
+        described: Any = json.loads(_short(archive.pieces(_MANIFEST)))
         if described.pop("format") != FORMAT:
             raise ValueError
         if (version := int(described.pop("format_version"))) > FORMAT_VERSION:
@@ -67,9 +68,9 @@ def read_manifest(file: Path) -> Manifest:
 
 def unpack(file: Path, manifest: Manifest, to: Path) -> None:
     """The content, once it is known to be the very bytes that were backed up."""
-    with _opened(file) as archive, archive.open(_CONTENT) as packed, to.open("xb") as unpacked:
+    with _opened(file) as archive, to.open("xb") as unpacked:
         os.fchmod(unpacked.fileno(), 0o600)
-        if _copied(packed, unpacked, manifest.size) != manifest.sha256:
+        if _copied(archive.pieces(_CONTENT), unpacked, manifest.size) != manifest.sha256:
             raise CommandError(f"{file}: its checksum is wrong, so it was damaged or altered. Nothing was changed.")
 
 
@@ -82,25 +83,36 @@ def _manifest(described: dict[str, Any]) -> Manifest:
     return manifest
 
 
-def _copied(packed: IO[bytes], unpacked: IO[bytes], size: int) -> str:
-    """The digest of what was copied; never more than a byte beyond the size that the manifest names."""
+def _short(pieces: Iterator[bytes]) -> bytes:
+    read = b""
+    for piece in pieces:
+        read += piece
+        if len(read) > _LARGEST_MANIFEST:
+            raise ValueError
+    return read
+
+
+def _copied(pieces: Iterator[bytes], unpacked: IO[bytes], size: int) -> str:
+    """The digest of what was copied; hardly more than the size that the manifest names."""
     seen = hashlib.sha256()
-    left = size + 1
-    while chunk := packed.read(min(_CHUNK, left)):
-        seen.update(chunk)
-        unpacked.write(chunk)
-        left -= len(chunk)
+    left = size
+    for piece in pieces:
+        seen.update(piece)
+        unpacked.write(piece)
+        left -= len(piece)
+        if left < 0:
+            break
     return seen.hexdigest()
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
+def _opened(file: Path) -> Iterator[Archive]:
     try:
-        with zipfile.ZipFile(file) as archive:
-            yield archive
+        with file.open("rb") as stream:
+            yield Archive(stream, _LIMITS)
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}.") from None
-    except _BROKEN:
+    except (BrokenArchive, SwollenArchive, KeyError, ValueError, TypeError, RecursionError):
         raise CommandError(
             f"{file} is not a backup of Clubchess, or only a part of one. Nothing was changed."
         ) from None
