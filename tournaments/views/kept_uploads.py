@@ -1,14 +1,14 @@
-"""A read file between its preview and its confirmation: in the session, for an hour, out of reach of the browser.
+"""A read file between its preview and its confirmation: for an hour, out of reach of the browser.
 
-The processes share nothing but the database, and 2,000 rows are too many for a hidden field.
+The processes share nothing but the database, and 2,000 rows are too many for a hidden field. Each file is a session of
+its own, which ends after an hour whatever becomes of the log-in, and is cleared away with all that have ended
+(`clubchess/ended_sessions.py`). The log-in's own session holds its key alone.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-import secrets
-import time
 import zlib
 from dataclasses import asdict
 from typing import Any
@@ -52,33 +52,40 @@ def kept_tournament(session: SessionBase, club: Club, key: str) -> bytes | None:
 
 
 def forget(session: SessionBase, key: str) -> None:
-    session[_SLOT] = {each: upload for each, upload in _uploads(session).items() if each != key}
+    session[_SLOT] = [each for each in _keys(session) if each != key]
+    type(session)().delete(key)
+
+
+def forget_all(session: SessionBase) -> None:
+    for key in _keys(session):
+        forget(session, key)
 
 
 def _keep(session: SessionBase, club: Club, kind: str, data: bytes) -> str:
-    packed = base64.b64encode(zlib.compress(data)).decode()
-    key = secrets.token_urlsafe(12)
-    fresh = {each: upload for each, upload in _uploads(session).items() if _is_fresh(upload)}
-    newest = dict(list(fresh.items())[-(_AT_ONCE - 1) :])
-    session[_SLOT] = {**newest, key: {"club": club.pk, "kind": kind, "at": int(time.time()), "data": packed}}
+    upload = type(session)()
+    upload.set_expiry(_SECONDS)
+    upload.update({"club": club.pk, "kind": kind, "data": base64.b64encode(zlib.compress(data)).decode()})
+    upload.create()
+    for oldest in _keys(session)[: -(_AT_ONCE - 1)]:
+        forget(session, oldest)
+    key = str(upload.session_key)
+    session[_SLOT] = [*_keys(session), key]
     return key
 
 
 def _kept(session: SessionBase, club: Club, kind: str, key: str) -> bytes | None:
-    upload = _uploads(session).get(key)
-    if upload is None or (upload["club"], upload["kind"]) != (club.pk, kind) or not _is_fresh(upload):
+    if key not in _keys(session):
+        return None
+    upload = type(session)(key)
+    if (upload.get("club"), upload.get("kind")) != (club.pk, kind):
         return None
     return zlib.decompress(base64.b64decode(upload["data"]))
 
 
-def _uploads(session: SessionBase) -> dict[str, dict[str, Any]]:
-    """Those kept by an older version of this file are gone."""
-    uploads: dict[str, dict[str, Any]] = session.get(_SLOT, {})
-    return {key: upload for key, upload in uploads.items() if "kind" in upload}
-
-
-def _is_fresh(upload: dict[str, Any]) -> bool:
-    return bool(time.time() - upload["at"] < _SECONDS)
+def _keys(session: SessionBase) -> list[str]:
+    """The oldest first, some of them perhaps gone. Where an older version kept the files themselves: none."""
+    keys = session.get(_SLOT)
+    return keys if isinstance(keys, list) else []
 
 
 def _player(row: dict[str, Any]) -> ListedPlayer:

@@ -15,6 +15,7 @@ from tournaments.forms.accounts import LogInForm, PasswordForm
 from tournaments.models import Club
 from tournaments.services import accounts
 from tournaments.services.refusal import Refused
+from tournaments.views import kept_uploads
 from tournaments.views.access import to_log_in
 from tournaments.views.request import HtmxRequest, sent
 
@@ -38,6 +39,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
+    kept_uploads.forget_all(request.session)
     auth.logout(request)
     return redirect("home")
 

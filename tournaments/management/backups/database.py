@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from clubchess.ended_sessions import session_store
+
 # Tables that have rows in an installation where nobody has done anything yet, by the beginnings of their names.
 BOOKKEEPING = ("django_", "auth_", "axes_")
+
+
+def not_backed_up() -> str:
+    """The table of sessions, of which a backup has no rows: their keys are log-ins, and they hold what was uploaded."""
+    return str(session_store().get_model_class()._meta.db_table)  # type: ignore[attr-defined]  # of those in a database
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,7 +30,7 @@ class Database(Protocol):
         """Where there is room to work."""
 
     def dump(self, to: Path) -> Dump:
-        """Write all of it, as it is at one moment."""
+        """Write all of it, as it is at one moment, but for what is not backed up."""
 
     def is_empty(self) -> bool: ...
 

@@ -20,7 +20,7 @@ from django.db import connection
 from django.db.backends.postgresql.client import DatabaseClient
 
 from tournaments.management.backups import migrations
-from tournaments.management.backups.database import BOOKKEEPING, Dump
+from tournaments.management.backups.database import BOOKKEEPING, Dump, not_backed_up
 from tournaments.recording import outdate_cached_pages
 
 # A database may be shared with others' tables: ours are those whose names begin so.
@@ -45,13 +45,16 @@ class PostgresqlDatabase:
         return Path(settings.DATA_DIR)
 
     def dump(self, to: Path) -> Dump:
+        return self._dump(to, f"--exclude-table-data={not_backed_up()}")
+
+    def _dump(self, to: Path, *options: str) -> Dump:
         self._refuse_older_client("pg_dump", self.server)
         applied = migrations.applied()
         if not applied:
             raise CommandError("The database has no tables of Clubchess: nothing to back up.")
         connection.close()
         tables = [f"--table={beginning}*" for beginning in _OURS]
-        _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={to}", *tables)
+        _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={to}", *tables, *options)
         return Dump(migrations=applied, database_version=str(self.server))
 
     def is_empty(self) -> bool:
@@ -64,7 +67,7 @@ class PostgresqlDatabase:
         before = content.with_name("before")
         there = bool(_tables())
         if there and migrations.applied():
-            self.dump(before)
+            self._dump(before)
         _load(content)
         try:
             migrated = migrations.check_and_migrate()

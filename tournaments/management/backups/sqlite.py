@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import connection
 
-from tournaments.management.backups.database import BOOKKEEPING, Dump
+from tournaments.management.backups.database import BOOKKEEPING, Dump, not_backed_up
 from tournaments.management.backups.migrations import check_and_migrate
 from tournaments.recording import outdate_cached_pages
 
@@ -41,6 +41,7 @@ class SqliteDatabase:
                 self.sqlite_file.backup(copy)  # in one step, so it is the state of one moment
                 _ask(copy, "PRAGMA journal_mode=DELETE")  # one file, no journal beside it
                 _refuse_damaged(copy)
+                _leave_out(copy, not_backed_up())
         return Dump(migrations=migrations, database_version=sqlite3.sqlite_version)
 
     def is_empty(self) -> bool:
@@ -110,6 +111,12 @@ def _migrations(file: sqlite3.Connection) -> tuple[str, ...]:
 def _refuse_damaged(file: sqlite3.Connection) -> None:
     if (found := _ask(file, "PRAGMA integrity_check(1)")) != [("ok",)]:
         raise sqlite3.DatabaseError(found[0][0])
+
+
+def _leave_out(sqlite_file: sqlite3.Connection, table: str) -> None:
+    if _ask(sqlite_file, f"SELECT 1 FROM sqlite_master WHERE name = '{table}'"):  # noqa: S608
+        _ask(sqlite_file, f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608
+    _ask(sqlite_file, "VACUUM")  # or what was deleted, now or long ago, could still be read in the file
 
 
 def _refuse_journal_without_database(path: Path) -> None:

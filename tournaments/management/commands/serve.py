@@ -3,12 +3,14 @@
 import logging
 import resource
 import signal
+import threading
 from types import FrameType
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from clubchess.ended_sessions import clear_until
 from clubchess.open_lines import OpenLines, server_on
 from clubchess.wsgi import application
 
@@ -52,9 +54,12 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, _stop)
         self.stdout.write(f"Clubchess is at http://{host}:{port}/  (Ctrl+C stops it)")
         self.stdout.flush()
+        stopped = threading.Event()
+        threading.Thread(target=clear_until, args=[stopped], daemon=True).start()
         try:
             lines.run()
         except (SystemExit, KeyboardInterrupt):
+            stopped.set()
             server.task_dispatcher.shutdown()  # after the requests in hand
         self.stdout.write("Clubchess has stopped.")
 

@@ -1,0 +1,36 @@
+"""Sessions that have ended are deleted, and with them what was uploaded and never confirmed.
+
+Every process that serves does it for itself at its start and every ten minutes: it costs one short question, and it
+does not matter which of them comes first. Other servers call Django's own `manage.py clearsessions` by cron.
+"""
+
+from __future__ import annotations
+
+import threading
+from importlib import import_module
+
+import structlog
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import DatabaseError, connections
+
+SECONDS = 600
+log = structlog.get_logger("clubchess")
+
+
+def session_store() -> type[SessionBase]:
+    """How this installation keeps its sessions."""
+    store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+    return store
+
+
+def clear_until(stopped: threading.Event) -> None:
+    """Does not end by itself: for a thread of its own."""
+    while not stopped.is_set():
+        try:
+            session_store().clear_expired()
+        except DatabaseError as error:  # perhaps soon back, perhaps locked: the next time will do
+            log.warning("sessions_not_cleared", exc_info=error)
+        finally:
+            connections.close_all()
+        stopped.wait(SECONDS)

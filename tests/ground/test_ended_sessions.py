@@ -1,0 +1,128 @@
+"""What has ended is deleted by whatever serves, though nobody comes again; and no backup holds a session."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.utils import timezone
+from time_machine import travel
+
+from clubchess import ended_sessions
+from tests.tools.factories import ClubFactory
+from tests.tools.processes.races import ROOT, database_of_its_own
+from tournaments.models import Club
+
+SECRET = "Xanthe Zwingmann, +47 900 00 001"
+
+
+def session(seconds: int) -> str:
+    store = ended_sessions.session_store()()
+    store.set_expiry(seconds)
+    store["note"] = SECRET
+    store.save()
+    return str(store.session_key)
+
+
+class Turns(threading.Event):
+    """Stands in for the ten minutes: at each turn of the clock something happens, then it is told to stop."""
+
+    def __init__(self, *happens: object) -> None:
+        super().__init__()
+        self.happens = list(happens)
+        self.waited: list[float | None] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waited.append(timeout)
+        if not self.happens:
+            self.set()
+        elif callable(happens := self.happens.pop(0)):
+            happens()
+        return self.is_set()
+
+
+@pytest.mark.django_db(transaction=True)
+class TestWhileItServes:
+    def test_it_deletes_at_once_and_every_ten_minutes_what_has_ended(self) -> None:
+        gone, alive = session(3600), session(7200)
+        with travel(timezone.now().timestamp() + 3601):
+            turns = Turns(lambda: session(-1), lambda: None)
+            ended_sessions.clear_until(turns)
+
+        assert not Session.objects.filter(pk=gone).exists()
+        assert [row.pk for row in Session.objects.all()] == [alive]
+        assert turns.waited == [600, 600, 600]
+
+    def test_a_database_that_does_not_answer_is_asked_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        store = ended_sessions.session_store()
+        clear = store.clear_expired
+
+        def refuse() -> None:
+            monkeypatch.setattr(store, "clear_expired", clear)
+            raise DatabaseError
+
+        ended = session(-1)
+        monkeypatch.setattr(store, "clear_expired", refuse)
+        ended_sessions.clear_until(Turns(lambda: None))
+
+        assert not Session.objects.filter(pk=ended).exists()
+
+
+@contextlib.contextmanager
+def serving(environment: dict[str, str]) -> Iterator[None]:
+    serve = [sys.executable, "manage.py", "serve", "--bind", "127.0.0.1:8799"]
+    with subprocess.Popen(serve, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            next(line for line in process.stdout if "Clubchess is at" in line)
+            yield
+        finally:
+            process.terminate()
+            assert process.wait(timeout=20) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_server_that_starts_deletes_what_has_ended_and_still_stops_at_once(tmp_path: Path) -> None:
+    with database_of_its_own(tmp_path, called="ended") as environment:
+        ended, alive = session(-1), session(3600)
+        with serving(environment):
+            until = time.monotonic() + 20
+            while Session.objects.filter(pk=ended).exists() and time.monotonic() < until:
+                time.sleep(0.1)
+
+        assert [row.pk for row in Session.objects.all()] == [alive]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_no_backup_holds_a_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever finds one could use the key of a session, and read what was uploaded and not confirmed."""
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    with database_of_its_own(tmp_path, called="with_sessions"):
+        ClubFactory(name="SK Rockaden")
+        keys = [session(3600) for _ in range(200)]
+        Session.objects.filter(pk__in=keys[100:]).delete()  # on pages that the file may still hold
+        call_command("backup", tmp_path / "club.zip", verbosity=0)
+        assert Session.objects.count() == 100  # of those who are logged in, nobody is logged out
+
+    with zipfile.ZipFile(tmp_path / "club.zip") as archive:
+        content = archive.read("database")
+    assert [key for key in keys if key.encode() in content] == []
+    with database_of_its_own(tmp_path, called="restored", migrated=False):
+        call_command("restore", tmp_path / "club.zip", verbosity=0)
+        assert Club.objects.get().name == "SK Rockaden"
+        assert not Session.objects.exists()
+        assert session(3600)  # the table is there
+        assert "django_session" in connection.introspection.table_names()
