@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from tournaments.exchange.tournament_file import TournamentFile
+
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
 SIX = DATA / "attendance_monrad_six.json"
@@ -120,6 +122,67 @@ def test_every_file_is_answered_in_order(write: Any, tmp_path: Path) -> None:
     assert three["round"] == 3
     assert "cannot be read" in four["error"]
     assert "cannot be read" in five["error"]
+
+
+@pytest.mark.parametrize("number", ["1e9999999999999999999", "[" * 5_000, "9" * 5_000, "{}"])
+@pytest.mark.parametrize("command", ["pair", "standings", "verify_tournament"])
+def test_a_wrong_file_is_a_sentence_with_its_place(write: Any, tmp_path: Path, command: str, number: str) -> None:
+    right, wrong = write("right.json"), tmp_path / "wrong.json"
+    wrong.write_text(SIX.read_text().replace("{", f'{{"planned_rounds": {number}, ', 1))
+    status, given = answers(command, *[right] * 3, wrong, *[right] * 3)
+    assert status == 2
+    assert ["error" in answer for answer in given] == [False] * 3 + [True] + [False] * 3
+    assert given[3]["place"]
+
+
+@pytest.mark.slow
+def test_all_the_others_of_four_hundred_files_are_answered(write: Any, tmp_path: Path) -> None:
+    wrong = write("wrong.json", planned_rounds="HERE")
+    wrong.write_text(wrong.read_text().replace('"HERE"', "1e9999999999999999999"))
+    paths = [write(f"{number}.json") for number in range(399)]
+    status, given = answers("pair", *paths[:6], wrong, *paths[6:])
+    assert status == 2
+    assert [index for index, answer in enumerate(given) if "error" in answer] == [6]
+    assert given[6] == {
+        "error": "A whole number from 0 is expected here, not 1e9999999999999999999.",
+        "place": "planned_rounds",
+    }
+    assert len(given) == 400
+
+
+@pytest.mark.parametrize("command", ["pair", "standings"])
+def test_a_fault_of_ours_keeps_no_other_file_from_its_answer(
+    write: Any, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    configured = TournamentFile.configured
+
+    def fails(file: TournamentFile) -> Any:
+        if file.snapshot.planned_rounds == 7:
+            raise ZeroDivisionError
+        return configured(file)
+
+    monkeypatch.setattr(TournamentFile, "configured", fails)
+    status, [one, two] = answers(command, write("seven.json", planned_rounds=7), SIX)
+    assert status == 3
+    assert one == {"error": "A fault of this program, ZeroDivisionError: please report it with the file.", "place": ""}
+    assert "error" not in two
+    assert "seven.json: A fault of this program" in run(command, write("seven.json", planned_rounds=7), SIX)[2]
+
+
+@pytest.mark.slow
+def test_a_file_whose_name_is_no_text_is_answered_too(tmp_path: Path) -> None:
+    there = tmp_path / os.fsdecode(b"\xff.json")
+    there.write_bytes(SIX.read_bytes())
+    done = subprocess.run(
+        [sys.executable, "manage.py", "pair", there, tmp_path / os.fsdecode(b"none\xff"), SIX],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout.count(b"Player 6 (6)") == 2
+    assert b"\\xff.json:" in done.stdout
+    assert b"none\\xff: The file cannot be read" in done.stderr
 
 
 def test_a_file_that_cannot_be_paired_gives_status_1(write: Any) -> None:

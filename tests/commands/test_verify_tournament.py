@@ -6,15 +6,17 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from django.core.management.base import CommandError
 
 from tests.commands.test_tournament_files import ROOT, SIX, answers, run
 from tests.tools.factories import Evening
 from tournaments.exchange.tournament_file import dump
 from tournaments.models import Game, PublishedTable
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.audit.verification import Verdict, verify
+from tournaments.pairing.model.snapshot import Result, TournamentSnapshot
+from tournaments.pairing.protocols import PairingSystem
 from tournaments.services import boards
 from tournaments.snapshots import exported, packed_table, unpacked_table
 
@@ -152,6 +154,23 @@ def test_a_published_table_that_was_changed_is_found(evening: Evening) -> None:
 
 
 @pytest.mark.django_db
-def test_a_tournament_that_is_not_there_is_said() -> None:
-    with pytest.raises(CommandError, match="There is no tournament nowhere/cup"):
-        run("verify_tournament", "nowhere/cup")
+def test_a_tournament_that_is_not_there_is_said_and_the_next_is_looked_at() -> None:
+    status, out, err = run("verify_tournament", "nowhere/cup", SIX)
+    assert status == 2
+    assert "There is no tournament nowhere/cup" in err
+    assert out.endswith("Everything is as the system pairs and ranks.\n")
+
+
+def test_a_fault_of_ours_keeps_no_other_file_from_its_answer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fails(system: PairingSystem, tie_breaks: object, snapshot: TournamentSnapshot, **others: Any) -> Verdict:
+        if snapshot.planned_rounds == 7:
+            raise ZeroDivisionError
+        return verify(system, (), snapshot, **others)
+
+    monkeypatch.setattr("tournaments.management.commands.verify_tournament.verify", fails)
+    other = tmp_path / "seven.json"
+    other.write_text(json.dumps(json.loads(SIX.read_text()) | {"planned_rounds": 7}))
+    status, [one, two] = answers("verify_tournament", other, SIX)
+    assert status == 3
+    assert "A fault of this program, ZeroDivisionError" in one["error"]
+    assert two["holds"]

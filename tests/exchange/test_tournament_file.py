@@ -287,9 +287,65 @@ def test_numbers_that_are_none_or_endless_are_refused(key: str, number: bytes) -
     assert place.startswith(key)
 
 
+HUGE = [b"1e9999999999999999999", b"-1E+99999999999999999999", b"1e-9999999999999999999", b"9" * 5_000_000]
+HUGE += [b"0." + b"1" * 5_000_000, b"1.5e999999999", b"1e21", b"-" + b"7" * 21]
+
+
+@pytest.mark.parametrize("number", HUGE, ids=lambda number: number[:24].decode())
+@pytest.mark.parametrize(
+    ("key", "value", "place"),
+    [
+        ("planned_rounds", "HERE", "planned_rounds"),
+        ("version", "HERE", "version"),
+        ("name", "HERE", "name"),
+        ("options", {"win": "HERE"}, "options.win"),
+        ("options", {"win": [["HERE"]]}, "options.win[0][0]"),
+        ("tie_breaks", [{"code": "buchholz", "cut": "HERE"}], "tie_breaks[0].cut"),
+        ("players", [{"number": "HERE", "name": "A"}], "players[0].number"),
+        ("players", [{"number": 1, "name": "A", "away": [[1, "HERE"]]}], "players[0].away[0][1]"),
+        ("rounds", [{"number": 1, "games": "HERE"}], "rounds[0].games"),
+        ("anything", "HERE", "anything"),
+    ],
+)
+def test_a_number_too_long_to_convert_names_its_place(key: str, value: Any, place: str, number: bytes) -> None:
+    found_place, message = fault(encoded(**{key: value}).replace(b'"HERE"', number))
+    assert found_place == place
+    assert len(message) < 200
+
+
+def test_a_number_that_fits_a_line_is_exact() -> None:
+    data = encoded(options={"win": "HERE"}).replace(b'"HERE"', b"12.5e-1")
+    assert parse(data).options == {"win": "1.25"}
+
+
 def test_a_number_with_a_huge_exponent_is_not_written_out() -> None:
     data = encoded(options={"win": "HERE"}).replace(b'"HERE"', b"1e999999999")
-    assert fault(data) == ("options.win", "1E+999999999 cannot be the value of an option.")
+    assert fault(data) == ("options.win", "1e999999999 cannot be the value of an option.")
+
+
+@pytest.mark.parametrize("depth", [7, 100, 300, 450, 800])
+def test_lists_within_lists_are_no_option(depth: int) -> None:
+    data = encoded(options={"win": "HERE"}).replace(b'"HERE"', b"[" * depth + b"]" * depth)
+    place, message = fault(data)
+    assert place == "options.win" + "[0]" * 5
+    assert "cannot be the value of an option" in message
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (b"[" * 200_000, "line 1, column 101"),
+        (b'{"[": "]\\"[",\n "b":' + b"[" * 200_000, "line 2, column 105"),
+    ],
+)
+def test_a_file_nested_too_deeply_names_the_place(data: bytes, place: str) -> None:
+    assert fault(data) == (place, "The file is nested too deeply.")
+
+
+@pytest.mark.parametrize("value", [b"{},", b"[],"])
+def test_a_file_of_millions_of_empty_things_is_refused_before_it_is_built(value: bytes) -> None:
+    data = encoded(rounds="HERE").replace(b'"HERE"', b"[" + value * 1_000_001 + b"1]")
+    assert "more than 1000000 lists and objects" in fault(data)[1]
 
 
 def test_a_key_given_twice_is_refused() -> None:

@@ -18,7 +18,14 @@ EnumT = TypeVar("EnumT", bound=StrEnum)
 
 _LARGEST = 10**9
 _LONGEST_TEXT = 500
-_LONGEST_NUMBER = 20  # digits; longer ones are kept as decimals, which are refused where they matter
+_LONGEST_NUMBER = 20
+"""Digits of a whole number, and what an exponent may come to. Longer ones are not even converted."""
+_LONGEST_DECIMAL = 60
+_DEEPEST = 100
+_MOST_VALUES = 1_000_000
+"""Lists and objects: ten thousand players over thirty rounds are a third of it. Twenty megabytes of `{},` would be
+two thousand megabytes in memory."""
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[{\]}]', re.DOTALL)
 _LINE_BREAKS = "\u2028\u2029"
 
 
@@ -35,6 +42,8 @@ class FileError(Exception):
 class _Object(dict[str, object]):
     """A JSON object that remembers a key given twice."""
 
+    __slots__ = ("twice",)
+
     def __init__(self, pairs: list[tuple[str, object]]) -> None:
         super().__init__(pairs)
         self.twice: str | None = None
@@ -42,11 +51,11 @@ class _Object(dict[str, object]):
             self.twice = next(key for key, count in Counter(key for key, _value in pairs).items() if count > 1)
 
 
-@dataclass(frozen=True)
-class _Constant:
-    """NaN or Infinity, which JSON does not know: of no type that is asked for anywhere."""
+@dataclass(frozen=True, slots=True)
+class _NoNumber:
+    """NaN or Infinity, which JSON does not know, or a number too long for anything: of no type that is asked for."""
 
-    name: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +121,17 @@ class Node:
             )
         return found
 
-    def saved(self) -> object:
+    def saved(self, *, deepest: int = 5) -> object:
         """Any value that an option can have; a number with decimals as its text, so that it stays exact."""
         match self.value:
             case None | bool() | int():
                 return self.value
             case str():
                 return self.text()
-            case Decimal() if abs(self.value.adjusted()) <= _LONGEST_NUMBER:
+            case Decimal():
                 return f"{self.value:f}"
-            case list():
-                return [item.saved() for item in self.items()]
+            case list() if deepest:
+                return [item.saved(deepest=deepest - 1) for item in self.items()]
         raise self.error(_("{given} cannot be the value of an option."), given=self.value)
 
     def _member(self, key: str) -> Node:
@@ -139,20 +148,45 @@ def read(data: bytes, *, largest: int) -> Node:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(_("The file is not UTF-8: byte {count} cannot be read."), count=error.start) from None
+    if text.count("{") + text.count("[") > _MOST_VALUES:
+        raise FileError(_("The file holds more than {count} lists and objects."), count=_MOST_VALUES)
     try:
         value = json.loads(
-            text, object_pairs_hook=_Object, parse_float=Decimal, parse_int=_whole, parse_constant=_Constant
+            text, object_pairs_hook=_Object, parse_float=_decimal, parse_int=_whole, parse_constant=_NoNumber
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise FileError(_("The file is not JSON: see line {line}."), place, line=error.lineno) from None
     except RecursionError:
-        raise FileError(_("The file is nested too deeply.")) from None
+        raise FileError(_("The file is nested too deeply."), _too_deep(text)) from None
     return Node(value)
 
 
-def _whole(digits: str) -> int | Decimal:
-    return int(digits) if len(digits) <= _LONGEST_NUMBER else Decimal(digits)
+def _whole(digits: str) -> int | _NoNumber:
+    return int(digits) if len(digits) <= _LONGEST_NUMBER else _NoNumber(digits)
+
+
+def _decimal(digits: str) -> Decimal | _NoNumber:
+    """Exact, if it can be written out on a line: an exponent of twenty digits cannot even be converted."""
+    _mantissa, _e, exponent = digits.lower().partition("e")
+    if len(digits) > _LONGEST_DECIMAL or len(exponent) > len("+20") or abs(int(exponent or 0)) > _LONGEST_NUMBER:
+        return _NoNumber(digits)
+    return Decimal(digits)
+
+
+def _too_deep(text: str) -> str:
+    """The first place that no file of ours comes to."""
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        match found[0]:
+            case "[" | "{":
+                depth += 1
+            case "]" | "}":
+                depth -= 1
+        if depth > _DEEPEST:
+            line = text.count("\n", 0, found.start()) + 1
+            return f"line {line}, column {found.start() - text.rfind(chr(10), 0, found.start())}"
+    return ""
 
 
 def _shown(fact: object) -> str:
@@ -166,7 +200,7 @@ def _shown(fact: object) -> str:
             return "null"
         case bool():
             return str(fact).lower()
-        case _Constant(name):
-            return name
+        case _NoNumber(written):
+            fact = written
     text = "".join(char if char.isprintable() else "?" for char in str(fact)[:61])
     return text if len(text) <= 60 else text[:59] + "…"

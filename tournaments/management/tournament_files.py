@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile, parse
@@ -18,6 +19,8 @@ from tournaments.pairing.wording import sentence
 
 COULD_NOT_PAIR = 1
 WRONG_FILE = 2
+FAULT = 3
+"""Of this program, in answering one of the files."""
 
 
 class TournamentFilesCommand(BaseCommand):
@@ -42,28 +45,51 @@ class TournamentFilesCommand(BaseCommand):
         raise NotImplementedError
 
     def _answer(self, path: Path, *, as_json: bool, heading: bool, **options: Any) -> int:
-        try:
+        def answer() -> int:
             file = parse(bytes_of(path))
-            answer = self.answer_json(file, **options) if as_json else self.answer_text(file, **options)
-        except FileError as error:
-            return self._refuse(path, {"error": str(error), "place": error.place}, WRONG_FILE, as_json=as_json)
-        except PairingImpossible as error:
-            reasons = reasons_json(error.reasons, file)
-            text = " ".join(reason["text"] for reason in reasons)
-            return self._refuse(path, {"error": text, "reasons": reasons}, COULD_NOT_PAIR, as_json=as_json)
-        if isinstance(answer, str):
-            self.stdout.write(f"{path}:\n{answer}\n" if heading else answer)
-        else:
-            self.stdout.write(json.dumps(answer, ensure_ascii=False))
-        return 0
+            try:
+                given = self.answer_json(file, **options) if as_json else self.answer_text(file, **options)
+            except PairingImpossible as error:
+                reasons = reasons_json(error.reasons, file)
+                text = " ".join(reason["text"] for reason in reasons)
+                return refuse(self, name, {"error": text, "reasons": reasons}, COULD_NOT_PAIR, as_json=as_json)
+            if isinstance(given, str):
+                self.stdout.write(f"{name}:\n{given}\n" if heading else given)
+            else:
+                self.stdout.write(json.dumps(given, ensure_ascii=False))
+            return 0
 
-    def _refuse(self, path: Path, answer: dict[str, Any], status: int, *, as_json: bool) -> int:
-        if as_json:
-            self.stdout.write(json.dumps(answer, ensure_ascii=False))
-        else:
-            place = f"{answer['place']}: " if answer.get("place") else ""
-            self.stderr.write(f"{path}: {place}{answer['error']}")
-        return status
+        name = printable(path)
+        return status_of(self, name, answer, as_json=as_json)
+
+
+def status_of(command: BaseCommand, name: str, answer: Callable[[], int], *, as_json: bool) -> int:
+    """What `answer` gives. A wrong file is a sentence, and so is a fault of ours: the next one gets its answer."""
+    try:
+        return answer()
+    except FileError as error:
+        return refuse(command, name, {"error": str(error), "place": error.place}, WRONG_FILE, as_json=as_json)
+    except CommandError as error:
+        return refuse(command, name, {"error": str(error), "place": ""}, WRONG_FILE, as_json=as_json)
+    except OSError:  # nobody reads what is written: nor would they the next answer
+        raise
+    except Exception as error:
+        text = f"A fault of this program, {type(error).__name__}: please report it with the file."
+        return refuse(command, name, {"error": text, "place": ""}, FAULT, as_json=as_json)
+
+
+def refuse(command: BaseCommand, name: str, answer: dict[str, Any], status: int, *, as_json: bool) -> int:
+    if as_json:
+        command.stdout.write(json.dumps(answer, ensure_ascii=False))
+    else:
+        place = f"{answer['place']}: " if answer.get("place") else ""
+        command.stderr.write(f"{name}: {place}{answer['error']}")
+    return status
+
+
+def printable(path: Path) -> str:
+    """A name of a file need not be text."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def reasons_json(reasons: Sequence[Reason], file: TournamentFile) -> list[dict[str, str]]:

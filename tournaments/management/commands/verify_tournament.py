@@ -12,9 +12,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile, parse
-from tournaments.management.tournament_files import WRONG_FILE, bytes_of, reasons_json
+from tournaments.management.tournament_files import bytes_of, printable, reasons_json, status_of
 from tournaments.management.tournaments import tournament_called
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, PublishedTable, RoundRecord, Tournament
 from tournaments.pairing.audit.verification import KeptRound, Published, RoundVerdict, Verdict, verify
@@ -36,7 +35,7 @@ class Command(BaseCommand):
     help = (
         "Pair every round of a tournament again from what was known then, and say each board and bye that differs "
         "and whatever must hold and does not. Boards that the director set are told apart. Nothing is written. "
-        "Exit status 1 when something differs, 2 when a file was wrong."
+        "Exit status 1 when something differs, 2 when a file was wrong or nothing is called so, 3 for a fault of ours."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -54,24 +53,19 @@ class Command(BaseCommand):
             sys.exit(max(statuses))
 
     def _look_at(self, given: str, *, as_json: bool) -> int:
-        try:
+        def answer() -> int:
             witnesses = _witnesses(given)
             system, tie_breaks = witnesses.file.configured()
-        except FileError as error:
-            answer: dict[str, object] = {"error": str(error), "place": error.place}
+            verdict = verify(
+                system, tie_breaks, witnesses.file.snapshot, kept=witnesses.kept, published=witnesses.published
+            )
             if as_json:
-                self.stdout.write(json.dumps(answer, ensure_ascii=False))
+                self.stdout.write(json.dumps(_json(verdict, witnesses), ensure_ascii=False))
             else:
-                self.stderr.write(f"{given}: {error.place}: {error}" if error.place else f"{given}: {error}")
-            return WRONG_FILE
-        verdict = verify(
-            system, tie_breaks, witnesses.file.snapshot, kept=witnesses.kept, published=witnesses.published
-        )
-        if as_json:
-            self.stdout.write(json.dumps(_json(verdict, witnesses), ensure_ascii=False))
-        else:
-            self.stdout.write("\n".join(_lines(verdict, witnesses.file)))
-        return 0 if verdict.holds else DIFFERS
+                self.stdout.write("\n".join(_lines(verdict, witnesses.file)))
+            return 0 if verdict.holds else DIFFERS
+
+        return status_of(self, printable(Path(given)), answer, as_json=as_json)
 
 
 def _witnesses(given: str) -> _Witnesses:
