@@ -42,7 +42,7 @@ from tournaments.pages.evening import evening_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import configured, fields_of
 from tournaments.pairing.model.paired_round import PinnedBoard
-from tournaments.pairing.model.snapshot import NextRound, Result
+from tournaments.pairing.model.snapshot import ByeKind, NextRound, Result
 from tournaments.pairing.model.table import Table
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import boards, clubs, entries, results, rounds
@@ -485,6 +485,10 @@ def players(**first: Any) -> dict[str, Any]:
     return {"players": [{"number": 1, "name": "A"} | first, {"number": 2, "name": "B"}], "rounds": [], "next_round": {}}
 
 
+def before_joining(**round_one: Any) -> dict[str, Any]:
+    return players(joined_round=2) | {"rounds": [{"number": 1} | round_one]}
+
+
 def coming(**keys: Any) -> dict[str, Any]:
     return players(away=[[1, 2]]) | {"next_round": keys}
 
@@ -514,6 +518,24 @@ def coming(**keys: Any) -> dict[str, Any]:
             {"rounds": [{"number": 1, "games": [GAME | {"known_from": 30_001}]}]},
             "rounds[0].games[0].known_from",
             "too large",
+        ),
+        (
+            before_joining(games=[GAME]),
+            "rounds[0].games[0].black",
+            "The player 1 joined in round 2 and cannot have a game",
+        ),
+        (
+            before_joining(games=[GAME | {"white": 1, "black": 2}]),
+            "rounds[0].games[0].white",
+            "cannot have a game or a bye in round 1",
+        ),
+        *(
+            (
+                before_joining(byes=[{"player": 1, "kind": kind.value}]),
+                "rounds[0].byes[0].player",
+                "The player 1 joined",
+            )
+            for kind in ByeKind
         ),
         (
             {"planned_rounds": 2, "next_round": {"absences": [{"player": 1, "kind": "club"}]}},
@@ -551,6 +573,12 @@ def test_more_than_a_request_can_do_is_refused_at_once(count: int, held: int, me
     with nothing_changes(FileError, message) as raised:
         taken_over(read(players=many, rounds=played, next_round={}), club)
     assert raised.value.place == "players"
+
+
+def test_an_absence_before_joining_gives_nothing_and_is_kept() -> None:
+    file = read(**before_joining(absences=[{"player": 1, "kind": "club"}]))
+
+    check_same(taken_over(file), file)
 
 
 def test_the_largest_that_fit_are_kept() -> None:

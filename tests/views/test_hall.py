@@ -47,6 +47,19 @@ def test_it_loads_its_own_sheet_and_two_scripts_and_asks_nobody_else(client: Cli
     assert '<meta name="robots" content="noindex">' in html
 
 
+def test_who_stands_in_no_table_before_the_round_has_no_points_there(client: Client, played: Played) -> None:
+    """Joined after the round that they have a game in, as in tables from before such files were refused."""
+    game = Game.objects.get(round__number=2, board=1)
+    Entry.objects.filter(attendances__game=game).update(joined_round=3)
+
+    for part in PARTS:
+        assert client.get(played.address(f"hall/{part}")).status_code == 200
+    boards = client.get(played.address("hall/boards/")).content.decode()
+    points = re.findall(r'<td class="points">(.*?)</td>', boards)
+    assert points[:2] == ["", ""]
+    assert all(points[2:6])
+
+
 def test_each_list_stands_on_it_or_alone(client: Client, played: Played) -> None:
     lists = ["Round 2 by board", "Round 2 by name", "Standings after round 2"]
 

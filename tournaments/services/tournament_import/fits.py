@@ -8,7 +8,7 @@ from itertools import pairwise
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models.names import clean_name, folded_name
-from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayedGame
+from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayedGame, PlayedRound, PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.services.basics import MOST_ROUNDS
 
@@ -39,6 +39,7 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
     for index, played in enumerate(file.snapshot.rounds):
         for board, game in enumerate(played.games):
             _refuse_game(game, f"rounds[{index}].games[{board}]")
+        _refuse_before_joining(file, played, f"rounds[{index}]")
     if file.says_something:
         _refuse_next_round(file)
 
@@ -98,6 +99,28 @@ def _refuse_game(game: PlayedGame, place: str) -> None:
     _refuse_large(game.known_from or 0, f"{place}.known_from")
 
 
+def _refuse_before_joining(file: TournamentFile, played: PlayedRound, place: str) -> None:
+    """No round held here has anybody before they joined: they stand in no table then, and pages look them up there."""
+    for where, player in _took_part(played, place):
+        joined = file.snapshot.by_number[player].joined_round
+        if joined > played.number:
+            raise FileError(
+                _("The player {number} joined in round {joined} and cannot have a game or a bye in round {round}."),
+                where,
+                number=player,
+                joined=joined,
+                round=played.number,
+            )
+
+
+def _took_part(played: PlayedRound, place: str) -> Iterator[tuple[str, PlayerId]]:
+    for index, game in enumerate(played.games):
+        yield f"{place}.games[{index}].white", game.white
+        yield f"{place}.games[{index}].black", game.black
+    for index, bye in enumerate(played.byes):
+        yield f"{place}.byes[{index}].player", bye.player
+
+
 def _refuse_large(number: int, place: str, *, most: int = _LARGEST_NUMBER) -> None:
     if number > most:
         raise FileError(_("{given} is too large: at most {most} can be kept."), place, given=number, most=most)
@@ -121,7 +144,7 @@ def _refuse_next_round(file: TournamentFile) -> None:
             )
 
 
-def _set_by_hand(file: TournamentFile) -> Iterator[tuple[str, int]]:
+def _set_by_hand(file: TournamentFile) -> Iterator[tuple[str, PlayerId]]:
     for index, pin in enumerate(file.pinned):
         yield f"next_round.games[{index}].white", pin.white
         yield f"next_round.games[{index}].black", pin.black
