@@ -1,10 +1,12 @@
 """The pages for what went wrong. None of them asks the database, which may be the very thing that is gone."""
 
 import sys
+from functools import cache
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 RETRY_AFTER_SECONDS = 10
 
@@ -37,6 +39,17 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     response = _page(503)
     response["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response
+
+
+def too_many_log_ins(request: HttpRequest) -> HttpResponse:
+    response = HttpResponse(_too_many_log_ins(get_language()), status=503)
+    response["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return response
+
+
+@cache  # in a flood it is all that the server says
+def _too_many_log_ins(language: str | None) -> str:
+    return render_to_string("503_log_in.html")
 
 
 def _page(status: int) -> HttpResponse:

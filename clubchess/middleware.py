@@ -1,4 +1,4 @@
-"""What happens around every request: its id, what the browser may use, and a database that is gone."""
+"""What happens around every request: its id, what the browser may use, and what is nobody's mistake and soon over."""
 
 import re
 import uuid
@@ -8,7 +8,8 @@ import structlog
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
-from clubchess.errors import unavailable
+from clubchess.errors import too_many_log_ins, unavailable
+from clubchess.password_hashing import TooManyAtOnce
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 log = structlog.get_logger("clubchess")
@@ -51,3 +52,19 @@ class DatabaseGone:
             return None
         log.error("database_gone", exc_info=exception)
         return unavailable(request)
+
+
+class TooManyLogIns:
+    """Passwords are hashed by few at a time: who finds no place is told so at once; nobody else notices."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, TooManyAtOnce):
+            return None
+        log.warning("too_many_log_ins")
+        return too_many_log_ins(request)

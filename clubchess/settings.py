@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubchess.middleware.DatabaseGone",
+    "clubchess.middleware.TooManyLogIns",
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "clubchess.urls"
@@ -152,7 +153,7 @@ AUTHENTICATION_BACKENDS = [
     "tournaments.log_in.EmailOrUsernameBackend",
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "clubchess.password_hashing.BoundedArgon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [

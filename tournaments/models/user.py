@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
@@ -50,3 +51,7 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name or self.username
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Without Django's new hash where the old one is outdated: it would be written past the recorder."""
+        return check_password(raw_password, self.password)

@@ -16,6 +16,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
+from clubchess.password_hashing import TooManyAtOnce, is_outdated
 from tournaments.models import Club, Directorship, Membership, Role, Tournament, User
 from tournaments.models.names import clean_name, slug_of
 from tournaments.recording import Change, Stale, last_change_in_club, recording
@@ -67,6 +68,24 @@ def accept_invitation(uid: str, token: str, *, password: str, receipt: uuid.UUID
         change.update(user, password=make_password(password))
         change.facts["user"] = user.pk
     return user
+
+
+def hash_password_anew(user: User, *, password: str, receipt: uuid.UUID | None = None) -> None:
+    """At log-in, when the password is known: keep it as passwords are hashed today. The user then has the new hash.
+
+    Ends the person's sessions on other devices, which are bound to the hash.
+    """
+    if not is_outdated(user.password):
+        return
+    try:
+        new = make_password(password)
+    except TooManyAtOnce:
+        return  # the next log-in does it
+    with recording(None, actor=user, verb="user.hash_password_anew", receipt=receipt) as change:
+        there = User.objects.select_for_update().get(pk=user.pk)
+        if there.password == user.password:  # else another one was chosen meanwhile
+            change.update(user, password=new)
+        change.facts["user"] = user.pk
 
 
 def invite(

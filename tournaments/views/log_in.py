@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from clubchess.password_hashing import few_at_once
 from tournaments.forms.accounts import LogInForm, PasswordForm
 from tournaments.models import Club
 from tournaments.services import accounts
@@ -25,13 +26,16 @@ BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
+@few_at_once
 def log_in(request: HttpRequest) -> HttpResponse:
     way_on = _way_on(request)
     if request.user.is_authenticated:
         return redirect(way_on or "my_clubs")
     form = LogInForm(request, sent(request))
     if request.method == "POST" and form.is_valid():
-        auth.login(request, form.get_user())
+        user = form.get_user()
+        accounts.hash_password_anew(user, password=form.cleaned_data["password"])  # first: it ends sessions
+        auth.login(request, user)
         return redirect(way_on or "my_clubs")
     context = {"form": form, "next": way_on}
     return render(request, "tournaments/log_in/page.html", context, status=422 if form.errors else 200)
@@ -47,6 +51,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password", "repeated")
 @require_http_methods(["GET", "HEAD", "POST"])
+@few_at_once
 def accept_invitation(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Whoever holds the link chooses a password and is in. Looking at it changes nothing."""
     user = accounts.invited_user(uid, token)
