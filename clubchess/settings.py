@@ -160,9 +160,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "clubchess.passwords.NotStolen"},
+    {"NAME": "clubchess.passwords.NotOfThisPlace"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600  # invitations are read at home, a week later
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # a link is a key: it is sent when it is wanted, and a new one is made with a tap
 LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -30,7 +30,7 @@ def test_the_page_for_a_password_does_not_slide_sideways(
     nora = accounts.invite(Cast().club, name="Nora Åsen", actor=None)
     page = open_page(None, size)
 
-    page.goto(live_server.url + reverse("accept_invitation", args=accounts.link_parts(nora)))
+    page.goto(live_server.url + reverse("accept_invitation", args=accounts.new_link(nora, actor=None)))
 
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 

@@ -37,7 +37,7 @@ def test_it_invites_somebody_new(cast: Cast) -> None:
 
 
 def test_the_link_lets_in_once(cast: Cast) -> None:
-    uid, token = accounts.link_parts(invite(cast))
+    uid, token = accounts.new_link(invite(cast), actor=None)
     ola = accounts.accept_invitation(uid, token, password=NEW_PASSWORD)
     assert ola.check_password(NEW_PASSWORD)
 
@@ -46,12 +46,33 @@ def test_the_link_lets_in_once(cast: Cast) -> None:
     assert User.objects.get(pk=ola.pk).check_password(NEW_PASSWORD)
 
 
-@pytest.mark.parametrize(("days", "is_good"), [(6.9, True), (7.1, False)])
-def test_the_link_is_good_for_seven_days(cast: Cast, days: float, is_good: bool) -> None:
-    uid, token = accounts.link_parts(invite(cast))
+@pytest.mark.parametrize(("days", "is_good"), [(0.9, True), (1.1, False)])
+def test_the_link_is_good_for_a_day(cast: Cast, days: float, is_good: bool) -> None:
+    uid, token = accounts.new_link(invite(cast), actor=None)
 
     with time_machine.travel(datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=days)):
         assert (accounts.invited_user(uid, token) is not None) is is_good
+
+
+def test_a_new_link_ends_the_one_before(cast: Cast) -> None:
+    ola = invite(cast)
+    first, second = accounts.new_link(ola, actor=cast.kari), accounts.new_link(ola, actor=cast.kari)
+
+    assert accounts.invited_user(*first) is None
+    assert accounts.invited_user(*second) == ola
+
+
+def test_making_a_link_is_recorded_without_it_and_is_no_action_of_the_club(cast: Cast) -> None:
+    ola = invite(cast)
+    before = accounts.new_link(ola, actor=cast.kari)
+    _uid, token = accounts.new_link(ola, actor=cast.kari)
+
+    made = Action.objects.latest("pk")
+    assert (made.verb, made.actor, made.facts) == ("user.new_link", cast.kari, {"user": ola.pk})
+    assert token not in str(made.changes)
+    with pytest.raises(Refused, match="not an action of the club"):
+        undo_in_club(made, actor=cast.kari)
+    assert accounts.invited_user(*before) is None
 
 
 @pytest.mark.parametrize("uid", ["", "x", "MTIz", "////", "MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkw", "w6U"])
@@ -60,22 +81,22 @@ def test_a_made_up_link_lets_nobody_in(cast: Cast, uid: str) -> None:
 
 
 def test_one_persons_token_does_not_open_anothers_account(cast: Cast) -> None:
-    uid, _ = accounts.link_parts(cast.kari)
-    _, token = accounts.link_parts(cast.dag)
+    uid, _ = accounts.new_link(cast.kari, actor=None)
+    _, token = accounts.new_link(cast.dag, actor=None)
 
     assert accounts.invited_user(uid, token) is None
 
 
 def test_a_link_made_by_one_club_does_not_open_what_another_gave_since(cast: Cast) -> None:
     ola = invite(cast)
-    uid, token = accounts.link_parts(ola)
+    uid, token = accounts.new_link(ola, actor=None)
     Membership.objects.create(club=cast.other_club, user=ola, role="admin")
 
     assert accounts.invited_user(uid, token) is None
 
 
 def test_the_record_holds_no_password(cast: Cast) -> None:
-    ola = accounts.accept_invitation(*accounts.link_parts(invite(cast)), password=NEW_PASSWORD)
+    ola = accounts.accept_invitation(*accounts.new_link(invite(cast), actor=None), password=NEW_PASSWORD)
 
     assert ola.password not in str(list(Action.objects.values_list("changes", "facts")))
 
@@ -176,7 +197,7 @@ def test_a_role_is_changed_and_what_somebody_is_named_for_stays(cast: Cast) -> N
 
 def test_a_link_made_for_a_helper_does_not_open_what_a_director_may(cast: Cast) -> None:
     accounts.change_role(cast.membership(cast.dag), "helper", seen="director", actor=cast.kari)
-    uid, token = accounts.link_parts(User.objects.get(pk=cast.dag.pk))
+    uid, token = accounts.new_link(User.objects.get(pk=cast.dag.pk), actor=None)
     accounts.change_role(cast.membership(cast.dag), "director", seen="helper", actor=cast.kari)
 
     assert accounts.invited_user(uid, token) is None

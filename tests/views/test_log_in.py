@@ -111,7 +111,7 @@ def test_log_out_is_a_post(cast: Cast, client: Client) -> None:
 
 def test_looking_at_an_invitation_uses_nothing_up(cast: Cast, client: Client) -> None:
     ola = accounts.invite(cast.club, username="ola", email="ola@example.org", actor=cast.kari)
-    link = "/en/invitation/{}/{}/".format(*accounts.link_parts(ola))
+    link = "/en/invitation/{}/{}/".format(*accounts.new_link(ola, actor=None))
     for _ in range(2):
         response = client.get(link)
         assert response.status_code == 200
@@ -130,18 +130,33 @@ def test_looking_at_an_invitation_uses_nothing_up(cast: Cast, client: Client) ->
         ("short", "short", "at least 10 characters"),
         ("ola@example.org", "ola@example.org", "too similar"),
         ("1234567890", "1234567890", "too common"),
+        # Not among the 20,000 that Django knows, in small letters or as they are.
+        ("correcthorsebatterystaple", "correcthorsebatterystaple", "lists of stolen passwords"),
+        ("QWERTYUIOPASDF", "QWERTYUIOPASDF", "lists of stolen passwords"),
+        # What anybody would try here first.
+        ("Clubchess-2026", "Clubchess-2026", "words that anybody would try here"),
+        ("sk ROCKADEN!!1", "sk ROCKADEN!!1", "words that anybody would try here"),
         ("a rook on the seventh", "a rook on the eighth", "The two passwords differ"),
         ("", "", "This field is required"),
     ],
 )
 def test_a_password_must_be_a_good_one(cast: Cast, client: Client, password: str, repeated: str, part: str) -> None:
     ola = accounts.invite(cast.club, username="ola", email="ola@example.org", actor=cast.kari)
-    link = "/en/invitation/{}/{}/".format(*accounts.link_parts(ola))
+    link = "/en/invitation/{}/{}/".format(*accounts.new_link(ola, actor=None))
     response = client.post(link, {"password": password, "repeated": repeated})
 
     assert response.status_code == 422
     assert part in response.content.decode()
     assert not is_in(client)
+
+
+def test_the_old_password_is_no_new_one(cast: Cast, client: Client) -> None:
+    link = "/en/invitation/{}/{}/".format(*accounts.new_link(cast.kari, actor=None))
+    response = client.post(link, {"password": PASSWORD, "repeated": PASSWORD})
+
+    assert response.status_code == 422
+    assert "This is the password that you have now." in response.content.decode()
+    assert client.get(link).status_code == 200
 
 
 @pytest.mark.parametrize(("uid", "token"), [("x", "y"), ("MQ", "a-b"), ("%00", "a-b")])

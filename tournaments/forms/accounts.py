@@ -63,6 +63,8 @@ class PasswordForm(forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
+        if self.user.check_password(password):
+            raise ValidationError(_("This is the password that you have now. Choose another."))
         validate_password(password, self.user)
         return password
 

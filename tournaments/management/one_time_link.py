@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 
 from tournaments.models import User
-from tournaments.services.accounts import link_parts
+from tournaments.services.accounts import new_link
 
 DEFAULT_BASE_URL = "http://127.0.0.1:8000"
 
@@ -26,8 +26,8 @@ def check_base_url(base_url: str) -> str:
 
 
 def one_time_link(user: User, base_url: str) -> str:
-    return base_url + reverse("accept_invitation", args=link_parts(user))
+    return base_url + reverse("accept_invitation", args=new_link(user, actor=None))
 
 
-def days_good() -> int:
-    return settings.PASSWORD_RESET_TIMEOUT // (24 * 3600)
+def hours_good() -> int:
+    return settings.PASSWORD_RESET_TIMEOUT // 3600

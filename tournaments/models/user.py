@@ -25,7 +25,7 @@ class KeyMap(models.TextChoices):
 
 
 class User(AbstractBaseUser):
-    PRIVATE: ClassVar = ("password", "email")
+    PRIVATE: ClassVar = ("password", "email", "links_made")
     """Fields whose values never stand in the record of actions."""
 
     last_login = None  # Django would write it at each log-in, past the recorder; nothing reads it
@@ -35,6 +35,8 @@ class User(AbstractBaseUser):
     name = models.CharField(_("name"), max_length=150, blank=True)
     is_active = models.BooleanField(_("may log in"), default=True)
     is_superuser = models.BooleanField(_("runs the installation"), default=False)
+    links_made = models.PositiveIntegerField(default=0)
+    """How many one-time links; only the newest one works."""
     key_map = models.CharField(_("keys for results"), max_length=3, choices=KeyMap, default=KeyMap.ONE_ZERO_FIVE)
 
     objects = UserManager()

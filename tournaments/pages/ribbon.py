@@ -110,6 +110,7 @@ SENTENCES = {
     "member.change_role:director": gettext_noop("{user} is a director now"),
     "member.change_role:helper": gettext_noop("{user} is a helper now"),
     "user.accept_invitation": gettext_noop("{user} has accepted the invitation"),
+    "user.new_link": gettext_noop("A link for a new password is made for {user}"),
     "user.choose_key_map": gettext_noop("{user} types results with other keys"),
     "user.hash_password_anew": gettext_noop("The password of {user} is kept in a newer form"),
     "user.create_superuser": gettext_noop("{user} runs the installation"),

@@ -27,7 +27,8 @@ _USER_NAME = re.compile(r"[\w.+-]{2,150}")  # no @: what holds one is taken for 
 
 
 class InvitationTokens(PasswordResetTokenGenerator):
-    """Good once, for PASSWORD_RESET_TIMEOUT, and only while the user may do what they might when it was made.
+    """Good once, for PASSWORD_RESET_TIMEOUT, until a newer one is made, and only while the user may do what they might
+    when it was made.
 
     Whoever holds the link becomes the user: a link made by one club must not open what another club gave since.
     """
@@ -36,15 +37,19 @@ class InvitationTokens(PasswordResetTokenGenerator):
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
         roles = sorted(user.memberships.values_list("club_id", "role"))
-        return f"{user.pk}|{user.password}|{user.email}|{user.is_superuser}|{roles}|{timestamp}"
+        return f"{user.pk}|{user.password}|{user.email}|{user.is_superuser}|{roles}|{user.links_made}|{timestamp}"
 
 
 _tokens = InvitationTokens()
 
 
-def link_parts(user: User) -> tuple[str, str]:
-    """The user's key and a new token, as they stand in the address of an invitation."""
-    return urlsafe_base64_encode(force_bytes(user.pk)), _tokens.make_token(user)
+def new_link(user: User, *, actor: User | None) -> tuple[str, str]:
+    """The user's key and a new token, as they stand in the address of an invitation. The link before it is dead."""
+    with recording(None, actor=actor, verb="user.new_link") as change:
+        there = User.objects.select_for_update().get(pk=user.pk)
+        change.update(there, links_made=there.links_made + 1)
+        change.facts["user"] = there.pk
+    return urlsafe_base64_encode(force_bytes(there.pk)), _tokens.make_token(there)
 
 
 def invited_user(uid: str, token: str) -> User | None:

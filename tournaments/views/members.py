@@ -122,7 +122,9 @@ def _page(
 ) -> HttpResponse:
     link = ""
     if invited is not None:
-        link = request.build_absolute_uri(reverse("accept_invitation", args=accounts.link_parts(invited)))
+        link = request.build_absolute_uri(
+            reverse("accept_invitation", args=accounts.new_link(invited, actor=request.user))
+        )
     context = {
         "club": club,
         "page": members_page(club, may_get_link=lambda user: accounts.may_get_link(user, club)),

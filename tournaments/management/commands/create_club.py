@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.management.one_time_link import add_base_url, check_base_url, days_good, one_time_link
+from tournaments.management.one_time_link import add_base_url, check_base_url, hours_good, one_time_link
 from tournaments.services.clubs import create_club
 from tournaments.services.refusal import Refused
 
@@ -40,5 +40,7 @@ class Command(BaseCommand):
         if user.has_usable_password():
             self.stdout.write(f"{user.username} was here already, is its admin now and logs in as before.")
             return
-        self.stdout.write(f"{user.username} is its admin and chooses a password here, once, within {days_good()} days:")
+        self.stdout.write(
+            f"{user.username} is its admin and chooses a password here, once, within {hours_good()} hours:"
+        )
         self.stdout.write(one_time_link(user, base_url))

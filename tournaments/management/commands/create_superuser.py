@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.management.one_time_link import add_base_url, check_base_url, days_good, one_time_link
+from tournaments.management.one_time_link import add_base_url, check_base_url, hours_good, one_time_link
 from tournaments.services.accounts import create_superuser
 from tournaments.services.refusal import Refused
 
@@ -24,5 +24,5 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(f"{user.username} runs the installation.")
-        self.stdout.write(f"A (new) password can be chosen here, once, within {days_good()} days:")
+        self.stdout.write(f"A (new) password can be chosen here, once, within {hours_good()} hours:")
         self.stdout.write(one_time_link(user, base_url))

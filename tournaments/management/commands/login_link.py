@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.management.one_time_link import add_base_url, check_base_url, days_good, one_time_link
+from tournaments.management.one_time_link import add_base_url, check_base_url, hours_good, one_time_link
 from tournaments.models import User
 
 
@@ -23,5 +23,5 @@ class Command(BaseCommand):
             raise CommandError(f"Nobody is called {username} here.") from None
         if not user.is_active:
             raise CommandError(f"The account {user.username} is closed.")
-        self.stdout.write(f"{user.username} chooses a new password here, once, within {days_good()} days:")
+        self.stdout.write(f"{user.username} chooses a new password here, once, within {hours_good()} hours:")
         self.stdout.write(one_time_link(user, base_url))
