@@ -24,6 +24,9 @@ class Element:
             for each in self.ancestors()
         )
 
+    def is_within_this(self, other: Element) -> bool:
+        return any(each is other for each in self.ancestors())
+
 
 @dataclass
 class Page(HTMLParser):

@@ -1,0 +1,276 @@
+"""Every route that takes a form, sent what the page itself would send, by everybody: it reaches its service.
+
+The forms are read from the pages of two clubs that are built alike. By whom it is allowed, alfa's form changes alfa; by
+anybody else, and wherever something of beta stands in the address or the form, no row of beta's has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from pytest_django.plugin import DjangoDbBlocker
+
+from tests.tools.factories import UserFactory
+from tests.tools.layers import first_fast
+from tests.tools.page_forms import Body, form_for
+from tests.tools.two_clubs import OneClub, Row, changed, client_of, every_row, one_club, refer_to, taken_back
+from tests.views.test_roles import ROLES, TABLE, routes
+
+pytestmark = pytest.mark.django_db
+Typed = Mapping[str, Any]
+LIST = "Given name;Family name\nXanthe;Zwingmann\n"
+TOURNAMENT_FILE = json.loads((Path(__file__).parents[1] / "data" / "attendance_monrad_six.json").read_bytes())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """`by`: the least of those who may, as in test_roles. `on`: the page that has the form, itself where it is empty,
+    with `query`. `at`: the stage of the tournament, `of`: which of its entries, boards or rounds. `typed`: what is
+    filled in, as the club's own where it is a text with {club}. `press`: the button. `twice`: the answer is a page
+    whose form is sent on. `leaves_all_as_it_is`: done, and nothing is written."""
+
+    by: str
+    on: str = ""
+    query: str = ""
+    at: str = "club"
+    of: Mapping[str, int] = field(default_factory=dict)
+    typed: Typed = field(default_factory=dict)
+    press: str = ""
+    twice: bool = False
+    leaves_all_as_it_is: bool = False
+
+
+SEASON = {"name": "{club} 2030", "starts_on": "2030-08-01", "ends_on": "2031-06-01"}
+BERG = {"given_name": "{club} Anna", "family_name": "Berg", "rating": "1500"}
+INVITED = {"username": "{club}-ola", "email": "ola@{club}.test", "role": "helper"}
+DATES = {"starts_at": "19:00", "rounds_an_evening": "1", "date_0": "2026-11-24"}
+NEW = {"name": "{club} cup", "planned_rounds": "5"}
+
+FORMS: dict[str, Form] = {
+    # The club.
+    "edit_club": Form(by="admin", typed={"name": "{club} renamed"}),
+    "add_season": Form(by="admin", typed=SEASON),
+    "edit_season": Form(by="admin", typed=SEASON),
+    "close_season": Form(by="admin", on="club_home"),
+    "reopen_season": Form(by="admin", on="club_home"),
+    "next_season": Form(by="admin", typed=SEASON),
+    "add_player": Form(by="directors", typed=BERG),
+    "edit_player": Form(by="directors", at="open", typed=BERG),
+    "import_players": Form(by="admin", typed={"file": LIST}, twice=True),
+    "invite_member": Form(by="admin", on="members", typed=INVITED),
+    "new_member_link": Form(by="admin", on="members", leaves_all_as_it_is=True),
+    "change_member_role": Form(by="admin", on="members", typed={"role": "helper"}),
+    "assign_member": Form(by="admin", on="members", typed={"everywhere": "on"}),
+    "take_away_member": Form(by="admin", on="members"),
+    "club_undo": Form(by="admin", on="club_home"),
+    "create_tournament": Form(by="directors", at="set up", typed=NEW),
+    "import_tournament": Form(by="directors", typed={"file": json.dumps(TOURNAMENT_FILE)}, twice=True),
+    "put_back_tournament": Form(by="tournament", at="trashed", on="club_home"),
+    # Being set up.
+    "trash_tournament": Form(by="tournament", at="set up", on="setup"),
+    "enter_players": Form(by="tournament", at="set up", on="setup", press="all"),
+    "draw_numbers": Form(by="tournament", at="set up", on="setup"),
+    "change_options": Form(by="tournament", at="set up", typed={"win": "2"}),
+    "edit_tournament": Form(by="tournament", at="set up", typed={"name": "{club} renamed"}),
+    "plan_dates": Form(by="tournament", at="set up", query="?first=2026-11-24&rhythm=weekly&count=1", typed=DATES),
+    "forbid_pair": Form(by="tournament", at="set up", of={"entry": 3}, on="person", typed={"other": "{entry 4}"}),
+    "allow_pair": Form(by="tournament", at="set up", on="setup"),
+    "remove_entry": Form(by="tournament", at="set up", of={"entry": 5}, on="setup"),
+    "withdraw_entry": Form(by="tournament", at="open", on="person"),
+    "return_entry": Form(by="tournament", at="set up", of={"entry": 7}, on="setup"),
+    "take_rating": Form(by="tournament", at="set up", of={"entry": 3}, on="person"),
+    "set_guest": Form(by="tournament", at="open", on="person", press="is_guest"),
+    # At the door.
+    "welcome_guest": Form(by="tournament", at="open", typed=BERG),
+    "welcome_player": Form(by="tournament", at="open", on="welcome_guest"),
+    "mark_attendance": Form(by="helper", at="open", of={"entry": 2}, on="evening", press="presence"),
+    "mark_at_door": Form(by="helper", at="open", of={"entry": 2}, on="door", press="presence"),
+    "mark_again": Form(by="helper", at="open", on="evening"),
+    "mark_again_at_door": Form(by="helper", at="open", on="door"),
+    "call_off_round": Form(by="tournament", at="open", on="evening"),
+    "pair_round": Form(by="tournament", at="open", on="evening"),
+    # Pairing.
+    "publish_round": Form(by="tournament", at="drafted", on="evening"),
+    "take_back_round": Form(by="tournament", at="drafted", on="evening"),
+    "swap_players": Form(
+        by="tournament", at="drafted", on="move_players", query="?chosen={entry 1}", press="other={entry 3}"
+    ),
+    "set_board": Form(by="tournament", at="drafted", on="move_players", query="?chosen={entry 1}"),
+    "give_bye": Form(by="tournament", at="drafted", on="move_players", query="?chosen={entry 1}"),
+    "take_bye": Form(by="tournament", at="drafted", on="move_players", query="?chosen={bye}"),
+    "remove_board": Form(by="tournament", at="drafted", on="move_players", query="?chosen={entry 1}"),
+    # Playing.
+    "start_round": Form(by="tournament", at="published", on="evening"),
+    "enter_result": Form(by="helper", at="published", on="evening", press="result"),
+    "clear_result": Form(by="helper", at="published", of={"board": 2}, on="evening"),
+    "postpone_game": Form(by="helper", at="published", on="evening"),
+    "late_player": Form(by="tournament", at="published", on="person", press="choice"),
+    "choose_key_map": Form(by="helper", at="published", on="evening", press="key_map=132"),
+    "set_message": Form(by="tournament", at="published", on="evening", typed={"text": "Bring your boards, {club}."}),
+    "undo_action": Form(by="tournament", at="published", on="evening"),
+    "finish_round": Form(by="tournament", at="played", on="evening"),
+    "end_evening": Form(by="tournament", at="published"),
+    "next_round": Form(by="tournament", at="finished", on="evening"),
+    "end_tournament": Form(by="tournament", at="finished"),
+}
+
+
+NOBODYS = {"log_in", "log_out", "accept_invitation"}
+"""Of no club: what they do stands in tests/views/test_log_in.py."""
+TAKES_A_FORM = {name for name, roles in TABLE.items() if any(post != 405 for _get, post in roles.values())} - NOBODYS
+ALLOWED = {
+    "club": {"other helper", "helper", "other director", "director", "admin", "superuser"},
+    "directors": {"other director", "director", "admin", "superuser"},
+    "helper": {"helper", "director", "admin", "superuser"},
+    "tournament": {"director", "admin", "superuser"},
+    "admin": {"admin", "superuser"},
+}
+GAPS = {"club", "tournament", "number", "system"}
+"""Of an address, those that are not keys: the same in both clubs, or led by the others."""
+
+
+@dataclass(kw_only=True)
+class Two:
+    alfa: OneClub
+    beta: OneClub
+    users: dict[str, Any]
+    betas: set[Row]
+    """The rows that are beta's."""
+    read: dict[tuple[str, str], tuple[str, Body]] = field(default_factory=dict)
+
+    def sent(self, name: str, club: OneClub) -> tuple[str, Body]:
+        """Address and body of the form as the club's own page has it."""
+        key = (name, club.club.slug)
+        if key not in self.read:
+            with taken_back():
+                self.read[key] = _read(name, FORMS[name], club)
+        return self.read[key]
+
+
+@pytest.fixture(scope="module")
+def clubs(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Two]:
+    """Taken back when the file is done."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        alfa = one_club("alfa")
+        superuser = UserFactory(username="root", is_superuser=True)
+        without_beta = every_row()
+        beta = one_club("beta")
+        users = alfa.users | {"anonymous": None, "superuser": superuser, "other club's admin": beta.users["admin"]}
+        yield Two(alfa=alfa, beta=beta, users=users, betas=every_row().keys() - without_beta.keys())
+        transaction.set_rollback(True)
+
+
+def _arguments(name: str, form: Form, club: OneClub) -> dict[str, Any]:
+    found = club.arguments(form.at if form.at != "club" else "set up", **form.of)
+    found |= {"action": club.own_action} if name == "club_undo" else {}
+    found |= {"player": club.earlier_guest.pk} if name == "welcome_player" else {}
+    season = {"close_season": club.empty_season, "reopen_season": club.closed_season}.get(name)
+    return found | ({"season": season.pk} if season else {})
+
+
+def address_of(name: str, arguments: Mapping[str, Any]) -> str:
+    (route,) = (route for route in routes() if route.name == name)
+    return reverse(name, kwargs={gap: arguments[gap] for gap in route.pattern.converters})
+
+
+def _read(name: str, form: Form, club: OneClub) -> tuple[str, Body]:
+    arguments = _arguments(name, form, club)
+    address = address_of(name, arguments)
+    client = client_of(club.users["admin"])
+    page_address = address_of(form.on, arguments) if form.on else address
+    page = client.get(page_address + _filled(form.query, form, club))
+    assert page.status_code == 200, f"{page_address}: {page.status_code}"
+    body = form_for(page_address, page.content.decode(), address, press=_filled(form.press, form, club))
+    return address, body | {key: [_filled(value, form, club)] for key, value in form.typed.items()}
+
+
+def _filled(text: str, form: Form, club: OneClub) -> str:
+    if "{" not in text or text.startswith('{"'):
+        return text
+    evening = club.stages.get(form.at)
+    text = text.replace("{club}", club.club.slug)
+    if evening is None:
+        return text
+    for number in range(1, 8):
+        text = text.replace(f"{{entry {number}}}", str(evening.entry(number).pk))
+    if "{bye}" in text:
+        text = text.replace("{bye}", str(evening.entry(next(iter(evening.byes()))).pk))
+    return text
+
+
+def send(client: Client, form: Form, address: str, body: Body) -> HttpResponse:
+    files = {"file": SimpleUploadedFile("list.csv", body["file"][0].encode())} if "file" in body else {}
+    answer: HttpResponse = client.post(address, {**body, **files})
+    if form.twice and answer.status_code == 200:
+        answer = client.post(address, form_for(address, answer.content.decode(), address))
+    return answer
+
+
+def test_every_route_that_takes_a_form_stands_in_the_table() -> None:
+    """A route of yours is named here? Add a line to FORMS: who may, and which page has its form."""
+    assert sorted(TAKES_A_FORM - FORMS.keys()) == []
+    assert sorted(FORMS.keys() - TAKES_A_FORM) == []
+
+
+EACH = pytest.mark.parametrize("name", first_fast(1, sorted(FORMS, key=lambda name: name != "pair_round")))
+
+
+@EACH
+def test_it_is_carried_out_for_whoever_may_and_for_nobody_else(clubs: Two, name: str) -> None:
+    form = FORMS[name]
+    address, body = clubs.sent(name, clubs.alfa)
+    before = every_row()
+    wrong = {}
+    for role in ROLES:
+        with taken_back():
+            answer = send(client_of(clubs.users[role]), form, address, body)
+            touched = changed(before, every_row())
+        if role in ALLOWED[form.by]:
+            is_right = (
+                answer.status_code < 400 and bool(touched) != form.leaves_all_as_it_is and not touched & clubs.betas
+            )
+        else:
+            is_right = answer.status_code in {302, 403, 404} and not touched
+        if not is_right:
+            wrong[role] = (answer.status_code, touched)
+    assert wrong == {}
+
+
+@EACH
+def test_nothing_of_another_clubs_is_changed(clubs: Two, name: str) -> None:
+    """Beta's address; beta's keys, one at a time, in alfa's address; beta's form at alfa's address."""
+    form = FORMS[name]
+    (ours, body), (theirs, their_body) = clubs.sent(name, clubs.alfa), clubs.sent(name, clubs.beta)
+    arguments, foreign = (_arguments(name, form, club) for club in (clubs.alfa, clubs.beta))
+    (route,) = (route for route in routes() if route.name == name)
+    mixed = [address_of(name, arguments | {gap: foreign[gap]}) for gap in route.pattern.converters.keys() - GAPS]
+    mixed += [
+        address_of(name, foreign | {"club": arguments["club"]}),
+        address_of(name, arguments | {"club": foreign["club"]}),
+    ]
+    tries = [(theirs, their_body), (theirs, body), (ours, their_body)]
+    tries += [(address, sent) for address in mixed for sent in (body, their_body)]
+    before = every_row()
+    wrong = {}
+    for role in ("helper", "director", "admin"):
+        for address, sent in tries:
+            with taken_back():
+                answer = send(client_of(clubs.users[role]), form, address, sent)
+                after = every_row()
+            touched = changed(before, after)
+            across = {row for row in refer_to(after, clubs.betas) if row in touched}
+            if answer.status_code >= 500 or touched & clubs.betas or across:
+                wrong[role, address] = (answer.status_code, touched & clubs.betas, across)
+            elif address == theirs and (answer.status_code != 404 or touched):
+                wrong[role, address] = (answer.status_code, touched)
+    assert wrong == {}
