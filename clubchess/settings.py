@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "clubchess.known_browser.remember_browser",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubchess.middleware.DatabaseGone",
@@ -169,16 +170,21 @@ LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-# A whole club stands behind one address: a lock counts for one name at one address, never for all of them.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# A whole club stands behind one address, so failures count for one person there (clubchess/log_in_throttle.py);
+# over all names only when there are far more of them than a club's evening has.
+AXES_HANDLER = "clubchess.log_in_throttle.Handler"
+AXES_LOCKOUT_PARAMETERS = "clubchess.log_in_throttle.counted_by"
+LOG_IN_FAILURES_OF_ADDRESS = env.int("LOG_IN_FAILURES_OF_ADDRESS", default=100)
 AXES_FAILURE_LIMIT = env.int("LOG_IN_FAILURES", default=10)
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "429.html"
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # nobody keeps a lock up by trying
+AXES_LOCKOUT_CALLABLE = "clubchess.log_in_throttle.locked_page"
 AXES_CLIENT_IP_CALLABLE = "clubchess.log_in_throttle.client_address"
-AXES_USERNAME_CALLABLE = "clubchess.log_in_throttle.typed_name"
+AXES_USERNAME_CALLABLE = "clubchess.log_in_throttle.counted_as"
 AXES_DISABLE_ACCESS_LOG = True
 CSRF_FAILURE_VIEW = "clubchess.errors.csrf_failed"
+KNOWN_BROWSER_COOKIE = "known_browser"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 

@@ -5,15 +5,19 @@ from typing import ClassVar
 from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
+from django.db.models import Value
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 
 class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> "User":
-        """By user name or e-mail address, whatever the case; a user name never looks like an address."""
+        """By user name or e-mail address, whatever the case; a user name never looks like an address.
+
+        In lower case, as their constraints have it, so there is one at most: to PostgreSQL ı is I in upper case.
+        """
         field = "email" if "@" in (username or "") else "username"
-        return self.get(**{f"{field}__iexact": username})
+        return self.annotate(lower=Lower(field)).get(lower=Lower(Value(username)))
 
 
 class KeyMap(models.TextChoices):
