@@ -16,6 +16,7 @@ from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
     Bye,
+    Entry,
     ForbiddenPair,
     Presence,
     Round,
@@ -120,12 +121,16 @@ def is_played_out(tournament: Tournament, *, after: int) -> bool:
     return system.is_finished(snapshot_of(tournament))
 
 
-def without_place(tournament: Tournament) -> frozenset[PlayerId]:
-    """The numbers of those who take no place in the tables: guests, unless the tournament gives them one."""
+def without_place(tournament: Tournament, entries: Iterable[Entry] | None = None) -> frozenset[PlayerId]:
+    """The numbers of those who take no place in the tables: guests, unless the tournament gives them one.
+
+    `entries` are all of the tournament's, where they have been read; else the guests are asked for.
+    """
     if tournament.guests_take_places:
         return frozenset()
-    guests = tournament.entries.filter(is_guest=True, number__isnull=False)
-    return frozenset(number for number in guests.values_list("number", flat=True) if number is not None)
+    if entries is None:
+        entries = tournament.entries.filter(is_guest=True).only("number", "is_guest")
+    return frozenset(entry.number for entry in entries if entry.is_guest and entry.number is not None)
 
 
 def ranked(tournament: Tournament, snapshot: TournamentSnapshot) -> Table:

@@ -68,7 +68,7 @@ def test_on_a_phone_a_long_list_of_changes_folds_away_above_the_table(
     row = page.locator(".corrections tbody tr").first
 
     expect(row).to_be_hidden()
-    page.locator(".corrections summary").click()
+    page.locator(".corrections summary").first.click()
     expect(row).to_be_visible()
 
 

@@ -106,7 +106,7 @@ def test_a_guest_walks_in_at_the_door(tonight: Tonight, open_page: Callable[...,
     page.get_by_label("Given name").fill("Eva")
     _look(page)
     page.get_by_role("button", name="Group B", exact=True).click()
-    expect(page.locator("#notices")).to_contain_text("Eva has number 11 in Group B and is marked as here.")
+    expect(page.locator("#notices")).to_contain_text("Eva (guest) has number 11 in Group B and is marked as here.")
     expect(page.locator(".entry.present")).to_have_count(1)
     assert tonight.here(1) == 1
 

@@ -127,13 +127,12 @@ def test_two_directors_type_at_once_and_neither_overwrites_the_other(
 
 def test_letters_and_numbers_lead_to_a_board_and_enter_nothing(open_page: Callable[..., Page]) -> None:
     evening = published(2 * BOARDS)
-    page = open_page(evening.director, LAPTOP)
-    page.goto(address(evening))
     white = evening.boards()[11][0]
     name = evening.entry(white).player
     name.family_name = "Åkesson"
     name.save()
-    page.reload()
+    page = open_page(evening.director, LAPTOP)
+    page.goto(address(evening))
 
     type_ahead(page, "ake")
     assert focused_board(page) == "12"

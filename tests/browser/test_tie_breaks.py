@@ -65,7 +65,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     assert saved.options == {"draw": "3/2"}
     assert heads(page, evening) == ["#", "Pts", "Blacks", "Wins", "Neustadtl", "Pos"]
     page.goto(address(evening, "setup"))
-    page.locator("li", has_text="The options and the tie-breaks are changed").get_by_role("button").click()
+    page.get_by_role("button", name="Undo: The options and the tie-breaks are changed").click()
     expect(page.locator("#options")).not_to_contain_text("Neustadtl")
     assert heads(page, evening) == ["#", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
 
@@ -91,10 +91,11 @@ def test_what_is_wrong_opens_the_list(open_page: Callable[..., Page], evening: E
 
     page.get_by_role("button", name="Save the options").click()
 
-    expect(page.get_by_role("alert")).to_have_text("Not saved yet: see the tie-breaks.")
-    expect(page.get_by_text("The option Lowest values cut is all, but must be a whole number.")).to_be_visible()
+    said = "The option Lowest values cut is all, but must be a whole number."
+    expect(page.get_by_role("alert")).to_contain_text(said)
+    expect(page.locator("#tie-breaks").get_by_text(said)).to_be_visible()
     expect(page.get_by_label("Lowest values cut")).to_have_value("all")
-    page.get_by_role("link", name="Not saved yet: see the tie-breaks.").click()
+    page.get_by_role("link", name="Lowest values cut").click()
     expect(page.locator("#tie-breaks")).to_be_in_viewport()
     assert axe_violations(page) == []
 

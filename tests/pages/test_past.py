@@ -82,12 +82,12 @@ def test_an_eliminated_player_is_out_as_soon_as_the_result_says_so_and_back_with
 
     evening.enter(1, Result.WHITE_WINS, in_round=1)
     assert shows_what_is_there(evening)
-    out = [row.is_out for row in seen(evening)[0].round.check_in.rows]  # type: ignore[union-attr]
+    out = [place.is_out for place in seen(evening)[0].round.check_in.places]  # type: ignore[union-attr]
     assert sum(out) == 3
 
     undo_action(Action.objects.latest("pk"), actor=None)
     assert shows_what_is_there(evening)
-    assert sum(row.is_out for row in seen(evening)[0].round.check_in.rows) == 2  # type: ignore[union-attr]
+    assert sum(place.is_out for place in seen(evening)[0].round.check_in.places) == 2  # type: ignore[union-attr]
 
 
 def test_a_change_that_leaves_the_version_would_be_found() -> None:

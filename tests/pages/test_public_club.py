@@ -150,6 +150,6 @@ def test_it_tells_each_tournaments_next_round_the_soonest_first(monkeypatch: pyt
     dates = public_club_page(later.club).next_dates
 
     assert [(each.tournament, each.words) for each in dates] == [
-        ("Rapid", "Round 2: Tuesday, November 24, 19:00"),
+        ("Rapid", "Round 2: Tuesday, 24 Nov, 19:00"),
         ("Tuesday cup", "Round 1: Thursday, 26 Nov"),
     ]

@@ -39,8 +39,8 @@ def test_check_in_shows_them_last_and_asks_nobody_for_them(evening: Evening) -> 
     assert page.round is not None
     seen = page.round.check_in
 
-    assert {row.number for row in seen.rows[:3]} == set(winners)
-    assert {row.number: row.out_since for row in seen.rows[3:]} == dict.fromkeys(out, 1)
+    assert {place.number for place in seen.places[:3]} == set(winners)
+    assert {place.number: place.out_since for place in seen.places[3:]} == dict.fromkeys(out, 1)
     assert (seen.here, seen.away, seen.unmarked) == (0, 0, 3)
 
 

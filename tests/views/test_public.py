@@ -351,7 +351,7 @@ def test_queries_do_not_grow_with_players_or_rounds(
         large.play(absent={2})
     counted = []
     for played in (small, large):
-        with django_assert_max_num_queries(12) as captured:
+        with django_assert_max_num_queries(13) as captured:
             assert client.get(played.address(rest)).status_code == 200
         counted.append(len(captured))
 

@@ -38,13 +38,15 @@ def demo_season() -> bytes:
 
 
 def a_field_of(players: int) -> Club:
-    """Nine rounds, the last of them still going on. Real names, since made-up ones that repeat would pack too well."""
+    """Nine rounds, the last of them still going on. Real names, since made-up ones that repeat would pack too well,
+    and nobody called as somebody else."""
     played = a_tournament(players)
     names = [player["name"].split(" ", 1) for player in json.loads(demo_season())["players"]]
+    given, family = sorted({name[0] for name in names}), sorted({name[-1] for name in names})
     people = list(Player.objects.filter(club=played.club).order_by("pk"))
     for place, player in enumerate(people):
-        player.given_name = names[place % len(names)][0]
-        player.family_name = names[(place * 7 + place // len(names)) % len(names)][-1]
+        player.given_name = given[place % len(given)]
+        player.family_name = family[(place + place // len(given)) % len(family)]
     Player.objects.bulk_update(people, ["given_name", "family_name"])
     for number in range(1, ROUNDS + 1):
         away = {each for each in range(1, players + 1) if (each * 31 + number * 17) % 10 == 0}

@@ -37,7 +37,7 @@ def test_everybody_reads_a_published_round_and_nobody_else_a_draft(client: Clien
 @pytest.mark.slow
 def test_the_director_reads_the_draft_before_publishing(client: Client, evening: Evening) -> None:
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    draft = client.get(staff(evening, 2)).content.decode()
+    draft = client.get(staff(evening, 2), follow=True).content.decode()
 
     assert f'href="{staff(evening, 2, "story/")}"' in draft
     html = client.get(staff(evening, 2, "story/")).content.decode()

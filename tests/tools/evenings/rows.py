@@ -14,7 +14,7 @@ from tournaments.models import Action
 Key: TypeAlias = tuple[str, int]
 Rows: TypeAlias = dict[Key, dict[str, Any]]
 
-COUNTERS = frozenset({"revision", "public_revision"})
+COUNTERS = frozenset({"revision", "public_revision", "past_revision"})
 """They only ever rise, also when something is undone."""
 
 

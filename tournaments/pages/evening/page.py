@@ -214,7 +214,7 @@ def evening_page(
     """
     rounds = rounds_of(tournament)
     shown = _round_shown(tournament, rounds, number)
-    past = past_of(tournament, shown) if shown else None
+    past = past_of(tournament, shown, rounds) if shown else None
     attendances = _attendances(shown, past) if shown and past else []
     entries = [row.entry for row in attendances] if past else list(tournament.entries.select_related("player"))
     names = past.called if past else entries_called(entries)

@@ -90,14 +90,15 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     return _ROUNDS.get(tournament.pk, lambda: _read_rounds(tournament), stamp=_stamp(tournament))
 
 
-def past_of(tournament: Tournament, shown: Round) -> Past:
-    """Of a tournament as just read, or as its own recording left it: what is kept is never older than that.
+def past_of(tournament: Tournament, shown: Round, rounds: tuple[Round, ...]) -> Past:
+    """Of a tournament as just read, or as its own recording left it: what is kept is never older than that. The rounds
+    are those of `rounds_of`.
 
     Inside a transaction nothing is kept: its revision may be rolled back, and used once more for something else.
     """
     if connection.in_atomic_block:
-        return _read(tournament, shown)
-    return _KEPT.get((tournament.pk, shown.number), lambda: _read(tournament, shown), stamp=_stamp(tournament))
+        return _read(tournament, shown, rounds)
+    return _KEPT.get((tournament.pk, shown.number), lambda: _read(tournament, shown, rounds), stamp=_stamp(tournament))
 
 
 def _stamp(tournament: Tournament) -> tuple[str, int]:
@@ -108,14 +109,15 @@ def _read_rounds(tournament: Tournament) -> tuple[Round, ...]:
     return tuple(tournament.rounds.order_by("number"))
 
 
-def _read(tournament: Tournament, shown: Round) -> Past:
+def _read(tournament: Tournament, shown: Round, rounds: tuple[Round, ...]) -> Past:
     system = configured_system(tournament)
+    entries = {entry.pk: entry for entry in tournament.entries.select_related("player").order_by("pk")}
     return Past(
         number=shown.number,
-        rounds=rounds_of(tournament),
+        rounds=rounds,
         system=system,
         terms=system.terms(),
         snapshot=replace(snapshot_of(tournament, before=shown), next_round=NextRound()),
-        without_place=without_place(tournament),
-        entries={entry.pk: entry for entry in tournament.entries.select_related("player").order_by("pk")},
+        without_place=without_place(tournament, entries.values()),
+        entries=entries,
     )

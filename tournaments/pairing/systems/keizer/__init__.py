@@ -112,7 +112,7 @@ _SITS_OUT = {
     ByeChoice.LOWEST: Rule("keizer/settings/bye_lowest", _("The lowest placed sits out.")),
 }
 IN_NUMBERS = Rule(
-    "keizer/in_numbers",
+    "keizer/settings/in_numbers",
     _("{count} players: first place is worth {top}, last {last}; beating the leader brings {win}, a bye {bye}."),
 )
 
