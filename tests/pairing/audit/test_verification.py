@@ -248,6 +248,15 @@ def test_somebody_who_had_withdrawn_is_found_on_a_board() -> None:
     assert "takes_no_part" in found(verdict(replace(snapshot, entrants=gone)).rounds[0])
 
 
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_somebody_who_had_not_joined_is_found_on_a_board(code: str) -> None:
+    system = configured(SYSTEMS[code], {})
+    snapshot = played(7, 3, system=system, planned_rounds=4)
+    entrants = tuple(replace(each, joined_round=3) if each.number == 2 else each for each in snapshot.entrants)
+    looked = verdict(replace(snapshot, entrants=entrants), system)
+    assert ["takes_no_part" in found(each) for each in looked.rounds] == [True, True, False]
+
+
 def test_a_forbidden_pair_is_found() -> None:
     snapshot = replace(played(4, 1), forbidden_pairs=frozenset({frozenset({1, 2})}))
     assert "forbidden" in found(verdict(snapshot).rounds[0])

@@ -225,7 +225,8 @@ def _from_the_file(system: PairingSystem, snapshot: TournamentSnapshot, played: 
     the reading that leaves least is taken."""
     pins = tuple(PinnedBoard(white=game.white, black=game.black) for game in played.games if game.by_hand)
     byes = _odd(played)
-    joined = tuple(entrant for entrant in snapshot.entrants if entrant.joined_round <= played.number)
+    there = _named_by_then(snapshot, played.number)
+    joined = tuple(each for each in snapshot.entrants if each.joined_round <= played.number or each.number in there)
     entered = [replace(snapshot, entrants=joined)] if len(joined) < len(snapshot.entrants) else []
     best: _Attempt | None = None
     for picture in (*entered, snapshot):
@@ -247,6 +248,19 @@ def _from_the_file(system: PairingSystem, snapshot: TournamentSnapshot, played: 
     if best is None:
         raise AssertionError("there is always one reading")
     return best
+
+
+def _named_by_then(snapshot: TournamentSnapshot, number: int) -> set[PlayerId]:
+    """Named in a round by then, whatever is said of when they joined; that is found elsewhere."""
+    return {
+        player
+        for played in snapshot.rounds[:number]
+        for player in (
+            *(player for game in played.games for player in (game.white, game.black)),
+            *(bye.player for bye in played.byes),
+            *(away.player for away in played.absences),
+        )
+    }
 
 
 def _given(byes: frozenset[PlayerId], *, several: bool) -> Iterator[tuple[frozenset[PlayerId], bool]]:
