@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tools.factories import Evening, UserFactory
 from tests.tools.public_pages import all_routes
-from tournaments.models import Action, Club, Game, Membership, Presence, Role, User
+from tournaments.models import Action, Club, Game, Membership, Presence, Role, Tournament, User
 
 
 def two_evenings() -> tuple[Evening, Evening, User]:
@@ -45,6 +45,35 @@ def staff_pages(published: Evening, opened: Evening, admin: User) -> list[str]:
             if _is_page(client.get(address, {"result": "1-0"} if name == "correct_result" else {})):
                 pages[f"{address}?result=1-0" if name == "correct_result" else address] = None
     return list(pages)
+
+
+def addresses_for_staff(tournament: Tournament) -> list[str]:
+    """Whatever below /staff/ can be asked of a tournament as it stands, the last of each thing it has; some of the
+    addresses take no GET."""
+    club = tournament.club
+    entry = tournament.entries.last()
+    there = {
+        "club": club.slug,
+        "tournament": tournament.slug,
+        "season": tournament.season_id,
+        "system": tournament.system,
+        "number": tournament.rounds.count() or None,
+        "after": tournament.rounds.count() or None,
+        "entry": entry and entry.pk,
+        "player": entry and entry.player_id,
+        "game": Game.objects.filter(round__tournament=tournament).values_list("pk", flat=True).last(),
+        "member": club.memberships.values_list("pk", flat=True).first(),
+        "action": Action.objects.filter(tournament=tournament).values_list("pk", flat=True).last(),
+        "trashed": tournament.pk,
+        "paper": "all",
+    }
+    values = {gap: value for gap, value in there.items() if value is not None}
+    addresses = []
+    for name, route in all_routes().items():
+        gaps = re.findall(r"<\w+:(\w+)>", route)
+        if "/staff/" in route and set(gaps) <= set(values):
+            addresses.append(reverse(name, kwargs={gap: values[gap] for gap in gaps}))
+    return addresses
 
 
 def _is_page(answer: HttpResponseBase) -> bool:

@@ -60,11 +60,14 @@ class TournamentFilesCommand(BaseCommand):
             return 0
 
         name = printable(path)
-        return status_of(self, name, answer, as_json=as_json)
+        return status_of(self, name, answer, as_json=as_json, raising=options["traceback"])
 
 
-def status_of(command: BaseCommand, name: str, answer: Callable[[], int], *, as_json: bool) -> int:
-    """What `answer` gives. A wrong file is a sentence, and so is a fault of ours: the next one gets its answer."""
+def status_of(
+    command: BaseCommand, name: str, answer: Callable[[], int], *, as_json: bool, raising: bool = False
+) -> int:
+    """What `answer` gives. A wrong file is a sentence, and so is a fault of ours: the next one gets its answer, unless
+    the fault is wanted whole (`raising`)."""
     try:
         return answer()
     except FileError as error:
@@ -74,7 +77,11 @@ def status_of(command: BaseCommand, name: str, answer: Callable[[], int], *, as_
     except OSError:  # nobody reads what is written: nor would they the next answer
         raise
     except Exception as error:
-        text = f"A fault of this program, {type(error).__name__}: please report it with the file."
+        if raising:
+            raise
+        text = (
+            f"A fault of this program, {type(error).__name__}: please report it with the file (--traceback shows it)."
+        )
         return refuse(command, name, {"error": text, "place": ""}, FAULT, as_json=as_json)
 
 

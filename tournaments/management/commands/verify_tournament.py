@@ -48,11 +48,13 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one line of JSON per tournament")
 
     def handle(self, *args: Any, tournaments: list[str], **options: Any) -> None:
-        statuses = [self._look_at(given, as_json=options["json"]) for given in tournaments]
+        statuses = [
+            self._look_at(given, as_json=options["json"], raising=options["traceback"]) for given in tournaments
+        ]
         if max(statuses):
             sys.exit(max(statuses))
 
-    def _look_at(self, given: str, *, as_json: bool) -> int:
+    def _look_at(self, given: str, *, as_json: bool, raising: bool) -> int:
         def answer() -> int:
             witnesses = _witnesses(given)
             system, tie_breaks = witnesses.file.configured()
@@ -65,7 +67,7 @@ class Command(BaseCommand):
                 self.stdout.write("\n".join(_lines(verdict, witnesses.file)))
             return 0 if verdict.holds else DIFFERS
 
-        return status_of(self, printable(Path(given)), answer, as_json=as_json)
+        return status_of(self, printable(Path(given)), answer, as_json=as_json, raising=raising)
 
 
 def _witnesses(given: str) -> _Witnesses:

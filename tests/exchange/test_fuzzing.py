@@ -1,0 +1,52 @@
+"""What `soak.fuzzer` puts through the app: valid to begin with, repeatable, and mostly past the parser."""
+
+import datetime
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.tools.fuzzing.backups import mutated_backup
+from tests.tools.fuzzing.lists import mutated_csv, mutated_xlsx
+from tests.tools.fuzzing.tournaments import mutated_tournament, valid_tournaments
+from tests.tools.layers import first_fast
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.player_list import players_of
+from tournaments.exchange.spreadsheet import UnreadableSheet, read_sheet
+from tournaments.exchange.tournament_file import parse
+from tournaments.pairing.discovery import SYSTEMS
+
+MAKERS = [mutated_tournament, mutated_csv, mutated_xlsx, mutated_backup]
+TODAY = datetime.date(2026, 11, 22)
+
+
+def read_list(data: bytes) -> object:
+    return players_of(read_sheet(data), today=TODAY)
+
+
+def test_every_system_is_begun_with() -> None:
+    files = [parse(data) for data in valid_tournaments()]
+    assert {file.system for file in files} == set(SYSTEMS)
+    for file in files:
+        file.configured()
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_the_same_seed_makes_the_same_files(make: Callable[[Random], bytes]) -> None:
+    first, again = ([make(Random(f"{seed}")) for seed in range(20)] for _twice in range(2))
+    assert first == again
+    assert len(set(first)) > 15
+
+
+@pytest.mark.parametrize(
+    ("make", "read"),
+    first_fast(1, [(mutated_tournament, parse), (mutated_csv, read_list), (mutated_xlsx, read_list)]),
+)
+def test_at_least_half_get_past_the_parser(make: Callable[[Random], bytes], read: Callable[[bytes], object]) -> None:
+    refused = 0
+    for seed in range(200):
+        try:
+            read(make(Random(f"{seed}")))
+        except (FileError, UnreadableSheet):
+            refused += 1
+    assert 10 < refused < 100
