@@ -178,7 +178,12 @@ class Fuzzer:
         from tournaments.services.refusal import Refused
 
         evening = Evening(tournament=made, director=self.admin)
-        steps = (evening.finish, evening.open, evening.check_in, evening.pair, evening.publish)
+
+        def check_in() -> None:
+            there = evening.round.attendances.exclude(entry__number=None).values_list("entry__number", flat=True)
+            evening.check_in(*there)
+
+        steps = (evening.finish, evening.open, check_in, evening.pair, evening.publish)
         with self._step("playing on"):
             for step in steps:
                 with suppress(Refused, Stale, made.rounds.model.DoesNotExist), transaction.atomic():

@@ -56,6 +56,7 @@ def test_a_name_becomes_an_address(name: str, slug: str) -> None:
     ("values", "part"),
     [
         ({"name": " \u202e "}, "needs a name"),
+        ({"name": " \u3164 "}, "needs a name"),
         ({"name": "棋"}, "cannot be made from its name"),
         ({"name": "Staff"}, "needed for something else"),
         ({"name": "A", "slug": "log-in"}, "needed for something else"),
@@ -65,6 +66,8 @@ def test_a_name_becomes_an_address(name: str, slug: str) -> None:
         ({"name": "A", "time_zone": "../../etc/passwd"}, "no time zone"),
         ({"name": "A", "username": "k"}, "A user name"),
         ({"name": "A", "username": "kari@example.org"}, "no @"),
+        ({"name": "A", "username": "\u3164\u3164"}, "A user name"),
+        ({"name": "A", "username": "kari\u1160"}, "A user name"),
         ({"name": "A", "email": "nowhere"}, "not an e-mail address"),
     ],
 )

@@ -64,7 +64,7 @@ def test_a_fide_id_belongs_to_one(cast: Cast) -> None:
         players.add_player(cast.club, PlayerDetails(given_name="Bo", fide_id=1234), actor=cast.dag)
 
 
-@pytest.mark.parametrize("name", ["", "\0", "\u202e"])
+@pytest.mark.parametrize("name", ["", "\0", "\u202e", "\u3164", "\u2800", "\u0301"])
 def test_a_name_must_be_seen(cast: Cast, name: str) -> None:
     with pytest.raises(Refused, match="needs a given name"):
         players.add_player(cast.club, PlayerDetails(given_name=name), actor=cast.dag)

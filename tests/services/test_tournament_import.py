@@ -509,6 +509,7 @@ def coming(**keys: Any) -> dict[str, Any]:
         (players(away=[[1, 2], [3, 99_999]]), "players[0].away[1]", "99999 is too large"),
         (players(away=[[3, 3], [3, None]]), "players[0].away", "Two intervals begin in round 3"),
         (players(name="\u202e"), "players[0].name", "A player needs a name"),
+        (players(name="\u3164"), "players[0].name", "A player needs a name"),
         (players(name="x" * 101), "players[0].name", "too long"),
         (players(name="A " + "x" * 101), "players[0].name", "too long"),
         (players(name="\ufdfa" * 30), "players[0].name", "too long"),

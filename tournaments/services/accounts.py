@@ -254,7 +254,7 @@ def find_or_create_user(change: Change, *, username: str, email: str, name: str 
 
 
 def _new_user(username: str, email: str, name: str) -> User:
-    if not _USER_NAME.fullmatch(username):
+    if not _USER_NAME.fullmatch(username) or clean_name(username) != username:
         raise Refused(_("A user name has two or more letters, digits, dots, hyphens or underscores, and no @."))
     if email:
         try:
