@@ -36,6 +36,8 @@ class Person:
     name: str
     player: int
     rating: int | None = None
+    hides_rating: bool = False
+    """Nobody is told apart by it, nor by having none."""
     number: int | None = None
     is_guest: bool = False
 
@@ -85,7 +87,7 @@ def _marks(people: Sequence[Person], born: Mapping[int, int]) -> Sequence[str]:
 
 
 def _ratings(people: Iterable[Person]) -> Sequence[str]:
-    return [str(person.rating) if person.rating else _("no rating") for person in people]
+    return ["" if person.hides_rating else str(person.rating) if person.rating else _("no rating") for person in people]
 
 
 def _tell(marks: Sequence[str]) -> bool:

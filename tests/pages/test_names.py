@@ -101,3 +101,20 @@ def test_whoever_is_only_a_number_to_the_public_is_not_told_apart_by_the_rating(
 
     assert [*called(entries, Audience.PUBLIC).values()] == ["Player", "Player"]
     assert [*called(entries, Audience.STAFF).values()] == ["Kari (1650)", "Kari (1200)"]
+
+
+def test_whoever_is_shown_by_initial_is_told_apart_by_the_number_and_nobody_is_said_to_have_no_rating() -> None:
+    """A rating is as good as the family name, where there is a rating list."""
+    wishes = {1: ShownAs.INITIAL, 2: ShownAs.INITIAL, 3: ShownAs.FULL}
+    entries = [
+        Entry(
+            pk=key,
+            number=key,
+            rating=1000 + key,
+            player=Player(pk=key, given_name="Per", family_name="L." if key == 3 else "Lundin", shown_as=wishes[key]),
+        )
+        for key in wishes
+    ]
+
+    assert [*called(entries, Audience.PUBLIC).values()] == ["Per L. (no. 1)", "Per L. (no. 2)", "Per L. (no. 3)"]
+    assert [*called(entries[:2], Audience.STAFF).values()] == ["Per Lundin (1001)", "Per Lundin (1002)"]

@@ -100,7 +100,7 @@ def _known_players(club: Club) -> list[object]:
     """Who plays somewhere under a name."""
     plays = Q(entries__tournament__trashed_at=None, entries__isnull=False)
     named = club.players.filter(plays).exclude(shown_as=ShownAs.NUMBER)
-    return list(named.distinct().order_by("pk").values_list("pk", flat=True))
+    return [player.public_key for player in named.distinct().order_by("pk")]
 
 
 def _of_tournament(tournament: Tournament, choose: Choice) -> dict[str, Sequence[object]]:

@@ -25,7 +25,7 @@ def pages(evening: Evening) -> list[str]:
         club,
         f"{club}seasons/",
         f"{club}seasons/{evening.tournament.season_id}/",
-        f"{club}players/{evening.entry(1).player_id}/",
+        f"{club}players/{evening.entry(1).player.public_key}/",
     ]
 
 

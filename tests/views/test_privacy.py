@@ -18,7 +18,7 @@ from django.utils.dateformat import format as formatted
 from django.utils.formats import get_format
 from django.utils.text import slugify
 
-from tests.tools.factories import PlayerFactory
+from tests.tools.factories import Evening, PlayerFactory
 from tests.tools.layers import first_fast
 from tests.tools.private_club import PrivateClub, a_private_club
 from tests.tools.public_pages import (
@@ -29,15 +29,18 @@ from tests.tools.public_pages import (
     texts_of,
     the_last,
 )
-from tournaments.models import PUBLIC_STATES, Player, ShownAs
+from tournaments.exchange import tournament_file
+from tournaments.models import PUBLIC_STATES, Entry, Player, ShownAs
 from tournaments.models.names import folded_name
 from tournaments.pages.names import Audience, names_of
+from tournaments.pages.tournament_export import tournament_download
 from tournaments.pages.wording import sentence
 from tournaments.pairing.discovery import rule_of
 from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import players
 from tournaments.services.players import PlayerDetails, details_of, state_of
+from tournaments.snapshots import configured_system
 
 pytestmark = pytest.mark.django_db
 
@@ -191,9 +194,29 @@ def test_who_wishes_to_be_hidden_is_named_nowhere_from_now_on(client: Client, pr
     texts = everything(client, private, ["nb"])
 
     gone = [player.family_name for player in private.players]
-    gone += [known_by for player in numbers for known_by in (player.given_name, str(player.rating))]
+    gone += [player.given_name for player in numbers] + [str(player.rating) for player in private.players]
     assert {name: places_of(name, texts) for name in gone} == {name: [] for name in gone}
     assert places_of(f"{with_initial[0].given_name} {with_initial[0].family_name[0]}.", texts) != []
+
+
+def test_no_address_of_a_player_tells_who_stands_beside_them_in_the_list(client: Client, private: PrivateClub) -> None:
+    """A list is imported in the order of the alphabet: gaps in a row of numbers would tell the first letters of those
+    who are hidden. A key of their own tells nothing, and is always the same."""
+    hide(private.players[0], ShownAs.NUMBER)
+    club = private.club.slug
+    by_number = [client.get(f"/en/{club}/players/{key}/") for key in Player.objects.values_list("pk", flat=True)]
+    assert {answer.status_code for answer in by_number} == {404}
+    assert len({answer.content for answer in by_number}) == 1
+
+    keys = [player.public_key for player in Player.objects.order_by("pk")]
+    assert all(re.fullmatch("[a-z2-9]{8}", key) for key in keys)
+    assert len(set(keys)) == len(keys)
+    assert keys not in (sorted(keys), sorted(keys, reverse=True))
+    shown = private.players[1]
+    assert client.get(f"/en/{club}/players/{shown.public_key}/").status_code == 200
+    hide(shown, ShownAs.NUMBER)
+    hide(Player.objects.get(pk=shown.pk), ShownAs.FULL)
+    assert Player.objects.get(pk=shown.pk).public_key == shown.public_key
 
 
 @pytest.mark.slow
@@ -201,10 +224,11 @@ def test_players_who_are_hidden_or_play_nowhere_cannot_be_guessed(client: Client
     hide(private.players[0], ShownAs.NUMBER)
     at_home = Player.objects.get(family_name="Hjemmesitter")
     stranger = PlayerFactory()
+    hidden = [private.players[0], at_home, stranger]
 
     answers = [
         client.get(f"/en/{private.club.slug}/players/{key}/{live}")
-        for key in (private.players[0].pk, at_home.pk, stranger.pk, 0, 10**9, 10**30)
+        for key in (*(player.public_key for player in hidden), "abcdefgh", 0, 10**9, 10**30)
         for live in ("", "live/")
     ]
 
@@ -220,3 +244,41 @@ def test_no_search_engine_is_asked_to_remember_anything(client: Client, private:
             assert '<meta name="robots" content="noindex">' in answer.content.decode(), address
         elif answer.status_code == 200:
             assert answer["X-Robots-Tag"] == "noindex", address
+
+
+@pytest.mark.parametrize(("code", "stand_ins"), [("attendance_monrad", (None,) * 4), ("keizer", (1501, 1502, 0, 1))])
+def test_a_public_file_holds_a_rating_beside_a_full_name_only_and_gives_the_same_tables(
+    code: str, stand_ins: tuple[int | None, ...]
+) -> None:
+    """Keizer's first ladder goes by rating: there the file keeps the order of those who are hidden, and no more."""
+    evening = Evening.of(7, system=code)
+    wishes = [
+        ShownAs.FULL,
+        ShownAs.INITIAL,
+        ShownAs.NUMBER,
+        ShownAs.FULL,
+        ShownAs.INITIAL,
+        ShownAs.FULL,
+        ShownAs.INITIAL,
+    ]
+    ratings = [1500, 1612, 1823, 1900, 1341, None, 1500]
+    for number, (wish, rating) in enumerate(zip(wishes, ratings, strict=True), start=1):
+        entry = evening.entry(number)
+        Player.objects.filter(pk=entry.player_id).update(shown_as=wish)
+        Entry.objects.filter(pk=entry.pk).update(rating=rating)
+    for _round in range(3):
+        evening.play(result=Result.DRAW)
+        evening.finish()
+
+    files = [
+        tournament_file.parse(tournament_download(evening.tournament, audience).data)
+        for audience in (Audience.PUBLIC, Audience.STAFF)
+    ]
+
+    public = {entrant.number: entrant.rating for entrant in files[0].snapshot.entrants}
+    assert (public[1], public[4], public[6]) == (1500, 1900, None)
+    assert tuple(public[number] for number in (2, 3, 5, 7)) == stand_ins
+    system = configured_system(evening.tournament)
+    for number in (1, 2, 3):
+        tables = [system.standings(file.snapshot.after(number), ()) for file in files]
+        assert tables[0].rows == tables[1].rows

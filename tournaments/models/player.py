@@ -1,5 +1,6 @@
 """Players: people of one club, across its seasons."""
 
+import secrets
 from typing import ClassVar
 
 from django.db import models
@@ -16,11 +17,18 @@ class ShownAs(models.TextChoices):
     NUMBER = "number", _("number only")
 
 
+def new_public_key() -> str:
+    """Without the letters that are read as digits."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _place in range(8))
+
+
 class Player(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     given_name = models.CharField(_("given name"), max_length=100)
     family_name = models.CharField(_("family name"), max_length=100, blank=True)
     folded_name = models.CharField(max_length=400, editable=False)
+    public_key = models.CharField(max_length=8, unique=True, default=new_public_key, editable=False)
+    """In the address of their page; it tells nothing and never changes."""
     shown_as = models.CharField(_("shown to the public as"), max_length=10, choices=ShownAs, default=ShownAs.FULL)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     fide_id = models.PositiveIntegerField(_("FIDE ID"), null=True, blank=True)

@@ -27,6 +27,12 @@ def name_of(player: Player, audience: Audience, number: int | None) -> str:
     return _("Player {number}").format(number=number) if number else _("Player")
 
 
+def knows_rating(player: Player, audience: Audience) -> bool:
+    """A rating stands beside a full name only: where there is a rating list, it is as good as the name. The one place
+    that says so, for pages, papers and files."""
+    return audience is Audience.STAFF or player.shown_as == ShownAs.FULL
+
+
 def called(entries: Iterable[Entry], audience: Audience) -> Mapping[int, Called]:
     """By the entry's key. All entries of a tournament belong in it, with their players (select_related).
 
@@ -62,10 +68,12 @@ def plain_names_of(entries: Iterable[Entry], audience: Audience) -> Names:
 
 
 def _person(entry: Entry, audience: Audience) -> Person:
+    knows = knows_rating(entry.player, audience)
     return Person(
         name=name_of(entry.player, audience, entry.number),
         player=entry.player_id,
-        rating=entry.rating,
+        rating=entry.rating if knows else None,
+        hides_rating=not knows,
         number=entry.number,
         is_guest=entry.is_guest,
     )

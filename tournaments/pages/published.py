@@ -11,9 +11,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Round, ShownAs, Tournament
+from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.addresses import Addresses
-from tournaments.pages.names import Audience, names_of
+from tournaments.pages.names import Audience, knows_rating, names_of
 from tournaments.pages.tables import AsPublished, State, Tables, state_of
 from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.facts.record import Record
@@ -139,10 +139,9 @@ class Published:
         return player in self.entries and self.entries[player].is_guest
 
     def rating(self, player: PlayerId) -> int | None:
-        """Nobody who is only a number to the public is found out by the rating."""
+        """None where the audience may not know it, either."""
         entry = self.entries[player]
-        is_hidden = self.addresses.audience is Audience.PUBLIC and entry.player.shown_as == ShownAs.NUMBER
-        return None if is_hidden else entry.rating
+        return entry.rating if knows_rating(entry.player, self.addresses.audience) else None
 
     def _where(self, edition: Edition) -> tuple[int | None, bool]:
         """Of the addresses: after which round (None: the newest), and whether the corrected edition has its own."""

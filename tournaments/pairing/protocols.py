@@ -120,6 +120,8 @@ class Terms:
     """Two whose game was forfeited have met: where the draw, and not the game, makes the pair."""
     counts_absentees: bool = False
     """Whoever has entered changes boards and tables, also if they never come: values or places rest on the number."""
+    begins_by_rating: bool = False
+    """The table before the first round goes by the ratings, and those that come rest on it."""
     is_sum_of_rounds: bool = True
     """A total is the sum of what the rounds gave by `scoring`, and equal ones share a place; otherwise the table is
     worked out in the system's own way, and each place is had once."""

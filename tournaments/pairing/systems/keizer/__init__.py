@@ -626,6 +626,7 @@ class Keizer:
                 period_rounds=self.period_rounds or (),
             ),
             numbered_by=NumberedBy.RATING if self.starting_list is StartingList.RATING else NumberedBy.ENTERING,
+            begins_by_rating=self.starting_list is StartingList.RATING,
             counts_absentees=True,
             is_sum_of_rounds=False,
         )
