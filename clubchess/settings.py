@@ -117,6 +117,7 @@ MIDDLEWARE = [
     # What is not kept is compressed here, on the way out: see docs/decisions for why that gives no secret away.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "clubchess.sessions.sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -166,6 +167,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # a link is a key: it is sent when it is wanted, and a new one is made with a tap
+SESSION_ENGINE = "clubchess.sessions"  # which also ends them after hours without a tap
+SESSION_COOKIE_AGE = 14 * 24 * 3600  # from the log-in on, whatever happens
 LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

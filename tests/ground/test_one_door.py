@@ -30,6 +30,8 @@ EXCEPTIONS = {
     "option.save": "an option of a pairing system, whose value it turns into JSON",
     "sqlite_file.execute": "a whole file that is backed up, checked or locked, and what a backup leaves out",
     "upload.create": "a session, of which no record tells",
+    "sessions.update": "a session, of which no record tells",
+    "sessions.delete": "a session, of which no record tells",
 }
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.apps import apps
-from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.test import Client
 
@@ -20,7 +19,7 @@ from tests.tools.factories import (
     SeasonFactory,
     UserFactory,
 )
-from tournaments.models import Action, Club, Directorship, Game, Membership, Player, Role, Season, User
+from tournaments.models import Action, Club, Directorship, Game, Membership, Player, Role, Season, Session, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import entries, seasons, trash
 

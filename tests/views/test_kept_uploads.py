@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
@@ -16,7 +15,7 @@ from time_machine import travel
 
 from tests.tools.club_cast import Cast
 from tests.tools.layers import first_fast
-from tournaments.models import Role, User
+from tournaments.models import Role, Session, User
 
 pytestmark = pytest.mark.django_db
 

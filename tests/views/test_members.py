@@ -196,6 +196,7 @@ def test_a_new_password_ends_the_sessions_that_the_old_one_began(
     client.post(link, {"password": "a rook on the seventh", "repeated": "a rook on the seventh"})
 
     assert elsewhere.get("/en/sk-rockaden/staff/").status_code == 302
+    assert cast.dag.sessions.count() == 1
     assert client.get("/en/sk-rockaden/staff/").status_code == 200
     assert Client().get(link).status_code == 410
 

@@ -66,6 +66,11 @@ def _if_let_in(code: int, refused: int) -> int:
     return 405 if code == 405 else refused
 
 
+def own(get: int, post: int) -> dict[str, tuple[int, int]]:
+    table = dict.fromkeys(ROLES, (get, post))
+    return table | {"anonymous": (_if_let_in(get, 302), _if_let_in(post, 302))}
+
+
 TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "language_home": dict.fromkeys(ROLES, (302, 405)),
     "alive": dict.fromkeys(ROLES, (200, 405)),
@@ -78,6 +83,13 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "log_out": dict.fromkeys(ROLES, (405, 302)),
     "accept_invitation": dict.fromkeys(ROLES, (410, 410)),
     "my_clubs": dict.fromkeys(ROLES, (302, 405)) | {"superuser": (200, 405)},
+    # One's own account, whoever one is; a form without the password is not valid.
+    "account": own(200, 405),
+    "account_details": own(200, 302),
+    "account_password": own(200, 422),
+    "end_sessions": own(405, 422),
+    # Who does not work for the club has nothing to leave, and it is done; its only admin stays.
+    "leave_club": own(200, 302) | {"other club's admin": (404, 302), "superuser": (404, 302), "admin": (200, 409)},
     # Public pages. Round 1 is a draft, so nobody finds it there.
     "home": dict.fromkeys(ROLES, (200, 405)),
     "public_club": dict.fromkeys(ROLES, (200, 405)),

@@ -75,6 +75,47 @@ class PasswordForm(forms.Form):
         return repeated
 
 
+class ConfirmForm(forms.Form):
+    """The password once more, before something that changes who can log in."""
+
+    current = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        required=False,  # what is missing is said in the view, where the password is looked at
+        max_length=LONGEST_PASSWORD,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class OwnDetailsForm(ConfirmForm):
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        help_text=_("Not needed. You can log in with it in place of the user name."),
+        max_length=254,
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["current"].help_text = _("Only to change the e-mail address.")
+
+
+class OwnPasswordForm(PasswordForm, ConfirmForm):
+    field_order = ("current", "password", "repeated")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].label = _("New password")
+        self.fields["repeated"].label = _("The new password once more")
+
+
 class InviteForm(forms.Form):
     """`tournaments` are those that can be ticked; with `everywhere` it does not matter which."""
 

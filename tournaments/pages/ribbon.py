@@ -105,19 +105,24 @@ SENTENCES = {
     "player.import": gettext_noop("Imported: {players}"),
     "member.invite": gettext_noop("{user} is invited"),
     "member.take_away": gettext_noop("{user} no longer works for the club"),
+    "member.leave": gettext_noop("{user} has left the club"),
     "member.assign": gettext_noop("The tournaments of {user} are changed"),
     "member.change_role:admin": gettext_noop("{user} is an admin of the club now"),
     "member.change_role:director": gettext_noop("{user} is a director now"),
     "member.change_role:helper": gettext_noop("{user} is a helper now"),
     "user.accept_invitation": gettext_noop("{user} has accepted the invitation"),
     "user.new_link": gettext_noop("A link for a new password is made for {user}"),
+    "user.change_password": gettext_noop("{user} has a new password"),
+    "user.change_details": gettext_noop("{user} has changed their name or e-mail address"),
     "user.choose_key_map": gettext_noop("{user} types results with other keys"),
     "user.hash_password_anew": gettext_noop("The password of {user} is kept in a newer form"),
     "user.create_superuser": gettext_noop("{user} runs the installation"),
 }
 """What each verb did, whole, with gaps for what its facts name. `verb:presence`, `verb:role`, `verb:what`: one kind."""
 
-NOT_UNDONE_HERE = frozenset({"club.create", "club.become_demo", "user.accept_invitation", "tournament.erase"})
+NOT_UNDONE_HERE = frozenset(
+    {"club.create", "club.become_demo", "member.leave", "user.accept_invitation", "tournament.erase"}
+)
 """Undoing these would take away the page that the button stands on, or shut out the person who presses it;
 what is deleted for good was not kept."""
 

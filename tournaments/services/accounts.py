@@ -21,6 +21,7 @@ from tournaments.models import Club, Directorship, Membership, Role, Tournament,
 from tournaments.models.names import clean_name, slug_of
 from tournaments.recording import Change, Stale, last_change_in_club, recording
 from tournaments.services.refusal import Refused
+from tournaments.services.sessions import end_all_sessions
 
 LONGEST_NAME = 150
 _USER_NAME = re.compile(r"[\w.+-]{2,150}")  # no @: what holds one is taken for an e-mail address at log-in
@@ -72,6 +73,7 @@ def accept_invitation(uid: str, token: str, *, password: str, receipt: uuid.UUID
             raise Refused(_("This link was used already or is too old."))
         change.update(user, password=make_password(password))
         change.facts["user"] = user.pk
+    end_all_sessions(user)
     return user
 
 

@@ -20,7 +20,7 @@ from tournaments.services.seasons import refuse_unfinished_rounds
 from tournaments.services.seen import fingerprint
 from tournaments.services.undoing import undo_action
 
-RESERVED_SLUGS = frozenset({"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs"})
+RESERVED_SLUGS = frozenset({"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs", "account"})
 """First parts of addresses that mean something else."""
 
 _SUNDAY = 6
@@ -133,6 +133,8 @@ def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | Non
     club = action.club
     if club is None or action.tournament_id is not None:
         raise Refused(_("This is not an action of the club."))
+    if is_own_leaving(action):
+        raise Refused(_("Whoever has left comes back by an invitation: they must accept it."))
     if is_beyond_undo(action):
         raise Refused(_("What stood there before is private and was not kept, so this cannot be undone."))
     with transaction.atomic():
@@ -141,6 +143,13 @@ def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | Non
             raise Refused(_("This would leave the club without an admin, so it was not undone."))
         for season in club.seasons.filter(is_open=False):
             refuse_unfinished_rounds(season)
+
+
+def is_own_leaving(action: Action) -> bool:
+    """Nobody is made to work for a club again by an undo of theirs."""
+    while action.undoes is not None:
+        action = action.undoes
+    return action.verb == "member.leave"
 
 
 def is_beyond_undo(action: Action) -> bool:

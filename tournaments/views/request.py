@@ -20,6 +20,8 @@ class StaffRequest(HtmxRequest):
     """Whether the user directs the tournament, in a club's own pages any of its tournaments; else they help only."""
     administers: bool
     """Whether the user is one of the club's admins."""
+    logged_in_now: User
+    """Set where the browser is to be known from now on (clubchess/known_browser.py)."""
 
 
 def sent(request: HttpRequest) -> QueryDict | None:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views import (
+    account,
     club,
     club_home,
     done,
@@ -20,6 +21,11 @@ urlpatterns = [
     path("log-out/", log_in.log_out, name="log_out"),
     path("invitation/<str:uid>/<str:token>/", log_in.accept_invitation, name="accept_invitation"),
     path("my-clubs/", log_in.my_clubs, name="my_clubs"),
+    path("account/", account.account, name="account"),
+    path("account/details/", account.details, name="account_details"),
+    path("account/password/", account.password, name="account_password"),
+    path("account/log-ins/end/", account.end_sessions, name="end_sessions"),
+    path("account/clubs/<slug:club>/leave/", account.leave_club, name="leave_club"),
     path("<slug:club>/staff/", club_home.club_home, name="club_home"),
     path("<slug:club>/staff/club/", club.edit_club, name="edit_club"),
     path("<slug:club>/staff/actions/", done.what_was_done_in_club, name="what_was_done_in_club"),
