@@ -2,10 +2,17 @@
 
 waitress asks every connection at every turn whether it has something to read or to write: thousands of phones that poll
 now and then cost a core. Here the kernel remembers; a connection is asked again only after something happened to it.
+
+Nor does it mind how slowly a request comes, and when all places are taken it takes nobody. Here a request has its time,
+and who was answered longest ago makes room.
 """
+
+# waitress has no types.
+# mypy: allow-untyped-calls
 
 from __future__ import annotations
 
+import heapq
 import selectors
 import time
 from collections.abc import Callable
@@ -19,6 +26,12 @@ from waitress.task import WSGITask
 # All are asked again now and then: what waitress decides by the clock (closing an idle connection) shows only so.
 ASK_ALL_EVERY = 5.0
 
+# From its first byte. A tournament of 20 MB over a slow line takes four minutes.
+HEADER_SECONDS = 20.0
+REQUEST_SECONDS = 300.0
+# Who has just come may be about to ask.
+ARRIVING_SECONDS = 1.0
+
 
 class Task(WSGITask):
     def set_close_on_finish(self) -> None:
@@ -29,11 +42,50 @@ class Task(WSGITask):
 
 
 class Channel(HTTPChannel):
+    """A connection. What waitress calls it with comes from the loop's thread, but for `service`."""
+
     task_class = Task
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        self.answered_at = self.began_at = time.monotonic()
+        self.begun: Any = None
+        self.heard_at = time.time()
+        super().__init__(*arguments, **more)
+
+    def received(self, data: bytes) -> bool:
+        if self._is_between_requests() and not data.strip(b"\r\n"):
+            # Blank lines are allowed there, and no sign of life.
+            self.last_activity = self.heard_at  # type: ignore[assignment]  # it begins as 0
+        else:
+            self.heard_at = self.last_activity
+        went_on = bool(super().received(data))
+        if self.request is not self.begun:
+            self.begun, self.began_at = self.request, time.monotonic()
+        return went_on
+
+    def _is_between_requests(self) -> bool:
+        request = self.request
+        return request is None or not (request.headers_finished or request.header_plus.strip(b"\r\n"))
+
+    def readable(self) -> bool:
+        if self._is_late():
+            self.will_close = True
+        return bool(super().readable())
+
+    def service(self) -> None:
+        super().service()
+        self.answered_at = time.monotonic()
+
+    def _is_late(self) -> bool:
+        if self.begun is None or self.requests:
+            return False
+        has = REQUEST_SECONDS if self.begun.headers_finished else HEADER_SECONDS
+        return time.monotonic() - self.began_at > has
 
 
 def server_on(lines: OpenLines, application: Callable[..., Any], **settings: Any) -> Any:
     """waitress's server, its connections in `lines`, whose `run` is then the server's."""
+    lines.places = settings["connection_limit"]
     # It goes on listening to a connection while it answers: nothing to tell the kernel at each request.
     server = create_server(application, map=lines, channel_request_lookahead=1, **settings)
     for line in lines.values():
@@ -57,8 +109,11 @@ class OpenLines(dict[int, Any]):
         self.busy: set[int] = set()
         self.listening: set[int] = set()
         self.ask_all_at = 0.0
+        self.places = 0
 
     def __setitem__(self, number: int, line: Any) -> None:
+        if self.places and len(self) + 1 >= self.places:  # at as many as there are places the server stops listening
+            self._make_room()
         super().__setitem__(number, line)
         self.to_ask.add(number)  # not yet: it is still being made
 
@@ -67,6 +122,17 @@ class OpenLines(dict[int, Any]):
         if self.waits_for.pop(number, 0):
             self.selector.unregister(number)
         self.to_ask |= self.listening  # one that was full has a place again
+
+    def _make_room(self) -> None:
+        """For some at once, since all must be looked at. Whoever only keeps a place was never answered, or long ago."""
+        before = time.monotonic() - ARRIVING_SECONDS
+        idle = (
+            line
+            for line in self.values()
+            if isinstance(line, Channel) and not line.requests and line.answered_at < before
+        )
+        for line in heapq.nsmallest(max(1, self.places // 100), idle, key=lambda line: line.answered_at):
+            line.handle_close()
 
     def run(self) -> None:
         while self:
@@ -79,6 +145,8 @@ class OpenLines(dict[int, Any]):
         asked, self.to_ask = self.to_ask | self.busy, set()
         for number in asked:
             self._ask(number)
+        if self.places and len(self) >= self.places:  # all were being answered when the last one came
+            self._make_room()
         for key, events in self.selector.select(timeout):
             self.to_ask.add(key.fd)
             if events & selectors.EVENT_READ:

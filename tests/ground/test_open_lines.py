@@ -212,9 +212,17 @@ def test_an_idle_connection_is_closed_in_the_end(monkeypatch: pytest.MonkeyPatch
         turn_until(hall.lines, lambda: len(hall.lines) == nobody)
 
 
-def test_who_finds_it_full_comes_in_as_soon_as_another_one_goes() -> None:
-    with hall_of(answering(b"here"), connection_limit=5) as hall:
-        inside = [hall.connect() for _ in range(5 - len(hall.lines))]
+def test_who_finds_everybody_being_answered_comes_in_as_soon_as_another_one_goes() -> None:
+    go_on = threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+        go_on.wait(5)
+        return answering(b"here")(environ, start_response)
+
+    with hall_of(application, connection_limit=5) as hall:
+        for number in range(1, 6 - len(hall.lines)):
+            hall.connect().send(WHOLE)
+            turn_until(hall.lines, lambda: len(hall.lines.busy) == number)  # noqa: B023
         waiting = hall.stack.enter_context(socket.create_connection(hall.address))
         waiting.setblocking(False)
         waiting.send(WHOLE)
@@ -222,7 +230,7 @@ def test_who_finds_it_full_comes_in_as_soon_as_another_one_goes() -> None:
             hall.lines.turn(timeout=0)
         with pytest.raises(BlockingIOError):
             waiting.recv(100)
-        inside[0].close()
+        go_on.set()
 
         assert hall.read(waiting, is_answer)
 
@@ -254,3 +262,156 @@ def test_what_reads_and_writes_is_told_both() -> None:
         del lines[ours.fileno()]
 
     assert told == [selectors.EVENT_READ, selectors.EVENT_WRITE]
+
+
+# Time and room
+
+
+def is_hung_up_on(client: socket.socket) -> bool:
+    with contextlib.suppress(BlockingIOError, InterruptedError):
+        try:
+            return client.recv(1000) == b""
+        except ConnectionError:
+            return True
+    return False
+
+
+def drip(hall: Hall, client: socket.socket, data: bytes, *, every: float, seconds: float) -> bool:
+    """A byte at a time, over and over. Whether the server has had enough of it in this time."""
+    end, sent = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        with contextlib.suppress(ConnectionError):
+            client.send(data[sent % len(data) :][:1])
+            sent += 1
+        again = time.monotonic() + every
+        while time.monotonic() < again:
+            hall.lines.turn(timeout=0.01)
+        if is_hung_up_on(client):
+            return True
+    return False
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "ASK_ALL_EVERY", 0.05)
+    monkeypatch.setattr(open_lines, "HEADER_SECONDS", 0.3)
+    monkeypatch.setattr(open_lines, "REQUEST_SECONDS", 0.8)
+
+
+@pytest.mark.parametrize(
+    ("first", "dripped"),
+    [
+        (b"", b"GET / HTTP/1.1\r\nX: " + b"y" * 1_000),
+        (WHOLE, b"GET / HTTP/1.1\r\nX: " + b"y" * 1_000),
+        (b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\n", b"y" * 1_000),
+        (b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\ny\r\n" * 200),
+    ],
+)
+def test_a_request_that_is_dripped_ends(impatient: None, first: bytes, dripped: bytes) -> None:
+    with hall_of(answering(b"here")) as hall:
+        client = hall.connect()
+        client.send(first)
+        if first == WHOLE:
+            hall.read(client, is_answer)
+
+        assert drip(hall, client, dripped, every=0.02, seconds=3)
+
+
+def test_blank_lines_are_no_sign_of_life(impatient: None) -> None:
+    with hall_of(answering(b"here"), channel_timeout=1, cleanup_interval=0.1) as hall:
+        client = hall.connect()
+
+        assert drip(hall, client, b"\r\n", every=0.02, seconds=4)
+
+
+def test_the_body_has_longer_than_the_header(impatient: None) -> None:
+    with hall_of(answering(b"here")) as hall:
+        client = hall.connect()
+        client.send(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 25\r\n\r\n")
+
+        assert not drip(hall, client, b"y", every=0.02, seconds=0.5)
+
+
+def test_who_asks_again_and_again_is_not_late(impatient: None) -> None:
+    with hall_of(answering(b"here")) as hall:
+        client = hall.connect()
+        for _ in range(10):
+            client.send(WHOLE[:20])
+            hall.lines.turn(timeout=0.05)
+            client.send(WHOLE[20:])
+            assert hall.read(client, is_answer)
+            hall.lines.turn(timeout=0.05)
+
+
+def test_an_answer_may_take_longer_than_a_request(impatient: None) -> None:
+    def application(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+        time.sleep(1.2)
+        return answering(b"here")(environ, start_response)
+
+    with hall_of(application) as hall:
+        client = hall.connect()
+        client.send(WHOLE)
+
+        assert hall.read(client, is_answer)
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", HALF, b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nhalf", WHOLE]
+)
+def test_who_was_answered_longest_ago_makes_room(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "ARRIVING_SECONDS", 0.1)
+    with hall_of(answering(b"here"), connection_limit=30) as hall:
+        director = hall.connect()
+        others = []
+        for number in range(60):
+            client = hall.stack.enter_context(socket.create_connection(hall.address))
+            client.setblocking(False)
+            client.send(sent)
+            others.append(client)
+            for _ in range(3):
+                hall.lines.turn(timeout=0.01)
+            if number % 5 == 0:
+                director.send(WHOLE)
+                assert hall.read(director, is_answer)
+
+        newest = hall.stack.enter_context(socket.create_connection(hall.address))
+        newest.setblocking(False)
+        newest.send(WHOLE)
+        assert hall.read(newest, is_answer)
+        director.send(WHOLE)
+        assert hall.read(director, is_answer)
+        assert len(hall.lines) < 30
+        others[0].setblocking(True)
+        others[0].settimeout(1)
+        assert sent == WHOLE or is_hung_up_on(others[0])
+
+
+def test_who_has_just_come_makes_no_room() -> None:
+    with hall_of(answering(b"here"), connection_limit=10) as hall:
+        first = hall.connect()
+        for _ in range(20):
+            hall.stack.enter_context(socket.create_connection(hall.address))
+            hall.lines.turn(timeout=0.001)
+        first.send(WHOLE)
+
+        assert hall.read(first, is_answer)
+
+
+def test_one_that_is_being_answered_makes_no_room() -> None:
+    go_on = threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+        go_on.wait(5)
+        return answering(b"here")(environ, start_response)
+
+    with hall_of(application, connection_limit=10) as hall:
+        first = hall.connect()
+        first.send(WHOLE)
+        turn_until(hall.lines, lambda: bool(hall.lines.busy))
+        for _ in range(20):
+            hall.stack.enter_context(socket.create_connection(hall.address))
+            for _ in range(3):
+                hall.lines.turn(timeout=0.01)
+        go_on.set()
+
+        assert hall.read(first, is_answer)

@@ -2,10 +2,12 @@
 
 import contextlib
 import os
+import resource
 import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,11 +27,18 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def served(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+def served(*arguments: str, files: int = 0, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """`files`: how many of them the process may open."""
+
+    def limit() -> None:
+        if files:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
     process = subprocess.Popen(
         [sys.executable, "manage.py", "serve", *arguments],
         cwd=ROOT,
         env={**os.environ, **environment},
+        preexec_fn=limit,  # the test has one thread
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -65,6 +74,77 @@ def test_half_sent_requests_keep_nobody_waiting(free_port: int) -> None:
             slow.send(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf")
         with urllib.request.urlopen(f"{line.split()[3]}healthz", timeout=10) as response:
             assert response.read() == b"ok"
+
+
+@contextlib.contextmanager
+def connected(port: int, sent: bytes) -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as client:
+        client.sendall(sent)
+        yield client
+
+
+def until_it_serves(process: subprocess.Popen[str]) -> None:
+    assert process.stdout is not None
+    next(line for line in process.stdout if "Clubchess is at" in line)
+
+
+def test_a_body_beyond_25_megabytes_is_cut_off_before_it_is_sent(free_port: int) -> None:
+    posted = b"POST /en/log-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\n"
+    with served("--bind", f"127.0.0.1:{free_port}") as process:
+        until_it_serves(process)
+        with connected(free_port, posted + b"Content-Length: 400000000\r\n\r\nonly this of it") as client:
+            assert client.recv(1000).startswith(b"HTTP/1.1 413 ")
+        with connected(free_port, posted + b"Content-Length: 26000000\r\n\r\nonly this of it") as client:
+            client.settimeout(0.5)  # one of 25 MB is waited for
+            with pytest.raises(TimeoutError):
+                client.recv(1000)
+
+
+@pytest.mark.slow
+def test_a_body_that_does_not_say_its_length_is_cut_off_too(free_port: int) -> None:
+    with served("--bind", f"127.0.0.1:{free_port}") as process:
+        until_it_serves(process)
+        head = b"POST /en/log-in/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+        with connected(free_port, head) as client:
+            sent = 0
+            with contextlib.suppress(ConnectionError):
+                while sent < 60_000_000:
+                    client.sendall(b"10000\r\n" + b"x" * 0x10000 + b"\r\n")
+                    sent += 0x10000
+
+    assert 20_000_000 < sent < 40_000_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sent", [b"", b"GET /healthz HTTP/1.1\r\nHost: loc"])
+def test_connections_that_ask_nothing_make_room(free_port: int, sent: bytes) -> None:
+    with served("--bind", f"127.0.0.1:{free_port}", files=300) as process, contextlib.ExitStack() as stack:
+        until_it_serves(process)
+        for _ in range(250):
+            stack.enter_context(connected(free_port, sent))
+        for _ in range(3):
+            with urllib.request.urlopen(f"http://127.0.0.1:{free_port}/healthz", timeout=5) as response:
+                assert response.read() == b"ok"
+
+
+@pytest.mark.slow
+def test_a_header_has_twenty_seconds(free_port: int) -> None:
+    with served("--bind", f"127.0.0.1:{free_port}") as process:
+        until_it_serves(process)
+        began = time.monotonic()
+        with connected(free_port, b"GET /healthz HTTP/1.1\r\nX: ") as client:
+            client.settimeout(1)
+            while time.monotonic() < began + 60:
+                try:
+                    client.send(b"y")
+                    if client.recv(1000) == b"":
+                        break
+                except TimeoutError:
+                    continue
+                except ConnectionError:
+                    break
+
+    assert 15 < time.monotonic() - began < 40
 
 
 @pytest.mark.parametrize("bind", first_fast(1, ["8000", "127.0.0.1:", ":8000", "127.0.0.1:http", "127.0.0.1:70000"]))

@@ -14,8 +14,10 @@ from clubchess.ended_sessions import clear_until
 from clubchess.open_lines import OpenLines, server_on
 from clubchess.wsgi import application
 
-# 2,000 phones, of which each keeps several open; those beyond wait until another one goes.
+# 2,000 phones, of which each keeps several open; those beyond take the place of who was answered longest ago.
 CONNECTIONS = 10_000
+# Our largest upload is a tournament file of 20 MB.
+BODY_BYTES = 25 * 1024 * 1024
 # For the database, static files, logs.
 OTHER_FILES = 200
 
@@ -45,6 +47,7 @@ class Command(BaseCommand):
                 threads=threads,
                 connection_limit=connections,
                 channel_timeout=60,
+                max_request_body_size=BODY_BYTES,
                 ident=None,
                 # Dropped unless a proxy of ours wrote them: a browser could claim any address.
                 clear_untrusted_proxy_headers=not settings.BEHIND_PROXY,
