@@ -1,12 +1,15 @@
 """What may stand in a log line: no names, no tokens, and so no paths and no messages of exceptions."""
 
+import logging
 import traceback
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any
 
 from django.db import DatabaseError
 from structlog.typing import EventDict, WrappedLogger
 
+STATUSES: dict[int | None, str] = {status.value: status.phrase for status in HTTPStatus}
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
@@ -16,11 +19,18 @@ def drop_paths(logger: WrappedLogger, method: str, event: EventDict) -> EventDic
     request = getattr(record, "request", None)
     if record is not None and request is not None and hasattr(request, "path"):
         match = getattr(request, "resolver_match", None)
-        event["event"] = record.msg.replace(": %s", "") if isinstance(record.msg, str) else "request"
-        event["positional_args"] = ()
+        event["status"] = getattr(record, "status_code", None)
+        event["event"] = _own_words(record, event["status"])
         event["method"] = request.method
         event["route"] = match.route if match else None
     return event
+
+
+def _own_words(record: logging.LogRecord, status: int | None) -> str:
+    """Nothing of what was filled into the message: it may be a path, or quote what somebody sent."""
+    if status in STATUSES:
+        return STATUSES[status]
+    return record.msg.replace("%s", "…").removesuffix(": …") if isinstance(record.msg, str) else "request"
 
 
 def frames_only(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:

@@ -7,19 +7,23 @@ import sys
 import pytest
 import structlog
 from django.conf import settings
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory, override_settings
+from django.urls import path
 
 from clubchess.logs import drop_message_of_database_errors, drop_paths, frames_only
 from clubchess.middleware import request_id
 
 
-def line(error: Exception, **extra: object) -> dict[str, object]:
-    formatter = structlog.stdlib.ProcessorFormatter(
+def formatter() -> logging.Formatter:
+    return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[structlog.stdlib.add_log_level, drop_paths, frames_only],
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, structlog.processors.JSONRenderer()],
     )
+
+
+def line(error: Exception, **extra: object) -> dict[str, object]:
     try:
         raise error
     except Exception:
@@ -33,7 +37,7 @@ def line(error: Exception, **extra: object) -> dict[str, object]:
             sys.exc_info(),
         )
     record.__dict__.update(extra)
-    return dict(json.loads(formatter.format(record)))
+    return dict(json.loads(formatter().format(record)))
 
 
 def test_a_failed_request_is_named_by_its_route_and_never_by_its_path() -> None:
@@ -41,6 +45,42 @@ def test_a_failed_request_is_named_by_its_route_and_never_by_its_path() -> None:
 
     assert "tOkEn" not in json.dumps(seen)
     assert (seen["method"], seen["route"]) == ("GET", None)
+
+
+def fail(request: HttpRequest, how: str) -> HttpResponse:
+    raise {"broken": RuntimeError, "gone": OperationalError}[how]("Kari Nordmann")
+
+
+urlpatterns = [path("<str:how>", fail)]
+handler500 = "clubchess.errors.server_error"
+
+
+@pytest.mark.parametrize(
+    ("how", "status", "event"), [("broken", 500, "Internal Server Error"), ("gone", 503, "Service Unavailable")]
+)
+@override_settings(ROOT_URLCONF=__name__)
+def test_a_line_says_what_happened(how: str, status: int, event: str, caplog: pytest.LogCaptureFixture) -> None:
+    Client(raise_request_exception=False).get(f"/{how}")
+    written = [json.loads(formatter().format(record)) for record in caplog.records if record.name == "django.request"]
+
+    assert [(each["event"], each["status"]) for each in written] == [(event, status)]
+    assert f"/{how}" not in json.dumps(written)
+
+
+@pytest.mark.parametrize(
+    ("message", "more", "event"),
+    [
+        ("Forbidden (%s): %s", {"status_code": 403}, "Forbidden"),
+        ("%s: %s", {"status_code": 599}, "…"),
+        ("Something else about %s", {}, "Something else about …"),
+        (ValueError("tOkEn"), {}, "request"),
+    ],
+)
+def test_of_what_django_says_only_its_own_words_stay(message: object, more: dict[str, object], event: str) -> None:
+    asked = RequestFactory().get("/invited/tOkEn/")
+    record = logging.makeLogRecord({"msg": message, "args": ("tOkEn", "tOkEn"), "request": asked, **more})
+
+    assert drop_paths(None, "error", {"_record": record})["event"] == event
 
 
 def test_an_exception_is_logged_by_type_and_place_and_never_by_message() -> None:
