@@ -37,7 +37,21 @@ def test_every_staff_page_can_be_read_by_everybody(open_page: Callable[..., Page
             if slides_sideways(page):
                 problems.append(f"{address} slides sideways at {width} px")
             problems += [f"{address} at {width} px: {each}" for each in faults_of_navigation(page)]
+            problems += [f"{address} at {width} px is squeezed: {each}" for each in squeezed(page)]
     assert problems == []
+
+
+def squeezed(page: Page) -> list[str]:
+    """Sentences in a column in which hardly a word finds room."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("p, li, dd, dt, th, td, h1, h2, h3")].filter(each => {
+            const own = [...each.childNodes].filter(node => node.nodeType === 3).map(node => node.data.trim()).join("");
+            const box = each.getBoundingClientRect();
+            const isSeen = each.checkVisibility({ contentVisibilityAuto: true }) && box.width > 1;
+            return isSeen && own.length > 25 && box.width < 90;
+        }).map(each => each.textContent.trim().slice(0, 60))"""
+    )
+    return found
 
 
 def faults_of_navigation(page: Page) -> list[str]:
