@@ -10,6 +10,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from clubchess.data_directory import make_private
 from clubchess.logs import drop_message_of_database_errors, drop_paths, frames_only
 from clubchess.public_address import host_of, public_address
 from clubchess.secret_key import read_or_make_secret_key
@@ -18,7 +19,7 @@ env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("CLUBCHESS_DATA", default="") or BASE_DIR / "var").absolute()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+make_private(DATA_DIR)
 
 DEBUG = env.bool("DEBUG", default=False)
 

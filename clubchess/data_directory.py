@@ -1,0 +1,43 @@
+"""The data directory, for its owner's eyes alone: database, secret key and backups are in it."""
+
+import os
+import stat
+from pathlib import Path
+
+# What the application writes there; a directory that holds anything else is not ours alone.
+SECRET = ("clubchess.sqlite3", "secret_key")
+OTHERS = ("backups", "check", "static", "test_clubchess.sqlite3", ".clubchess-", ".restore-")
+
+UMASK = 0o077
+
+
+def make_private(directory: Path) -> None:
+    """Made where it is missing, and closed to others where an earlier version left it open.
+
+    What belongs to another user is left alone: a command run as root must not take it from the server. A directory
+    that holds others' things too, or in which everybody may write (/tmp), stays open, and our own files are closed.
+    """
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    here = directory.stat()
+    if here.st_uid != os.geteuid():
+        return
+    found = list(directory.iterdir())
+    for path in found:
+        if path.name.startswith(SECRET):
+            _close(path)
+    if not here.st_mode & stat.S_ISVTX and all(path.name.startswith(SECRET + OTHERS) for path in found):
+        _allow_owner_only(directory, here.st_mode, 0o700)
+
+
+def _close(path: Path) -> None:
+    try:
+        there = path.lstat()
+    except FileNotFoundError:  # SQLite has just removed its journal
+        return
+    if stat.S_ISREG(there.st_mode) and there.st_uid == os.geteuid():
+        _allow_owner_only(path, there.st_mode, 0o600)
+
+
+def _allow_owner_only(path: Path, mode: int, wanted: int) -> None:
+    if stat.S_IMODE(mode) & 0o077:
+        path.chmod(wanted)
