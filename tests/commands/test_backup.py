@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
+import shutil
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
 import tomllib
 import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +212,88 @@ def test_what_does_not_fit_is_refused(
     backup: Path, tmp_path: Path, match: str, change: Callable[[Manifest], None]
 ) -> None:
     refused(match, changed(backup, tmp_path / "altered.zip", change), "--replace")
+
+
+def forged_backup(file: Path, to: Path, **instead: tuple[bytes, bytes, str]) -> Path:
+    """The same, with other words of the same length in the dump: from one to the other, this."""
+    with zipfile.ZipFile(file) as whole, zipfile.ZipFile(to, "w") as other:
+        manifest, content = json.loads(whole.read("manifest.json")), bytearray(whole.read("database"))
+        for begins, ends, words in instead.values():
+            begin = content.index(begins)
+            end = content.index(ends, begin) + len(ends)
+            assert len(words) <= end - begin
+            content[begin:end] = words.encode().ljust(end - begin)
+        manifest["sha256"] = hashlib.sha256(content).hexdigest()
+        other.writestr("manifest.json", json.dumps(manifest))
+        other.writestr("database", bytes(content))
+    return to
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a file of SQLite holds no commands")
+@pytest.mark.parametrize(
+    ("begins", "ends", "words", "is_whole"),
+    [
+        (b"CREATE TABLE public.tournaments_club (", b");\n", "\\! touch {owned}\n", True),
+        (b"CREATE TABLE public.tournaments_club (", b");\n", "COPY (SELECT 1) TO PROGRAM 'touch {owned}';\n", True),
+        (b"COPY public.tournaments_club (", b"FROM stdin;\n", "COPY x FROM PROGRAM 'touch {owned}';\n", False),
+        (b"ALTER TABLE public.tournaments_club ALTER", b");\n", "COPY (SELECT 1) TO PROGRAM 'touch {owned}';\n", True),
+    ],
+    ids=["psql", "table", "rows", "counter"],
+)
+def test_nothing_that_stands_in_a_foreign_file_is_run(
+    backup: Path, backed_up: dict[str, list[str]], elsewhere: dict[str, str], *,
+    begins: bytes, ends: bytes, words: str, is_whole: bool, tmp_path: Path,
+) -> None:  # fmt: skip
+    owned = Path(tempfile.mkdtemp(prefix="forged-")) / "owned"
+    owned.parent.chmod(0o777)  # whoever runs the server
+    forged = forged_backup(backup, tmp_path / "forged.zip", words=(begins, ends, words.format(owned=owned)))
+    try:
+        if is_whole:
+            restore(forged)
+            assert restorable_rows() == backed_up
+        else:
+            refused("could not be put in place", forged)
+        assert not owned.exists()
+    finally:
+        shutil.rmtree(owned.parent)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a file of SQLite is put in place as it is")
+def test_a_table_that_is_not_ours_is_refused(backup: Path, elsewhere: dict[str, str], tmp_path: Path) -> None:
+    words = (b"COPY public.tournaments_club (", b" (", "COPY public.tournaments_clue (")
+    foreign = forged_backup(backup, tmp_path / "forged.zip", words=words)
+
+    refused("a table tournaments_clue as no Clubchess", foreign)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="of a server's dump only rows are taken")
+@pytest.mark.parametrize(
+    "made",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON tournaments_action BEGIN UPDATE tournaments_user SET is_superuser = 1; END",
+        "CREATE VIEW v AS SELECT * FROM tournaments_user",
+        "CREATE VIRTUAL TABLE v USING fts5(x)",
+    ],
+    ids=["trigger", "view", "virtual table"],
+)
+def test_a_file_that_would_do_something_by_itself_is_refused(
+    backup: Path, elsewhere: dict[str, str], tmp_path: Path, made: str
+) -> None:
+    content = tmp_path / "content"
+    with zipfile.ZipFile(backup) as whole, zipfile.ZipFile(tmp_path / "forged.zip", "w") as other:
+        content.write_bytes(whole.read("database"))
+        with closing(sqlite3.connect(content)) as database:
+            database.execute(made)
+            database.commit()
+        digest, size = hashlib.sha256(content.read_bytes()).hexdigest(), content.stat().st_size
+        described = json.loads(whole.read("manifest.json")) | {"sha256": digest, "size": size}
+        other.writestr("manifest.json", json.dumps(described))
+        other.write(content, "database")
+
+    with pytest.raises(CommandError, match="triggers, views or virtual tables"):
+        restore(tmp_path / "forged.zip")
+    assert not Path(connection.settings_dict["NAME"]).exists()
 
 
 def test_one_flipped_bit_is_noticed(backup: Path, tmp_path: Path) -> None:

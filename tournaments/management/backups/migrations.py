@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -24,6 +25,15 @@ def refuse_unknown(migrations: Iterable[str]) -> None:
             f"The backup was made by a newer Clubchess than this one, which does not know its migration {unknown[0]}. "
             "Update the program first. Nothing was changed."
         )
+
+
+def migrate_to(migrations: Sequence[tuple[str, str]]) -> None:
+    """An empty database of the default connection, made as those who had these migrations had it."""
+    known = [each for each in migrations if each in MigrationLoader(None).disk_migrations]
+    refuse_unknown(f"{app}.{name}" for app, name in migrations)
+    if not known:
+        raise CommandError("The backup holds no tables of Clubchess. Nothing was changed.")
+    MigrationExecutor(connection).migrate(known)
 
 
 def check_and_migrate() -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""A PostgreSQL database, by pg_dump, pg_restore and psql; the password goes by the environment, not by the command."""
+"""A PostgreSQL database, by pg_dump and pg_restore; the password goes by the environment, not by the command.
+
+Nothing that stands in a dump is run: the tables are made by our migrations, and only rows are taken from it.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +19,18 @@ from pathlib import Path
 from django.apps import apps
 from django.conf import settings
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
+from django.db.backends.utils import CursorWrapper
 
 from tournaments.management.backups import migrations
 from tournaments.management.backups.database import BOOKKEEPING, Dump, not_backed_up
+from tournaments.management.backups.dumped_rows import Counter, NoRows, Rows, dumped_rows
 from tournaments.recording import outdate_cached_pages
 
 # A database may be shared with others' tables: ours are those whose names begin so.
 _OURS = ("tournaments_", *BOOKKEEPING)
+_MIGRATIONS = "django_migrations"
 _WAIT_FOR_OTHERS = "10s"
 _COUNT_OTHERS = """
     SELECT count(*) FROM pg_stat_activity
@@ -54,7 +60,16 @@ class PostgresqlDatabase:
             raise CommandError("The database has no tables of Clubchess: nothing to back up.")
         connection.close()
         tables = [f"--table={beginning}*" for beginning in _OURS]
-        _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={to}", *tables, *options)
+        _run(
+            "pg_dump",
+            "--format=custom",
+            "--encoding=UTF8",
+            "--no-owner",
+            "--no-privileges",
+            f"--file={to}",
+            *tables,
+            *options,
+        )
         return Dump(migrations=applied, database_version=str(self.server))
 
     def is_empty(self) -> bool:
@@ -119,20 +134,62 @@ def _tables() -> list[str]:
 
 
 def _load(content: Path | None) -> None:
-    """In one transaction: without ours, then with those of the dump, if there is one."""
-    names = ", ".join(connection.ops.quote_name(name) for name in _tables())
-    connection.close()
+    """In one transaction: without ours, then the tables as they were and the rows of the dump, if there is one."""
     with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix=".restore-") as directory:
-        clear, script = Path(directory, "clear.sql"), Path(directory, "load.sql")
-        clear.write_text(
-            f"SET lock_timeout = '{_WAIT_FOR_OTHERS}';\n" + (f"DROP TABLE {names};\n" if names else ""),
-            encoding="utf-8",
-        )
-        scripts = [f"--file={clear}"]
+        script = Path(directory, "rows")
         if content is not None:
-            _run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(content), connects=False)
-            scripts.append(f"--file={script}")
-        _run("psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", *scripts)
+            _run("pg_restore", "--data-only", f"--file={script}", str(content), connects=False)
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL lock_timeout = '{_WAIT_FOR_OTHERS}'")
+                if names := ", ".join(connection.ops.quote_name(name) for name in _tables()):
+                    cursor.execute(f"DROP TABLE {names}")
+                if content is not None:
+                    migrations.migrate_to(_migrations_in(script))
+                    _fill(cursor, script)
+        except NoRows:
+            raise CommandError("The backup is cut off, or its text is not UTF-8. Nothing was changed.") from None
+        except OperationalError as error:
+            if "lock timeout" in str(error):
+                raise CommandError(_IN_USE) from None
+            raise
+        finally:
+            connection.close()
+
+
+def _migrations_in(script: Path) -> list[tuple[str, str]]:
+    with script.open("rb") as stream:
+        for found in dumped_rows(stream):
+            if isinstance(found, Rows) and found.table == _MIGRATIONS and {"app", "name"} <= {*found.columns}:
+                app, name = found.columns.index("app"), found.columns.index("name")
+                cells = [line.decode("utf-8", "replace").rstrip("\n").split("\t") for line in found.lines]
+                return [(row[app], row[name]) for row in cells if len(row) == len(found.columns)]
+    return []
+
+
+def _fill(cursor: CursorWrapper, script: Path) -> None:
+    """Rows and counters, of tables and columns that are there: no other word of the dump reaches the server."""
+    quote = connection.ops.quote_name
+    described = connection.introspection.get_table_description
+    columns = {name: {each.name for each in described(cursor, name)} for name in _tables()}
+    counters = {each["name"] for name in columns for each in connection.introspection.get_sequences(cursor, name)}
+    cursor.execute(f"TRUNCATE {', '.join(map(quote, columns))}")  # what migrations have written
+    cursor.execute("SET CONSTRAINTS ALL DEFERRED")  # some migrations leave it otherwise
+    with script.open("rb") as stream, connection.wrap_database_errors:
+        for found in dumped_rows(stream):
+            if isinstance(found, Counter):
+                if found.sequence in counters:
+                    cursor.execute("SELECT setval(%s, %s, %s)", [quote(found.sequence), found.value, found.is_given])
+            elif not {*found.columns} <= columns.get(found.table, set()):
+                raise CommandError(
+                    f"The backup has a table {found.table} as no Clubchess of its version made it. Nothing was changed."
+                )
+            else:
+                names = ", ".join(map(quote, found.columns))
+                with cursor.copy(f"COPY {quote(found.table)} ({names}) FROM STDIN") as copy:
+                    for line in found.lines:
+                        copy.write(line)
+    cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 def _run(program: str, *arguments: str, connects: bool = True) -> str:

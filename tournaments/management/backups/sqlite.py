@@ -61,6 +61,7 @@ class SqliteDatabase:
     def replace_with(self, content: Path) -> tuple[str, ...]:
         with _explained(content):
             with closing(sqlite3.connect(content, isolation_level=None)) as new:
+                _refuse_what_does_something(new)
                 _refuse_damaged(new)
             with _django_on(content):
                 migrated = check_and_migrate()
@@ -111,6 +112,14 @@ def _migrations(file: sqlite3.Connection) -> tuple[str, ...]:
 def _refuse_damaged(file: sqlite3.Connection) -> None:
     if (found := _ask(file, "PRAGMA integrity_check(1)")) != [("ok",)]:
         raise sqlite3.DatabaseError(found[0][0])
+
+
+def _refuse_what_does_something(file: sqlite3.Connection) -> None:
+    """A file from elsewhere could change on each write what nobody asked for. Ours holds tables and indexes only."""
+    if _ask(file, "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"):
+        raise CommandError(
+            "The backup holds triggers, views or virtual tables, which no Clubchess makes. Nothing was changed."
+        )
 
 
 def _leave_out(sqlite_file: sqlite3.Connection, table: str) -> None:
