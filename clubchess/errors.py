@@ -6,7 +6,7 @@ from functools import cache
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_from_path, override
 
 RETRY_AFTER_SECONDS = 10
 
@@ -50,6 +50,14 @@ def too_many_log_ins(request: HttpRequest) -> HttpResponse:
 @cache  # in a flood it is all that the server says
 def _too_many_log_ins(language: str | None) -> str:
     return render_to_string("503_log_in.html")
+
+
+def all_are_writing(request: HttpRequest) -> HttpResponse:
+    """Said before the language of the request is known to Django."""
+    with override(get_language_from_path(request.path_info) or get_language()):
+        response = HttpResponse(render_to_string("503_saving.html"), status=503)
+    response["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return response
 
 
 def _page(status: int) -> HttpResponse:

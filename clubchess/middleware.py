@@ -5,12 +5,15 @@ import uuid
 from collections.abc import Callable
 
 import structlog
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
-from clubchess.errors import too_many_log_ins, unavailable
+from clubchess import places
+from clubchess.errors import all_are_writing, too_many_log_ins, unavailable
 from clubchess.password_hashing import TooManyAtOnce
 
+_ONLY_LOOKING = {"GET", "HEAD", "OPTIONS"}
 GetResponse = Callable[[HttpRequest], HttpResponse]
 log = structlog.get_logger("clubchess")
 
@@ -34,6 +37,22 @@ def permissions_policy(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
         return response
+
+    return middleware
+
+
+def place_to_write(get_response: GetResponse) -> GetResponse:
+    """Whoever may write needs a place: also who only looks, logged in, since their session says when it was seen."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method in _ONLY_LOOKING and settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return get_response(request)
+        try:
+            with places.place().one():
+                return get_response(request)
+        except places.AllTaken:
+            log.warning("all_are_writing")
+            return all_are_writing(request)
 
     return middleware
 

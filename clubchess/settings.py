@@ -117,6 +117,8 @@ MIDDLEWARE = [
     "tournaments.views.page_cache.page_cache",
     # What is not kept is compressed here, on the way out: see docs/decisions for why that gives no secret away.
     "django.middleware.gzip.GZipMiddleware",
+    # Not all threads may write. Around the sessions, which are written on the way out.
+    "clubchess.middleware.place_to_write",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "clubchess.sessions.sessions",
     "django.middleware.locale.LocaleMiddleware",

@@ -32,7 +32,8 @@ def test_it_stands_between_the_kept_pages_and_all_that_knows_who_asks() -> None:
     order = settings.MIDDLEWARE
 
     kept = order.index("tournaments.views.page_cache.page_cache")
-    assert order[kept : kept + 3] == [order[kept], COMPRESSES, "django.contrib.sessions.middleware.SessionMiddleware"]
+    sessions = "django.contrib.sessions.middleware.SessionMiddleware"
+    assert order[kept : kept + 4] == [order[kept], COMPRESSES, "clubchess.middleware.place_to_write", sessions]
 
 
 @pytest.mark.django_db

@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from clubchess import places
 from clubchess.ended_sessions import clear_until
 from clubchess.open_lines import OpenLines, server_on
 from clubchess.wsgi import application
@@ -28,7 +29,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--bind", default="127.0.0.1:8000", help="address and port, default %(default)s")
         # More than there are cores: one that waits for the database must not keep the readers waiting.
-        parser.add_argument("--threads", type=int, default=16, help="default %(default)s")
+        parser.add_argument("--threads", type=int, default=places.THREADS, help="default %(default)s")
 
     def handle(self, *args: Any, bind: str, threads: int, **options: Any) -> None:
         host, port = _host_and_port(bind)
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         connections = _allow_open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES
         # One line for each request that waits a moment for a thread, when everybody comes at once.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        places.for_threads(threads)
         lines = OpenLines()
         try:
             server = server_on(
