@@ -85,7 +85,7 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
     of_club: dict[str, Sequence[object]] = {
         "club": [club.slug],
         "seasons/season": choose(list(club.seasons.order_by("pk").values_list("pk", flat=True))),
-        "players/player": choose(_known_players(club)),
+        "players/public_key": choose(_known_players(club)),
     }
     tournaments = Tournament.objects.filter(club=club, trashed_at=None).order_by("pk")
     pictures = [of_club | _of_tournament(tournament, choose) for tournament in tournaments]

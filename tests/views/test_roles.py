@@ -263,6 +263,7 @@ def cast() -> Cast:
         "number": 1,
         "after": 1,
         "player": player.pk,
+        "public_key": player.public_key,
         "entry": entry.pk,
         "game": game.pk,
         "member": member.pk,

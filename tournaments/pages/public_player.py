@@ -44,9 +44,9 @@ def player_url(club: str, player: Player) -> str:
     return reverse("public_player", args=[club, player.public_key])
 
 
-def public_player_page(club: Club, key: str) -> PublicPlayerPage:
+def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
     """Raises NotPublished for whoever plays nowhere or is only a number: no answer tells the two apart."""
-    player = club.players.filter(public_key=key).exclude(shown_as=ShownAs.NUMBER).first()
+    player = club.players.filter(public_key=public_key).exclude(shown_as=ShownAs.NUMBER).first()
     if player is None:
         raise NotPublished
     has_round = Exists(Round.objects.filter(tournament=OuterRef("tournament"), state__in=PUBLIC_STATES))

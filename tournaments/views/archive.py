@@ -26,5 +26,5 @@ def public_season(request: VisitorRequest, club: Club, season: int) -> HttpRespo
 
 @require_safe
 @club_for_all
-def public_player(request: VisitorRequest, club: Club, player: str) -> HttpResponse:
-    return shown(request, "tournaments/public_player/page.html", {"page": public_player_page(club, player)})
+def public_player(request: VisitorRequest, club: Club, public_key: str) -> HttpResponse:
+    return shown(request, "tournaments/public_player/page.html", {"page": public_player_page(club, public_key)})
