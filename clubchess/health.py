@@ -1,10 +1,18 @@
 """Is the process alive, and can it serve."""
 
+import os
+import shutil
+from pathlib import Path
+
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+MB = 1024 * 1024
+# An evening takes a few; what is beside a database while it is backed up, more.
+ROOM = 50 * MB
 
 
 @never_cache
@@ -16,11 +24,26 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
+    """Asks and looks, and writes nothing: it is asked every few seconds, by anybody."""
     try:
         executor = MigrationExecutor(connection)
         waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        missing = "migrations not applied" if waiting else _missing_for_writing()
     except DatabaseError:
-        return HttpResponse("database not reachable", status=503, content_type="text/plain")
-    if waiting:
-        return HttpResponse("migrations not applied", status=503, content_type="text/plain")
-    return HttpResponse("ok", content_type="text/plain")
+        missing = "database not reachable"
+    except OSError:
+        missing = "data directory not readable"
+    return HttpResponse(missing or "ok", status=503 if missing else 200, content_type="text/plain")
+
+
+def _missing_for_writing() -> str:
+    """Empty where nothing is. Of PostgreSQL's disk only that its server, or whoever watches it, has closed it."""
+    if connection.vendor == "sqlite":
+        file = Path(connection.settings_dict["NAME"])
+        if shutil.disk_usage(file.parent).free < ROOM:
+            return f"disk full: less than {ROOM // MB} MB free for the data"
+        return "" if os.access(file, os.W_OK) else "database takes no writes"
+    connection.ensure_connection()
+    told = connection.connection.info.parameter_status  # by the server itself, from PostgreSQL 14 on
+    is_closed = "on" in (told("default_transaction_read_only"), told("in_hot_standby"))
+    return "database takes no writes" if is_closed else ""
