@@ -52,6 +52,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Move Blacks down")).to_be_focused()
     page.get_by_role("button", name="Remove Buchholz").click()
+    expect(page.locator("#tie-breaks .in-force")).to_have_text("Blacks · Wins")
     page.get_by_text("Add a tie-break").click()
     page.get_by_role("button", name="Add Neustadtl (Sonneborn-Berger)").click()
     expect(page.locator("#tie-breaks .in-force")).to_have_text("Blacks · Wins · Neustadtl")
