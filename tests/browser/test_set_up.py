@@ -27,10 +27,10 @@ NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined
 def test_the_page_for_a_password_does_not_slide_sideways(
     open_page: Callable[..., Page], live_server: Any, size: dict[str, int]
 ) -> None:
-    nora = accounts.invite(Cast().club, name="Nora Åsen", actor=None)
+    nora = Cast().waiting("nora")
     page = open_page(None, size)
 
-    page.goto(live_server.url + reverse("accept_invitation", args=accounts.new_link(nora, actor=None)))
+    page.goto(live_server.url + reverse("choose_password", args=accounts.new_link(nora, actor=None)))
 
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 

@@ -138,9 +138,9 @@ def test_the_way_in_does_not_slide(open_page: Callable[..., Page], width: int, w
     invited = UserFactory(username="o" * 60)
     invited.set_unusable_password()
     invited.save()
-    choosing = reverse("accept_invitation", args=accounts.new_link(invited, actor=None))
+    choosing = reverse("choose_password", args=accounts.new_link(invited, actor=None))
     page = open_page(None, {"width": width, "height": 844})
-    for address, is_of_passwords in ((reverse("log_in"), True), (choosing, True), ("/en/invitation/x/y/", False)):
+    for address, is_of_passwords in ((reverse("log_in"), True), (choosing, True), ("/en/password/x/y/", False)):
         page.goto(address)
         assert page.locator("input[type=password]").count() > 0 or not is_of_passwords
         assert not slides_sideways(page), address

@@ -21,7 +21,7 @@ def run(*arguments: str) -> str:
 
 
 def link_in(text: str) -> str:
-    found = re.search(r"https?://\S+/invitation/\S+", text)
+    found = re.search(r"https?://\S+/password/\S+", text)
     assert found is not None, text
     return urlsplit(found.group()).path
 
@@ -50,14 +50,14 @@ def test_everything_is_one_recorded_action() -> None:
 def test_it_writes_the_address_that_people_use() -> None:
     out = run("create_club", "SK Rockaden", "--admin", "kari", "--base-url", "https://chess.example.org/")
 
-    assert "\nhttps://chess.example.org/en/invitation/" in out
+    assert "\nhttps://chess.example.org/en/password/" in out
 
 
 def test_somebody_with_a_password_gets_no_link() -> None:
     make_user("kari")
     out = run("create_club", "SK Rockaden", "--admin", "kari")
 
-    assert "invitation" not in out
+    assert "/password/" not in out
     assert "logs in as before" in out
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests.services.test_undoing import CASES, Verb, all_played, nothing
 from tests.tools.contacts import made_up_contact
-from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.factories import Evening, PlayerFactory, UserFactory
 from tests.tools.layers import first_fast
 from tests.tools.public_pages import addresses_of, first_and_last, public_routes
 from tournaments.exchange.player_list import ListedPlayer
@@ -34,7 +34,7 @@ from tournaments.models import (
 from tournaments.pages import tables
 from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services import accounts, clubs, key_map, player_import, players, seasons
+from tournaments.services import accounts, clubs, invitations, key_map, player_import, players, seasons
 from tournaments.services.undoing import undo_action
 from tournaments.views import page_cache
 
@@ -223,9 +223,16 @@ NOT_PUBLIC: list[tuple[str, Verb, Verb]] = [
         lambda e: key_map.choose_key_map(e.director, KeyMap.ONE_TWO_THREE, actor=None),
     ),
     (
-        "accounts.invite",
+        "invitations.invite",
         all_played,
-        lambda e: accounts.invite(e.tournament.club, username="eva", email="eva@b.example", actor=None),
+        lambda e: invitations.invite(e.tournament.club, name="Eva", actor=None),
+    ),
+    (
+        "invitations.accept",
+        all_played,
+        lambda e: invitations.accept_invitation(
+            invitations.invite(e.tournament.club, name="Eva", actor=None)[1], UserFactory()
+        ),
     ),
     (
         "accounts.change_role",

@@ -4,7 +4,6 @@ import datetime
 
 import pytest
 import time_machine
-from django.db import transaction
 
 from tests.tools.club_cast import Cast, make_user
 from tournaments.models import Action, Directorship, Membership, User
@@ -23,39 +22,26 @@ def cast() -> Cast:
     return Cast()
 
 
-def invite(cast: Cast, username: str = "ola", **values: str) -> User:
-    return accounts.invite(
-        cast.club, **{"username": username, "email": f"{username}@example.org", **values}, actor=cast.kari
-    )
-
-
-def test_it_invites_somebody_new(cast: Cast) -> None:
-    ola = invite(cast)
-
-    assert not ola.has_usable_password()
-    assert cast.membership(ola).role == "director"
-
-
 def test_the_link_lets_in_once(cast: Cast) -> None:
-    uid, token = accounts.new_link(invite(cast), actor=None)
-    ola = accounts.accept_invitation(uid, token, password=NEW_PASSWORD)
+    uid, token = accounts.new_link(cast.waiting(), actor=None)
+    ola = accounts.choose_password(uid, token, password=NEW_PASSWORD)
     assert ola.check_password(NEW_PASSWORD)
 
     with pytest.raises(Refused, match="used already or is too old"):
-        accounts.accept_invitation(uid, token, password="another one to try")
+        accounts.choose_password(uid, token, password="another one to try")
     assert User.objects.get(pk=ola.pk).check_password(NEW_PASSWORD)
 
 
 @pytest.mark.parametrize(("days", "is_good"), [(0.9, True), (1.1, False)])
 def test_the_link_is_good_for_a_day(cast: Cast, days: float, is_good: bool) -> None:
-    uid, token = accounts.new_link(invite(cast), actor=None)
+    uid, token = accounts.new_link(cast.waiting(), actor=None)
 
     with time_machine.travel(datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=days)):
         assert (accounts.invited_user(uid, token) is not None) is is_good
 
 
 def test_a_new_link_ends_the_one_before(cast: Cast) -> None:
-    ola = invite(cast)
+    ola = cast.waiting()
     first, second = accounts.new_link(ola, actor=cast.kari), accounts.new_link(ola, actor=cast.kari)
 
     assert accounts.invited_user(*first) is None
@@ -63,7 +49,7 @@ def test_a_new_link_ends_the_one_before(cast: Cast) -> None:
 
 
 def test_making_a_link_is_recorded_without_it_and_is_no_action_of_the_club(cast: Cast) -> None:
-    ola = invite(cast)
+    ola = cast.waiting()
     before = accounts.new_link(ola, actor=cast.kari)
     _uid, token = accounts.new_link(ola, actor=cast.kari)
 
@@ -88,7 +74,7 @@ def test_one_persons_token_does_not_open_anothers_account(cast: Cast) -> None:
 
 
 def test_a_link_made_by_one_club_does_not_open_what_another_gave_since(cast: Cast) -> None:
-    ola = invite(cast)
+    ola = cast.waiting()
     uid, token = accounts.new_link(ola, actor=None)
     Membership.objects.create(club=cast.other_club, user=ola, role="admin")
 
@@ -96,55 +82,39 @@ def test_a_link_made_by_one_club_does_not_open_what_another_gave_since(cast: Cas
 
 
 def test_the_record_holds_no_password(cast: Cast) -> None:
-    ola = accounts.accept_invitation(*accounts.new_link(invite(cast), actor=None), password=NEW_PASSWORD)
+    ola = accounts.choose_password(*accounts.new_link(cast.waiting(), actor=None), password=NEW_PASSWORD)
 
     assert ola.password not in str(list(Action.objects.values_list("changes", "facts")))
 
 
-def test_somebody_of_another_club_is_invited_by_name_and_address(cast: Cast) -> None:
-    assert invite(cast, "stig") == cast.stig
-    assert cast.membership(cast.stig).role == "director"
-
-
-@pytest.mark.parametrize(
-    ("values", "part"),
-    [
-        ({"username": "stig", "email": "else@example.org"}, "somebody with another address"),
-        ({"username": "stig2", "email": "STIG@example.org"}, "Another user has the address"),
-        ({"username": "dag"}, "works for this club already"),
-        ({"username": "stig", "email": " "}, "“stig” is taken"),
-        ({"username": "ola", "role": "king"}, "no such role"),
-    ],
-)
-def test_it_says_why_it_invites_nobody(cast: Cast, values: dict[str, str], part: str) -> None:
-    with pytest.raises(Refused, match=part):
-        invite(cast, **values)
-    assert User.objects.count() == 3
-
-
-def test_who_has_yet_to_accept_one_clubs_invitation_is_not_invited_by_another(cast: Cast) -> None:
-    ola = invite(cast)
-
-    with pytest.raises(Refused, match="another club's invitation"):
-        accounts.invite(cast.other_club, username="ola", email=ola.email, actor=cast.stig)
-
-
-def test_a_user_name_taken_in_the_same_moment_is_said(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accounts, "_new_user", lambda *_args: User(username="DAG"))
-
-    with pytest.raises(Refused, match="in the same moment"), transaction.atomic():
-        invite(cast)
-    assert User.objects.count() == 3
-
-
 def test_only_those_who_work_nowhere_else_get_a_link_from_the_club(cast: Cast) -> None:
-    assert accounts.may_get_link(cast.dag, cast.club)
+    assert accounts.may_get_link(cast.membership(cast.dag))
     Membership.objects.create(club=cast.other_club, user=cast.dag, role="director")
-    assert not accounts.may_get_link(cast.dag, cast.club)
+    assert not accounts.may_get_link(cast.membership(cast.dag))
+
+
+def test_only_whoever_allows_it_gets_a_link_from_the_club(cast: Cast) -> None:
+    accounts.allow_links(cast.membership(cast.dag), allowed=False)
+    assert not accounts.may_get_link(cast.membership(cast.dag))
+    accounts.allow_links(cast.membership(cast.dag), allowed=True)
+    assert accounts.may_get_link(cast.membership(cast.dag))
+
+
+def test_who_works_for_several_clubs_cannot_allow_it(cast: Cast) -> None:
+    cast.works(cast.stig, "director")
+    with pytest.raises(Refused, match="You work for several clubs"):
+        accounts.allow_links(cast.membership(cast.stig), allowed=True)
+
+
+def test_nobody_but_they_themselves_allows_it_by_an_undo(cast: Cast) -> None:
+    accounts.allow_links(cast.membership(cast.dag), allowed=False)
+    with pytest.raises(Refused, match="own choice"):
+        undo_in_club(Action.objects.latest("pk"), actor=cast.kari)
 
 
 def test_who_runs_the_installation_gets_no_link_from_a_club(cast: Cast) -> None:
-    assert not accounts.may_get_link(make_user("root", is_superuser=True), cast.club)
+    root = cast.works(make_user("root", is_superuser=True), "director", links_allowed=True)
+    assert not accounts.may_get_link(root)
 
 
 def test_taking_away_ends_directing_and_keeps_the_account(cast: Cast) -> None:

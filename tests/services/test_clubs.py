@@ -129,7 +129,7 @@ def test_undo_is_refused_where_others_build_on_it() -> None:
 
 def test_undo_is_refused_where_the_club_would_lose_its_last_admin() -> None:
     cast = Cast()
-    accounts.invite(cast.club, username="stig", email="stig@example.org", role="admin", actor=cast.kari)
+    cast.works(cast.stig, "admin")
     invited = Action.objects.latest("pk")
     accounts.take_away_membership(cast.membership(cast.kari), actor=cast.stig)
 

@@ -34,13 +34,21 @@ class Cast:
         self.club = Club.objects.create(name="SK Rockaden", slug="sk-rockaden")
         self.other_club = Club.objects.create(name="Bergens", slug="bergens")
         self.kari, self.dag, self.stig = make_user("kari"), make_user("dag"), make_user("stig")
-        self.works(self.kari, Role.ADMIN)
-        self.works(self.dag, Role.DIRECTOR)
+        self.works(self.kari, Role.ADMIN, links_allowed=True)
+        self.works(self.dag, Role.DIRECTOR, links_allowed=True)
         Membership.objects.create(club=self.other_club, user=self.stig, role=Role.ADMIN)
         self.season = self.add_season("2026–27")
 
-    def works(self, user: User, role: str) -> Membership:
-        return Membership.objects.create(club=self.club, user=user, role=role)
+    def works(self, user: User, role: str, **values: Any) -> Membership:
+        return Membership.objects.create(club=self.club, user=user, role=role, **values)
+
+    def waiting(self, username: str = "ola") -> User:
+        """Works for the club, and has chosen no password yet."""
+        user = make_user(username)
+        user.set_unusable_password()
+        user.save()
+        self.works(user, Role.DIRECTOR, links_allowed=True)
+        return user
 
     def membership(self, user: User) -> Membership:
         return Membership.objects.get(club=self.club, user=user)

@@ -16,8 +16,9 @@ from tournaments.snapshots import configured_system
 
 NOBODYS = {"language_home", "alive", "ready", "robots"}
 """Neither a club's pages nor the staff's."""
-STAFFS_WAY_IN = {"log_in", "log_out", "accept_invitation", "my_clubs"}
+STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}
 STAFFS_WAY_IN |= {"account", "account_details", "account_password", "end_sessions", "leave_club"}
+STAFFS_WAY_IN |= {"allow_links", "invitation"}
 _OF_EVERYBODY = re.compile(r"home|home_live|public_.+|short_address.*")
 _GAP = re.compile(r"(?:([^/<>]*)/)?<\w+:(\w+)>")
 _SLUGS = {"club", "tournament"}

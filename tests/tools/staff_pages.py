@@ -65,6 +65,7 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "member": club.memberships.values_list("pk", flat=True).first(),
         "action": Action.objects.filter(tournament=tournament).values_list("pk", flat=True).last(),
         "trashed": tournament.pk,
+        "invitation": 0,
         "paper": "all",
     }
     values = {gap: value for gap, value in there.items() if value is not None}
@@ -96,5 +97,6 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "member": Membership.objects.get(club=club, user=evening.director).pk,
         "action": Action.objects.filter(tournament=tournament).latest("pk").pk,
         "trashed": tournament.pk,
+        "invitation": 0,
         "paper": "all",
     }

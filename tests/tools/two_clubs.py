@@ -21,7 +21,7 @@ from tests.tools.factories import (
 )
 from tournaments.models import Action, Club, Directorship, Game, Membership, Player, Role, Season, Session, User
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services import entries, seasons, trash
+from tournaments.services import entries, invitations, seasons, trash
 
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
 Row = tuple[str, Any]
@@ -67,6 +67,7 @@ class OneClub:
             "season": self.season.pk,
             "member": Membership.objects.get(club=self.club, user=self.users["spare"]).pk,
             "action": getattr(actions.order_by("pk").last(), "pk", 0),
+            "invitation": self.club.invitations.get(accepted_at=None).pk,
             "trashed": tournament.pk,
             "system": tournament.system,
         }
@@ -94,7 +95,8 @@ def one_club(name: str) -> OneClub:
         user = UserFactory(
             username=f"{name}-{role.replace(' ', '-')}", email=f"{role.split()[0]}.{len(role)}@{name}.test"
         )
-        made.users[role] = Membership.objects.create(club=club, user=user, role=kind).user
+        made.users[role] = Membership.objects.create(club=club, user=user, role=kind, links_allowed=True).user
+    invitations.invite(club, name=f"Eva of {name}", actor=made.users["admin"])
     for stage in ("set up", "open", "drafted", "published", "played", "finished", "trashed"):
         made.stages[stage] = evening = Evening.of(7, club=club, season=season, name=f"{name} {stage}")
         for role in ("director", "helper"):

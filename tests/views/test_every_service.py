@@ -52,7 +52,7 @@ class Form:
 
 SEASON = {"name": "{club} 2030", "starts_on": "2030-08-01", "ends_on": "2031-06-01"}
 BERG = {"given_name": "{club} Anna", "family_name": "Berg", "rating": "1500"}
-INVITED = {"username": "{club}-ola", "email": "ola@{club}.test", "role": "helper"}
+INVITED = {"name": "Ola of {club}", "role": "helper"}
 DATES = {"starts_at": "19:00", "rounds_an_evening": "1", "date_0": "2026-11-24"}
 NEW = {"name": "{club} cup", "planned_rounds": "5"}
 
@@ -68,6 +68,8 @@ FORMS: dict[str, Form] = {
     "edit_player": Form(by="directors", at="open", typed=BERG),
     "import_players": Form(by="admin", typed={"file": LIST}, twice=True),
     "invite_member": Form(by="admin", on="members", typed=INVITED),
+    "renew_invitation": Form(by="admin", on="members"),
+    "withdraw_invitation": Form(by="admin", on="members"),
     "new_member_link": Form(by="admin", on="members"),
     "change_member_role": Form(by="admin", on="members", typed={"role": "helper"}),
     "assign_member": Form(by="admin", on="members", typed={"everywhere": "on"}),
@@ -125,9 +127,9 @@ FORMS: dict[str, Form] = {
 }
 
 
-NOBODYS = {"log_in", "log_out", "accept_invitation"}
+NOBODYS = {"log_in", "log_out", "choose_password"}
 """Of no club: what they do stands in tests/views/test_log_in.py."""
-NOBODYS |= {"account_details", "account_password", "end_sessions", "leave_club"}
+NOBODYS |= {"account_details", "account_password", "end_sessions", "leave_club", "allow_links", "invitation"}
 """One's own, whatever stands in the form: tests/views/test_account.py."""
 TAKES_A_FORM = {name for name, roles in TABLE.items() if any(post != 405 for _get, post in roles.values())} - NOBODYS
 ALLOWED = {

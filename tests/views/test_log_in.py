@@ -37,7 +37,7 @@ def test_it_takes_the_user_name_or_the_address(cast: Cast, client: Client, name:
 )
 def test_it_never_says_who_has_an_account(cast: Cast, client: Client, username: str, password: str) -> None:
     make_user("gone", is_active=False)
-    accounts.invite(cast.club, username="new", email="new@example.org", actor=cast.kari)
+    cast.waiting("new")
     response = client.post(LOG_IN, {"username": username, "password": password or "!"})
 
     assert response.status_code == 422
@@ -109,9 +109,9 @@ def test_log_out_is_a_post(cast: Cast, client: Client) -> None:
     assert not is_in(client)
 
 
-def test_looking_at_an_invitation_uses_nothing_up(cast: Cast, client: Client) -> None:
-    ola = accounts.invite(cast.club, username="ola", email="ola@example.org", actor=cast.kari)
-    link = "/en/invitation/{}/{}/".format(*accounts.new_link(ola, actor=None))
+def test_looking_at_a_link_uses_nothing_up(cast: Cast, client: Client) -> None:
+    ola = cast.waiting()
+    link = "/en/password/{}/{}/".format(*accounts.new_link(ola, actor=None))
     for _ in range(2):
         response = client.get(link)
         assert response.status_code == 200
@@ -141,8 +141,8 @@ def test_looking_at_an_invitation_uses_nothing_up(cast: Cast, client: Client) ->
     ],
 )
 def test_a_password_must_be_a_good_one(cast: Cast, client: Client, password: str, repeated: str, part: str) -> None:
-    ola = accounts.invite(cast.club, username="ola", email="ola@example.org", actor=cast.kari)
-    link = "/en/invitation/{}/{}/".format(*accounts.new_link(ola, actor=None))
+    ola = cast.waiting()
+    link = "/en/password/{}/{}/".format(*accounts.new_link(ola, actor=None))
     response = client.post(link, {"password": password, "repeated": repeated})
 
     assert response.status_code == 422
@@ -151,7 +151,7 @@ def test_a_password_must_be_a_good_one(cast: Cast, client: Client, password: str
 
 
 def test_the_old_password_is_no_new_one(cast: Cast, client: Client) -> None:
-    link = "/en/invitation/{}/{}/".format(*accounts.new_link(cast.kari, actor=None))
+    link = "/en/password/{}/{}/".format(*accounts.new_link(cast.kari, actor=None))
     response = client.post(link, {"password": PASSWORD, "repeated": PASSWORD})
 
     assert response.status_code == 422
@@ -160,12 +160,12 @@ def test_the_old_password_is_no_new_one(cast: Cast, client: Client) -> None:
 
 
 @pytest.mark.parametrize(("uid", "token"), [("x", "y"), ("MQ", "a-b"), ("%00", "a-b")])
-def test_a_made_up_invitation_is_gone(cast: Cast, client: Client, uid: str, token: str) -> None:
-    assert client.get(f"/en/invitation/{uid}/{token}/").status_code == 410
+def test_a_made_up_link_is_gone(cast: Cast, client: Client, uid: str, token: str) -> None:
+    assert client.get(f"/en/password/{uid}/{token}/").status_code == 410
 
 
 def test_who_works_for_several_clubs_chooses(cast: Cast, client: Client) -> None:
-    accounts.invite(cast.club, username="stig", email="stig@example.org", actor=cast.kari)
+    cast.works(cast.stig, "director")
     client.force_login(cast.stig, backend="tournaments.log_in.EmailOrUsernameBackend")
     response = client.get("/en/my-clubs/")
 

@@ -28,6 +28,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.pages import tables
+from tournaments.services import invitations
 from tournaments.views import page_cache
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +82,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # Whoever is logged in is led on from the log-in page.
     "log_in": dict.fromkeys(ROLES, (302, 302)) | {"anonymous": (200, 422)},
     "log_out": dict.fromkeys(ROLES, (405, 302)),
-    "accept_invitation": dict.fromkeys(ROLES, (410, 410)),
+    "choose_password": dict.fromkeys(ROLES, (410, 410)),
+    "invitation": dict.fromkeys(ROLES, (410, 410)),
     "my_clubs": dict.fromkeys(ROLES, (302, 405)) | {"superuser": (200, 405)},
     # One's own account, whoever one is; a form without the password is not valid.
     "account": own(200, 405),
@@ -89,6 +91,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "account_password": own(200, 422),
     "end_sessions": own(405, 422),
     # Who does not work for the club has nothing to leave, and it is done; its only admin stays.
+    # An empty form takes back what was allowed: done.
+    "allow_links": own(405, 302) | {"other club's admin": (405, 404), "superuser": (405, 404)},
     "leave_club": own(200, 302) | {"other club's admin": (404, 302), "superuser": (404, 302), "admin": (200, 409)},
     # Public pages. Round 1 is a draft, so nobody finds it there.
     "home": dict.fromkeys(ROLES, (200, 405)),
@@ -131,6 +135,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "edit_player": staff(200, 422, by="directors"),
     "members": staff(200, 405, by="admin"),
     "invite_member": staff(405, 422, by="admin"),
+    "renew_invitation": staff(405, 200, by="admin"),
+    "withdraw_invitation": staff(405, 302, by="admin"),
     "new_member_link": staff(405, 200, by="admin"),
     "change_member_role": staff(405, 409, by="admin"),
     "assign_member": staff(405, 302, by="admin"),
@@ -256,6 +262,8 @@ def cast() -> Cast:
         entry = Entry.objects.create(tournament=tournament, player=player, number=number)
         Attendance.objects.create(round=drafted, entry=entry, presence="present", game=game, colour=colour)
     member = Membership.objects.get(user=users["other director"])
+    Membership.objects.filter(pk=member.pk).update(links_allowed=True)
+    invited, _token = invitations.invite(club, name="Eva", actor=users["admin"])
     arguments: dict[str, object] = {
         "club": "rockaden",
         "tournament": "autumn",
@@ -267,6 +275,7 @@ def cast() -> Cast:
         "entry": entry.pk,
         "game": game.pk,
         "member": member.pk,
+        "invitation": invited.pk,
         "trashed": tournament.pk,
         "system": "attendance_monrad",
         "action": Action.objects.create(club=club, verb="test").pk,
@@ -370,7 +379,16 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
     entry = Entry.objects.create(tournament=theirs, player=player, number=1)
     game = Game.objects.create(round=Round.objects.create(tournament=theirs, number=1, state="published"), board=1)
     action = Action.objects.create(club=elsewhere, tournament=theirs, verb="test")
-    foreign = {"season": season, "player": player, "member": member, "entry": entry, "game": game, "action": action}
+    invited, _token = invitations.invite(elsewhere, name="Eva", actor=None)
+    foreign = {
+        "invitation": invited,
+        "season": season,
+        "player": player,
+        "member": member,
+        "entry": entry,
+        "game": game,
+        "action": action,
+    }
     client = client_of(cast, "admin")
     tried = 0
     for route in routes():

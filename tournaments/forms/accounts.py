@@ -10,7 +10,6 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
 from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Role, Tournament, User
@@ -63,9 +62,9 @@ class PasswordForm(forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
+        validate_password(password, self.user)
         if self.user.check_password(password):
             raise ValidationError(_("This is the password that you have now. Choose another."))
-        validate_password(password, self.user)
         return password
 
     def clean_repeated(self) -> str:
@@ -116,25 +115,41 @@ class OwnPasswordForm(PasswordForm, ConfirmForm):
         self.fields["repeated"].label = _("The new password once more")
 
 
+class NewAccountForm(PasswordForm):
+    """Of somebody who was invited and has no account yet."""
+
+    username = forms.CharField(
+        label=_("User name"),
+        help_text=_("The name to log in with."),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    name = forms.CharField(
+        label=_("Name"), max_length=LONGEST_NAME, required=False, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    field_order = ("name", "username", "password", "repeated")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        nobody_yet = User()
+        nobody_yet.set_unusable_password()
+        super().__init__(*args, user=nobody_yet, **kwargs)
+
+    def clean_username(self) -> str:
+        self.user.username = self.cleaned_data["username"].strip()
+        return self.user.username
+
+    def account(self) -> dict[str, str]:
+        return {name: self.cleaned_data[name] for name in ("username", "name", "password")}
+
+
 class InviteForm(forms.Form):
     """`tournaments` are those that can be ticked; with `everywhere` it does not matter which."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=LONGEST_NAME, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
-    username = forms.CharField(
-        label=_("User name"),
-        help_text=_("The name to log in with. Left empty, it is made from the name."),
+        label=_("Name"),
+        help_text=_("As the list of the staff has it. Whoever opens the link logs in, or makes an account."),
         max_length=LONGEST_NAME,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-    )
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        help_text=_("Not needed. Somebody who works for another club too is known by it and the user name."),
-        max_length=254,
-        required=False,
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(
         label=_("Role"),
@@ -158,11 +173,11 @@ class InviteForm(forms.Form):
             widget=forms.CheckboxSelectMultiple,
         )
 
-    def clean(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        if not clean_name(data.get("name", "")) and not data.get("username") and not self.errors:
-            self.add_error("name", gettext("Say who is invited: a name, or a user name."))
-        return data
+    def clean_name(self) -> str:
+        name = clean_name(self.cleaned_data["name"])
+        if not name:
+            raise ValidationError(_("Say who is invited: a name."))
+        return name
 
     def invitation(self) -> dict[str, Any]:
         return {**self.cleaned_data, "tournaments": [self.offered[key] for key in self.cleaned_data["tournaments"]]}

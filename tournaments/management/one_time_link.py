@@ -26,7 +26,7 @@ def check_base_url(base_url: str) -> str:
 
 
 def one_time_link(user: User, base_url: str) -> str:
-    return base_url + reverse("accept_invitation", args=new_link(user, actor=None))
+    return base_url + reverse("choose_password", args=new_link(user, actor=None))
 
 
 def hours_good() -> int:

@@ -2,7 +2,7 @@
 
 from tournaments.models.action import Action
 from tournaments.models.attendance import Attendance, Bye, Presence
-from tournaments.models.club import Club, Membership, Role
+from tournaments.models.club import Club, Invitation, Membership, Role
 from tournaments.models.entry import Entry, ForbiddenPair, Withdrawal
 from tournaments.models.game import Game
 from tournaments.models.player import Player, PlayerContact, ShownAs
@@ -23,6 +23,7 @@ __all__ = [
     "Entry",
     "ForbiddenPair",
     "Game",
+    "Invitation",
     "KeyMap",
     "Membership",
     "Player",

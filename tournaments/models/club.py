@@ -53,9 +53,40 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
     role = models.CharField(_("role"), max_length=10, choices=Role)
     everywhere = models.BooleanField(_("all tournaments, also later ones"), default=False)
+    links_allowed = models.BooleanField(_("the club's admins may make links for a new password"), default=False)
+    """The user's own choice, for one club at most, and only while they work for no other: who opens such a link is
+    them."""
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["club", "user"], name="membership_once"),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role"),
+        ]
+
+
+class Invitation(models.Model):
+    """Somebody is asked to work for a club. Who opens the link decides as whom; until then nothing else changes."""
+
+    PRIVATE: ClassVar = ("token_hash",)
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="invitations")
+    name = models.CharField(_("name"), max_length=150)
+    """As whoever made it calls them."""
+    role = models.CharField(_("role"), max_length=10, choices=Role)
+    everywhere = models.BooleanField(_("all tournaments, also later ones"), default=False)
+    tournaments = models.JSONField(default=list)
+    """Keys of those that were ticked."""
+    token_hash = models.CharField(max_length=64, blank=True)
+    """SHA-256 of the newest link's token; empty once it was used."""
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True)
+    accepted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["token_hash"], condition=~models.Q(token_hash=""), name="invitation_token_unique"
+            ),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="invitation_role"),
         ]

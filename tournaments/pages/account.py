@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from tournaments.models import Role, Session, User
+from tournaments.models import Session, User
 
 _JUST_NOW = datetime.timedelta(minutes=10)
 """That somebody was seen is written every five minutes only."""
@@ -52,7 +52,9 @@ class OwnClub:
     slug: str
     name: str
     role: str
-    is_admin: bool
+    links_allowed: bool
+    may_allow_links: bool
+    """Of one's only club."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,7 +71,7 @@ class AccountPage:
 def account_page(user: User, *, this: str) -> AccountPage:
     """`this` is the key of the session that asks."""
     rows = Session.objects.filter(user=user, expire_date__gt=timezone.now()).order_by("-seen_at")
-    memberships = user.memberships.select_related("club").order_by("club__name")
+    memberships = list(user.memberships.select_related("club").order_by("club__name"))
     return AccountPage(
         sessions=tuple(_session(row, this) for row in sorted(rows, key=lambda row: row.pk != this)),
         clubs=tuple(
@@ -77,7 +79,8 @@ def account_page(user: User, *, this: str) -> AccountPage:
                 slug=each.club.slug,
                 name=each.club.name,
                 role=each.get_role_display(),
-                is_admin=each.role == Role.ADMIN,
+                links_allowed=each.links_allowed,
+                may_allow_links=len(memberships) == 1 and not user.is_superuser,
             )
             for each in memberships
         ),

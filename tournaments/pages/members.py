@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tournaments.models import Club, Directorship, Role, Tournament, User
+from django.utils import timezone
+
+from tournaments.models import Club, Directorship, Invitation, Membership, Role, Tournament
 from tournaments.pages.sorting import sorted_by_name
 
 
@@ -48,11 +50,25 @@ class Member:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Invited:
+    key: int
+    name: str
+    role: str
+    works_in: tuple[str, ...]
+    everywhere: bool
+    is_admin: bool
+    is_good: bool
+    """Whether its newest link still works."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class MembersPage:
     members: tuple[Member, ...]
+    invited: tuple[Invited, ...]
+    """Who has not accepted yet."""
 
 
-def members_page(club: Club, *, may_get_link: Callable[[User], bool]) -> MembersPage:
+def members_page(club: Club, *, may_get_link: Callable[[Membership], bool]) -> MembersPage:
     rows = list(club.memberships.select_related("user").prefetch_related("user__memberships"))
     tournaments = list(assignable_tournaments(club))
     directed = set(Directorship.objects.filter(tournament__club=club).values_list("user_id", "tournament_id"))
@@ -68,7 +84,7 @@ def members_page(club: Club, *, may_get_link: Callable[[User], bool]) -> Members
             is_admin=row.role == Role.ADMIN,
             is_last_admin=admins == [row],
             is_waiting=not row.user.has_usable_password(),
-            may_get_link=may_get_link(row.user),
+            may_get_link=may_get_link(row),
             everywhere=row.everywhere,
             tournaments=tuple(
                 Choice(key=each.pk, name=each.name, is_chosen=(row.user_id, each.pk) in directed)
@@ -78,7 +94,24 @@ def members_page(club: Club, *, may_get_link: Callable[[User], bool]) -> Members
         )
         for row in rows
     ]
-    return MembersPage(members=tuple(sorted_by_name(members, lambda member: member.name)))
+    names = {each.pk: each.name for each in tournaments}
+    invited = [_invited(row, names) for row in club.invitations.filter(accepted_at=None)]
+    return MembersPage(
+        members=tuple(sorted_by_name(members, lambda member: member.name)),
+        invited=tuple(sorted_by_name(invited, lambda each: each.name)),
+    )
+
+
+def _invited(row: Invitation, tournaments: Mapping[int, str]) -> Invited:
+    return Invited(
+        key=row.pk,
+        name=row.name,
+        role=row.get_role_display(),
+        works_in=tuple(tournaments[key] for key in row.tournaments if key in tournaments),
+        everywhere=row.everywhere,
+        is_admin=row.role == Role.ADMIN,
+        is_good=row.expires_at > timezone.now(),
+    )
 
 
 def admins_of(club: Club) -> str:

@@ -104,6 +104,12 @@ SENTENCES = {
     "player.edit_contact": gettext_noop("How to reach {player} is changed"),
     "player.import": gettext_noop("Imported: {players}"),
     "member.invite": gettext_noop("{user} is invited"),
+    "member.invite:name": gettext_noop("{name} is invited"),
+    "member.renew_invitation": gettext_noop("{name} is invited with a new link"),
+    "member.withdraw_invitation": gettext_noop("{name} is no longer invited"),
+    "member.accept_invitation": gettext_noop("{user} has accepted the invitation of {name}"),
+    "member.allow_links:allowed": gettext_noop("{user} lets the admins make links for a new password"),
+    "member.allow_links:not_allowed": gettext_noop("{user} does not let the admins make links for a new password"),
     "member.take_away": gettext_noop("{user} no longer works for the club"),
     "member.leave": gettext_noop("{user} has left the club"),
     "member.assign": gettext_noop("The tournaments of {user} are changed"),
@@ -121,7 +127,15 @@ SENTENCES = {
 """What each verb did, whole, with gaps for what its facts name. `verb:presence`, `verb:role`, `verb:what`: one kind."""
 
 NOT_UNDONE_HERE = frozenset(
-    {"club.create", "club.become_demo", "member.leave", "user.accept_invitation", "tournament.erase"}
+    {
+        "club.create",
+        "club.become_demo",
+        "member.accept_invitation",
+        "member.allow_links",
+        "member.leave",
+        "user.accept_invitation",
+        "tournament.erase",
+    }
 )
 """Undoing these would take away the page that the button stands on, or shut out the person who presses it;
 what is deleted for good was not kept."""

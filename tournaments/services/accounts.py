@@ -11,13 +11,12 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import IntegrityError
 from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from clubchess.password_hashing import TooManyAtOnce, is_outdated
-from tournaments.models import Club, Directorship, Membership, Role, Tournament, User
+from tournaments.models import Directorship, Membership, Role, Tournament, User
 from tournaments.models.names import clean_name, slug_of
 from tournaments.recording import Change, Stale, last_change_in_club, recording
 from tournaments.services.refusal import Refused
@@ -62,7 +61,7 @@ def invited_user(uid: str, token: str) -> User | None:
     return user if _tokens.check_token(user, token) else None
 
 
-def accept_invitation(uid: str, token: str, *, password: str, receipt: uuid.UUID | None = None) -> User:
+def choose_password(uid: str, token: str, *, password: str, receipt: uuid.UUID | None = None) -> User:
     """Set the password that the link was made for. The link is then used."""
     user = invited_user(uid, token)
     with recording(None, actor=user, verb="user.accept_invitation", receipt=receipt) as change:
@@ -95,37 +94,17 @@ def hash_password_anew(user: User, *, password: str, receipt: uuid.UUID | None =
         change.facts["user"] = user.pk
 
 
-def invite(
-    club: Club,
-    *,
-    username: str = "",
-    name: str = "",
-    email: str = "",
-    role: str = Role.DIRECTOR,
-    tournaments: Iterable[Tournament] = (),
-    everywhere: bool = False,
-    actor: User | None,
-    receipt: uuid.UUID | None = None,
-) -> User:
-    """Let somebody work for the club: a new user, or one who is known under the same user name and address.
+def join(change: Change, user: User, membership: Membership) -> None:
+    """Inside another service's recording: the user works for the club from now on.
 
-    Without a `username` one is made from the name. They work in these tournaments, or `everywhere` in the club.
+    The admins of the club where somebody's account begins may make them a link for a new password. With a second club
+    nobody may any more, since who opens it could work for both; see allow_links.
     """
-    if role not in Role.values:
-        raise Refused(_("There is no such role."))
-    wanted = sorted({tournament.pk for tournament in tournaments if tournament.club_id == club.pk})
-    name = clean_name(name)[:LONGEST_NAME]
-    try:
-        with recording(club, actor=actor, verb="member.invite", receipt=receipt) as change:
-            user = _invited(change, username=username.strip() or _free_username(name), name=name, email=email.strip())
-            _check_invited(user, club)
-            change.create(Membership(club=club, user=user, role=role, everywhere=everywhere))
-            if not everywhere:
-                change.create_many([Directorship(user=user, tournament_id=key) for key in wanted])
-            change.facts.update({"user": user.pk, "role": role})
-    except IntegrityError as error:  # two clubs invited the same new person, and each holds only its own lock
-        raise Refused(_("Somebody took this user name or address in the same moment: try again.")) from error
-    return user
+    elsewhere = Membership.objects.filter(user=user)
+    membership.user = user
+    membership.links_allowed = not user.has_usable_password() and not elsewhere.exists()
+    change.update_many([(each, {"links_allowed": False}) for each in elsewhere])
+    change.create(membership)
 
 
 def take_away_membership(membership: Membership, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -193,10 +172,29 @@ def assign_tournaments(
         change.create_many([Directorship(user=user, tournament_id=key) for key in sorted((wanted & shown) - directed)])
 
 
-def may_get_link(user: User, club: Club) -> bool:
-    """Whether this club's admins may make a link that logs in as the user: not where the user may do more than they."""
-    elsewhere = any(membership.club_id != club.pk for membership in user.memberships.all())
-    return user.is_active and not user.is_superuser and not elsewhere
+def may_get_link(membership: Membership) -> bool:
+    """Whether the club's admins may make a link that logs in as this person: not where the person may do more."""
+    user = membership.user
+    elsewhere = any(each.club_id != membership.club_id for each in user.memberships.all())
+    return membership.links_allowed and user.is_active and not user.is_superuser and not elsewhere
+
+
+def allow_links(membership: Membership, *, allowed: bool, receipt: uuid.UUID | None = None) -> None:
+    """The person's own choice. Refused who works for several clubs: the link would open all of them."""
+    user = membership.user
+    with recording(membership.club, actor=user, verb="member.allow_links", receipt=receipt) as change:
+        there = Membership.objects.filter(pk=membership.pk, user=user).first()
+        if there is None:
+            raise Refused(_("You do not work for {club}.").format(club=membership.club.name))
+        if allowed and (user.is_superuser or user.memberships.exclude(pk=there.pk).exists()):
+            raise Refused(
+                _(
+                    "You work for several clubs or run the installation: such a link would open all of that. "
+                    "Ask whoever runs the installation instead."
+                )
+            )
+        change.update(there, links_allowed=allowed)
+        change.facts.update({"user": user.pk, "what": "allowed" if allowed else "not_allowed"})
 
 
 def create_superuser(*, username: str, email: str = "", receipt: uuid.UUID | None = None) -> User:
@@ -215,25 +213,7 @@ def _refuse_last_admin(membership: Membership) -> None:
         raise Refused(_("{person} is the club's only admin: name another one first.").format(person=membership.user))
 
 
-def _check_invited(user: User, club: Club) -> None:
-    if Membership.objects.filter(club=club, user=user).exists():
-        raise Refused(_("{person} works for this club already.").format(person=user))
-    if not user.has_usable_password() and user.memberships.exists():
-        raise Refused(_("{person} has yet to accept another club's invitation.").format(person=user))
-
-
-def _invited(change: Change, *, username: str, name: str, email: str) -> User:
-    """Somebody new or, where user name and address are given and belong together, who is there."""
-    if not email and User.objects.filter(username__iexact=username).exists():
-        raise Refused(
-            _("The user name “{name}” is taken. Choose another, or give the e-mail address of this person too.").format(
-                name=username
-            )
-        )
-    return find_or_create_user(change, username=username, email=email, name=name)
-
-
-def _free_username(name: str) -> str:
+def free_username(name: str) -> str:
     """Dag Berg is dag.berg, or dag.berg2 where somebody is that already."""
     wanted = slug_of(name).replace("-", ".")
     wanted = wanted if len(wanted) > 1 else "staff"
@@ -247,7 +227,7 @@ def find_or_create_user(change: Change, *, username: str, email: str, name: str 
     username, email = username.strip(), email.strip()
     user = User.objects.filter(username__iexact=username).first()
     if user is None:
-        return change.create(_new_user(username, email, name))
+        return change.create(new_user(username, email, name))
     if email and user.email.casefold() != email.casefold():
         raise Refused(_("The user name “{name}” belongs to somebody with another address.").format(name=username))
     if not user.is_active:
@@ -255,7 +235,7 @@ def find_or_create_user(change: Change, *, username: str, email: str, name: str 
     return user
 
 
-def _new_user(username: str, email: str, name: str) -> User:
+def new_user(username: str, email: str, name: str) -> User:
     if not _USER_NAME.fullmatch(username) or clean_name(username) != username:
         raise Refused(_("A user name has two or more letters, digits, dots, hyphens or underscores, and no @."))
     if email:

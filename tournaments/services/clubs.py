@@ -14,13 +14,15 @@ from django.utils.translation import gettext as _
 from tournaments.models import Action, Club, Membership, Role, Tournament, User
 from tournaments.models.names import clean_name, slug_of
 from tournaments.recording import Scope, Stale, last_change_in_club, recording
-from tournaments.services.accounts import find_or_create_user
+from tournaments.services.accounts import find_or_create_user, join
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import refuse_unfinished_rounds
 from tournaments.services.seen import fingerprint
 from tournaments.services.undoing import undo_action
 
-RESERVED_SLUGS = frozenset({"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs", "account"})
+RESERVED_SLUGS = frozenset(
+    {"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs", "account", "password"}
+)
 """First parts of addresses that mean something else."""
 
 _SUNDAY = 6
@@ -121,7 +123,7 @@ def create_club(
                 raise Refused(_slug_is_taken(slug))
             change.create(club)
             user = find_or_create_user(change, username=username, email=email)
-            change.create(Membership(club=club, user=user, role=Role.ADMIN))
+            join(change, user, Membership(club=club, role=Role.ADMIN))
             change.facts.update({"club": club.pk, "user": user.pk})
     except IntegrityError as error:  # somebody took the address in the same moment
         raise Refused(_slug_is_taken(slug)) from error
@@ -133,8 +135,8 @@ def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | Non
     club = action.club
     if club is None or action.tournament_id is not None:
         raise Refused(_("This is not an action of the club."))
-    if is_own_leaving(action):
-        raise Refused(_("Whoever has left comes back by an invitation: they must accept it."))
+    if is_own_choice(action):
+        raise Refused(_("This was the person's own choice. Only they can change it."))
     if is_beyond_undo(action):
         raise Refused(_("What stood there before is private and was not kept, so this cannot be undone."))
     with transaction.atomic():
@@ -145,11 +147,11 @@ def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | Non
             refuse_unfinished_rounds(season)
 
 
-def is_own_leaving(action: Action) -> bool:
-    """Nobody is made to work for a club again by an undo of theirs."""
+def is_own_choice(action: Action) -> bool:
+    """Nobody is made to work for a club, or to let it make links for a new password, by an undo."""
     while action.undoes is not None:
         action = action.undoes
-    return action.verb == "member.leave"
+    return action.verb in {"member.leave", "member.accept_invitation", "member.allow_links"}
 
 
 def is_beyond_undo(action: Action) -> bool:

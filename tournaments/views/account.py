@@ -20,7 +20,7 @@ from clubchess.password_hashing import few_at_once
 from tournaments.forms.accounts import ConfirmForm, OwnDetailsForm, OwnPasswordForm
 from tournaments.models import Club, Membership
 from tournaments.pages.account import account_page
-from tournaments.services import own_account, sessions
+from tournaments.services import accounts, own_account, sessions
 from tournaments.services.own_account import OwnDetails
 from tournaments.views.access import to_log_in
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -126,6 +126,24 @@ def leave_club(request: StaffRequest, club: str) -> HttpResponse:
     return render(request, "tournaments/account/leave.html", context, status=outcome.status)
 
 
+@never_cache
+@sensitive_post_parameters("current")
+@require_http_methods(["POST"])
+@few_at_once
+@for_oneself
+def allow_links(request: StaffRequest, club: str) -> HttpResponse:
+    """Whether the club's admins may make one a link for a new password; it is a way in, so it asks for the password."""
+    membership = get_object_or_404(Membership.objects.select_related("club"), club__slug=club, user=request.user)
+    form = ConfirmForm(request.POST, prefix="links")
+    allowed = "allow" in request.POST
+    if allowed and (not form.is_valid() or not knows_password(request, form)):
+        return _page(request, ConfirmForm(), links_form=form, status=422)
+    outcome = carry_out(lambda: accounts.allow_links(membership, allowed=allowed, receipt=receipt_of(request)))
+    if outcome.is_refused:
+        return _page(request, ConfirmForm(), outcome=outcome, status=outcome.status)
+    return redirect("account")
+
+
 def knows_password(request: StaffRequest, form: ConfirmForm) -> bool:
     """Counted and locked as a log-in is: or whoever finds a browser open could try any number."""
     typed = str(form.cleaned_data.get("current", ""))
@@ -146,7 +164,17 @@ def _key(request: StaffRequest) -> str:
 
 
 def _page(
-    request: StaffRequest, form: ConfirmForm, *, outcome: Outcome = NOTHING_DONE, status: int = 200
+    request: StaffRequest,
+    form: ConfirmForm,
+    *,
+    links_form: ConfirmForm | None = None,
+    outcome: Outcome = NOTHING_DONE,
+    status: int = 200,
 ) -> HttpResponse:
-    context = {"page": account_page(request.user, this=_key(request)), "form": form, "outcome": outcome}
+    context = {
+        "page": account_page(request.user, this=_key(request)),
+        "form": form,
+        "links_form": links_form or ConfirmForm(prefix="links"),
+        "outcome": outcome,
+    }
     return render(request, "tournaments/account/page.html", context, status=status)

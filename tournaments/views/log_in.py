@@ -52,7 +52,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password", "repeated")
 @require_http_methods(["GET", "HEAD", "POST"])
 @few_at_once
-def accept_invitation(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+def choose_password(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Whoever holds the link chooses a password and is in. Looking at it changes nothing."""
     user = accounts.invited_user(uid, token)
     if user is None:
@@ -60,13 +60,13 @@ def accept_invitation(request: HttpRequest, uid: str, token: str) -> HttpRespons
     form = PasswordForm(sent(request), user=user)
     if request.method == "POST" and form.is_valid():
         try:
-            user = accounts.accept_invitation(uid, token, password=form.cleaned_data["password"])
+            user = accounts.choose_password(uid, token, password=form.cleaned_data["password"])
         except Refused:
             return render(request, "tournaments/invitation/used.html", status=410)
         auth.login(request, user, backend=BACKEND)
         return redirect("my_clubs")
     context = {"form": form, "invited": user}
-    return render(request, "tournaments/invitation/page.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/password/page.html", context, status=422 if form.errors else 200)
 
 
 @never_cache

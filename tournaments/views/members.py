@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -10,10 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.accounts import InviteForm
-from tournaments.models import Action, Club, Membership, User
+from tournaments.models import Action, Club, Invitation, Membership, User
 from tournaments.pages.members import assignable_tournaments, members_page
 from tournaments.permissions import administers_club
-from tournaments.services import accounts
+from tournaments.recording import AlreadyDone
+from tournaments.services import accounts, invitations
+from tournaments.services.refusal import Refused
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest
@@ -30,31 +34,52 @@ def members(request: StaffRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(administers_club)
 def invite(request: StaffRequest, club: Club) -> HttpResponse:
-    """The answer shows the link, which is kept nowhere; sent twice, the form shows one for the same person."""
+    """The answer shows the link, which is kept nowhere; sent twice, the form shows a new one of the same invitation."""
     form = InviteForm(assignable_tournaments(club), request.POST)
     if not form.is_valid():
         return _page(request, club, form=form)
     receipt = receipt_of(request)
-    outcome = carry_out(lambda: accounts.invite(club, **form.invitation(), actor=request.user, receipt=receipt))
-    if outcome.is_refused:
-        return _page(request, club, form=form, outcome=outcome)
-    made = get_object_or_404(Action, receipt=receipt, club=club, verb="member.invite")
-    invited = get_object_or_404(User, pk=made.facts["user"], memberships__club=club)
-    if not accounts.may_get_link(invited, club) or invited.has_usable_password():
-        said = _("{person} works for the club now and logs in as before.").format(person=invited)
-        return _page(request, club, outcome=Outcome(message=said))
-    return _page(request, club, invited=invited)
+    try:
+        made, token = invitations.invite(club, **form.invitation(), actor=request.user, receipt=receipt)
+    except AlreadyDone:
+        action = get_object_or_404(Action, receipt=receipt, club=club, verb="member.invite")
+        return _renewed(request, club, action.facts.get("invitation", 0))
+    return _page(request, club, link=_link_of(made, token, request))
+
+
+@never_cache
+@require_POST
+@for_club(administers_club)
+def renew_invitation(request: StaffRequest, club: Club, invitation: int) -> HttpResponse:
+    return _renewed(request, club, invitation)
+
+
+@never_cache
+@require_POST
+@for_club(administers_club)
+def withdraw_invitation(request: StaffRequest, club: Club, invitation: int) -> HttpResponse:
+    if Action.objects.filter(club=club, receipt=receipt_of(request)).exists():
+        return redirect("members", club.slug)  # sent twice, and it is gone
+    found = get_object_or_404(Invitation, pk=invitation, club=club)
+    outcome = carry_out(lambda: invitations.withdraw_invitation(found, actor=request.user, receipt=receipt_of(request)))
+    return _page(request, club, outcome=outcome) if outcome.is_refused else redirect("members", club.slug)
 
 
 @never_cache
 @require_POST
 @for_club(administers_club)
 def new_link(request: StaffRequest, club: Club, member: int) -> HttpResponse:
-    user = _membership(club, member).user
-    if not accounts.may_get_link(user, club):
-        refused = _("{person} works elsewhere too: only whoever runs the installation can make a link.")
-        return _page(request, club, outcome=Outcome(status=409, message=refused.format(person=user), tone="bad"))
-    return _page(request, club, invited=user)
+    """The same sentence for whatever reason: who works elsewhere too is nobody's business here."""
+    membership = _membership(club, member)
+    if not accounts.may_get_link(membership):
+        refused = _(
+            "{person} does not let this club make links for a new password. They can allow it under “Your account”, or "
+            "ask whoever runs the installation for a link."
+        ).format(person=membership.user)
+        return _page(request, club, outcome=Outcome(status=409, message=refused, tone="bad"))
+    parts = accounts.new_link(membership.user, actor=request.user)
+    address = request.build_absolute_uri(reverse("choose_password", args=parts))
+    return _page(request, club, link=Link(person=str(membership.user), address=address, user=membership.user))
 
 
 @require_POST
@@ -112,25 +137,41 @@ def _membership(club: Club, key: int) -> Membership:
     return get_object_or_404(Membership.objects.select_related("user", "club"), pk=key, club=club)
 
 
+def _renewed(request: StaffRequest, club: Club, key: int) -> HttpResponse:
+    found = get_object_or_404(Invitation, pk=key, club=club)
+    try:
+        token = invitations.renew_invitation(found, actor=request.user)
+    except Refused as refused:
+        return _page(request, club, outcome=Outcome(status=409, message=refused.message, tone="bad"))
+    return _page(request, club, link=_link_of(found, token, request))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Link:
+    """Shown once. `user` is whose password is chosen by it, None for an invitation."""
+
+    person: str
+    address: str
+    user: User | None = None
+
+
+def _link_of(invitation: Invitation, token: str, request: StaffRequest) -> Link:
+    return Link(person=invitation.name, address=request.build_absolute_uri(reverse("invitation", args=[token])))
+
+
 def _page(
     request: StaffRequest,
     club: Club,
     *,
     form: InviteForm | None = None,
     outcome: Outcome = NOTHING_DONE,
-    invited: User | None = None,
+    link: Link | None = None,
 ) -> HttpResponse:
-    link = ""
-    if invited is not None:
-        link = request.build_absolute_uri(
-            reverse("accept_invitation", args=accounts.new_link(invited, actor=request.user))
-        )
     context = {
         "club": club,
-        "page": members_page(club, may_get_link=lambda user: accounts.may_get_link(user, club)),
+        "page": members_page(club, may_get_link=accounts.may_get_link),
         "form": form or InviteForm(assignable_tournaments(club)),
         "outcome": outcome,
-        "invited": invited,
         "link": link,
     }
     status = 422 if form is not None and form.errors else outcome.status
