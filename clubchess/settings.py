@@ -75,6 +75,12 @@ if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+# Of such a name browsers take a cookie only over https, for the whole of this host and from it alone.
+HOST_ONLY = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{HOST_ONLY}sessionid"
+CSRF_COOKIE_NAME = f"{HOST_ONLY}csrftoken"
+KNOWN_BROWSER_COOKIE = f"{HOST_ONLY}known_browser"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # not in a cookie of its own
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=30 * 24 * 3600 if HTTPS else 0)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -190,7 +196,6 @@ AXES_CLIENT_IP_CALLABLE = "clubchess.log_in_throttle.client_address"
 AXES_USERNAME_CALLABLE = "clubchess.log_in_throttle.counted_as"
 AXES_DISABLE_ACCESS_LOG = True
 CSRF_FAILURE_VIEW = "clubchess.errors.csrf_failed"
-KNOWN_BROWSER_COOKIE = "known_browser"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 

@@ -69,7 +69,9 @@
     if (isOnItsWay || !taps.length) return;
     window.clearTimeout(timer);
     const tap = taps[0];
-    const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+    // Over https it has the longer name; the shorter may then be left from before.
+    const token = document.cookie.match(/(?:^|; )__Host-csrftoken=([^;]+)/)
+      || document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
     if (token) tap.data.set("csrfmiddlewaretoken", token[1]); // logging in again changes it
     isOnItsWay = true;
     request = null;

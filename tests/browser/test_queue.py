@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -209,6 +210,25 @@ def test_taps_of_somebody_logged_out_wait_for_the_next_log_in(open_page: Callabl
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(page.locator(".entry.present")).to_have_count(2)
     expect(page.locator("#not-saved")).to_be_hidden()
+
+
+@pytest.mark.parametrize("prefix", ["", "__Host-"])
+def test_the_token_comes_from_its_cookie_whatever_it_is_called(
+    open_page: Callable[..., Page], settings: Any, prefix: str
+) -> None:
+    """Over https the names are longer; Chromium takes such cookies from localhost too."""
+    settings.CSRF_COOKIE_NAME, settings.CSRF_COOKIE_SECURE = f"{prefix}csrftoken", bool(prefix)
+    evening = checking_in()
+    page = open_page(evening.director)
+    page.goto(address(evening))
+    if prefix:  # left from before
+        page.evaluate("document.cookie = 'csrftoken=' + 'x'.repeat(32)")
+    page.evaluate("document.getElementsByName('csrfmiddlewaretoken').forEach(each => { each.value = 'y'.repeat(64) })")
+
+    tap_player(page, evening, 1)
+
+    expect(page.locator(".entry.present")).to_have_count(1)
+    assert len(actions(evening, "attendance.mark")) == 1
 
 
 def test_the_same_queued_taps_sent_twice_change_nothing(open_page: Callable[..., Page]) -> None:

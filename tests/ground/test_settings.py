@@ -105,6 +105,30 @@ def test_behind_a_proxy_cookies_are_for_https_only() -> None:
     assert seen["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
 
 
+COOKIES = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "KNOWN_BROWSER_COOKIE")
+
+
+@pytest.mark.parametrize(
+    ("environment", "prefix"),
+    first_fast(2, [({"HTTPS": "1"}, "__Host-"), ({}, ""), ({"BEHIND_PROXY": "1"}, "__Host-")]),
+)
+def test_over_https_no_other_host_can_set_a_cookie_of_ours(
+    tmp_path: Path, environment: dict[str, str], prefix: str
+) -> None:
+    """A browser takes a cookie of such a name only if it is Secure, for the whole path and for this host alone."""
+    seen = settings(
+        *COOKIES, "SESSION_COOKIE_DOMAIN", "SESSION_COOKIE_PATH", CLUBCHESS_DATA=str(tmp_path), **environment
+    )
+
+    assert seen == {
+        "SESSION_COOKIE_NAME": f"{prefix}sessionid",
+        "CSRF_COOKIE_NAME": f"{prefix}csrftoken",
+        "KNOWN_BROWSER_COOKIE": f"{prefix}known_browser",
+        "SESSION_COOKIE_DOMAIN": None,
+        "SESSION_COOKIE_PATH": "/",
+    }
+
+
 def test_what_phones_open_is_a_host_of_ours(tmp_path: Path) -> None:
     seen = settings(
         "PUBLIC_ADDRESS",
