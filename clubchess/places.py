@@ -7,13 +7,14 @@ writes waiting, each in a thread. A public page needs no lock, but it needs a th
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 THREADS = 16
 """Of `manage.py serve`, unless it is told otherwise."""
-PATIENCE = 1.0
-"""Seconds in which one of the places nearly always becomes free: a tap takes a tenth of that."""
+PATIENCE = 0.5
+"""Seconds in which at least one of so many is done, if nothing but work keeps them: a tap takes a tenth of that."""
 
 
 class AllTaken(Exception):
@@ -21,31 +22,42 @@ class AllTaken(Exception):
 
 
 class Places:
-    """Three quarters of the threads; of the rest half may wait for a place, and the others never write."""
+    """Three quarters of the threads. Where all are taken one waits, however many do, as long as others get done.
+
+    Once nobody got done for `PATIENCE`, something holds them all: then nobody waits any more, and the rest of the
+    threads is there for those who only look.
+    """
 
     def __init__(self, threads: int) -> None:
-        rest = threads // 4
-        self._places = threading.BoundedSemaphore(threads - rest)
-        self._waiting = threading.Semaphore(rest // 2)
+        self._free = threads - threads // 4
+        self._changed = threading.Condition()
+        self._none_done_since = 0.0
 
     @contextmanager
     def one(self) -> Iterator[None]:
         """Raises AllTaken."""
-        if not self._places.acquire(blocking=False):
-            self._wait()
+        self._take()
         try:
             yield
         finally:
-            self._places.release()
+            self._give_back()
 
-    def _wait(self) -> None:
-        if not self._waiting.acquire(blocking=False):
-            raise AllTaken
-        try:
-            if not self._places.acquire(timeout=PATIENCE):
-                raise AllTaken
-        finally:
-            self._waiting.release()
+    def _take(self) -> None:
+        with self._changed:
+            while not self._free:
+                patience = self._none_done_since + PATIENCE - time.monotonic()
+                if patience <= 0:
+                    raise AllTaken
+                self._changed.wait(patience)
+            self._free -= 1
+            if not self._free:
+                self._none_done_since = time.monotonic()
+
+    def _give_back(self) -> None:
+        with self._changed:
+            self._free += 1
+            self._none_done_since = time.monotonic()
+            self._changed.notify()
 
 
 _places = Places(THREADS)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -30,38 +32,67 @@ def test_so_many_write_and_the_next_is_refused(threads: int, at_once: int, monke
         pass
 
 
-def test_whoever_waits_gets_the_place_that_becomes_free_and_a_third_does_not_wait() -> None:
+def test_as_long_as_others_get_done_any_number_waits_and_nobody_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy evening is no reason to refuse anybody: sixty at once for twelve places."""
+    monkeypatch.setattr(places, "PATIENCE", 5.0)
     some = places.Places(16)
-    done = []
+    at_once, most, done = [], [], []
 
     def write() -> None:
         with some.one():
+            at_once.append(True)
+            most.append(len(at_once))
+            time.sleep(0.005)
+            at_once.pop()
             done.append(True)
 
-    with ExitStack() as stack:
-        for _ in range(11):
-            stack.enter_context(some.one())
-        with some.one():
-            waiting = [threading.Thread(target=write) for _ in range(2)]
-            for thread in waiting:
-                thread.start()
-            while some._waiting._value:  # type: ignore[attr-defined]
-                pass
-            with pytest.raises(places.AllTaken), some.one():
-                pass
-        for thread in waiting:
-            thread.join()
+    threads = [threading.Thread(target=write) for _ in range(60)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
-    assert done == [True, True]
+    assert len(done) == 60
+    assert max(most) <= 12
+
+
+def test_where_nobody_gets_done_those_who_wait_are_refused_and_whoever_comes_then_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(places, "PATIENCE", 0.2)
+    some = places.Places(4)
+    waited = []
+
+    def write() -> None:
+        began = time.monotonic()
+        with pytest.raises(places.AllTaken), some.one():
+            pass
+        waited.append(time.monotonic() - began)
+
+    with ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(some.one())
+        threads = [threading.Thread(target=write) for _ in range(5)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        write()
+
+    assert len(waited) == 6
+    assert min(waited[:5]) > 0.1
+    assert waited[5] < 0.1
 
 
 class TestWhenAllAreTaken:
     @pytest.fixture(autouse=True)
-    def _taken(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def _taken(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(places, "PATIENCE", 0.01)
         one = places.Places(1)
         monkeypatch.setattr(places, "_places", one)
-        one._places.acquire()
+        with one.one():
+            time.sleep(0.02)
+            yield
 
     @pytest.mark.parametrize("path", ["/en/rockaden/", "/healthz"])
     def test_whoever_only_looks_is_answered(self, path: str) -> None:
