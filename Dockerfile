@@ -1,5 +1,6 @@
-# Two stages: the first installs from the hashes, the second has neither pip's caches nor root.
-FROM python:3.11-slim-trixie AS build
+# Two stages: the first installs from the hashes, the second has neither pip's caches nor root. Exact versions of the base:
+# its digest could not be looked up where this was written.
+FROM python:3.11.16-slim-trixie AS build
 WORKDIR /app
 RUN python -m venv /venv
 COPY requirements.txt .
@@ -15,7 +16,7 @@ ENV STATIC_ROOT=/app/collected
 RUN SECRET_KEY=only-while-building CLUBCHESS_DATA=/tmp/building /venv/bin/python manage.py collectstatic --no-input \
     && if find locale -name '*.po' | grep -q .; then /venv/bin/pybabel compile --directory locale --domain django; fi
 
-FROM python:3.11-slim-trixie
+FROM python:3.11.16-slim-trixie
 # pg_dump for `manage.py backup`: of no older version than the server in compose.yaml. Debian 13 has 17.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --create-home --uid 1000 clubchess && install -d -o clubchess -g clubchess /data

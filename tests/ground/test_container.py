@@ -1,0 +1,114 @@
+"""The container's two files: what they start from, what the processes may do, and which settings reach them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+# Whether they are right is for the image to say, not for who runs it.
+THE_IMAGES_OWN = {"CLUBCHESS_DATA", "STATIC_ROOT", "STATIC_MANIFEST", "DEBUG"}
+
+
+@pytest.fixture(scope="module")
+def dockerfile() -> list[str]:
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+@pytest.fixture(scope="module")
+def services() -> dict[str, dict[str, Any]]:
+    return dict(yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"])
+
+
+def test_every_image_has_an_exact_version(dockerfile: list[str], services: dict[str, dict[str, Any]]) -> None:
+    images = [line.split()[1] for line in dockerfile if line.startswith("FROM")]
+    images += [service["image"] for service in services.values() if "image" in service]
+
+    assert len(images) == 3
+    for image in images:
+        assert re.fullmatch(r"[a-z]+:\d+\.\d+(\.\d+)?(-[a-z]+)*(@sha256:[0-9a-f]{64})?", image), image
+        assert image.count(".") == (1 if image.startswith("postgres") else 2), image  # as each of them counts
+    assert images[0] == images[1]  # what was installed on one runs on the other
+
+
+def test_the_client_that_backs_up_is_of_the_servers_version(
+    dockerfile: list[str], services: dict[str, dict[str, Any]]
+) -> None:
+    """Debian 13, trixie, has PostgreSQL 17."""
+    assert all("-trixie" in line for line in dockerfile if line.startswith("FROM"))
+    assert services["database"]["image"].startswith("postgres:17.")
+
+
+def test_the_image_serves_as_nobody_in_particular(dockerfile: list[str]) -> None:
+    last_stage = dockerfile[max(number for number, line in enumerate(dockerfile) if line.startswith("FROM")) :]
+    users = [line.split()[1] for line in last_stage if line.startswith("USER")]
+
+    assert users == ["clubchess"]
+    assert [line.split()[0] for line in last_stage].index("USER") < [line.split()[0] for line in last_stage].index(
+        "CMD"
+    )
+
+
+def test_packages_are_those_whose_hashes_are_known(dockerfile: list[str]) -> None:
+    (install,) = [line for line in dockerfile if "pip install" in line]
+
+    assert "--require-hashes" in install
+    assert "--only-binary :all:" in install
+
+
+@pytest.mark.parametrize("name", ["app", "database"])
+def test_a_process_that_was_taken_over_can_do_little(services: dict[str, dict[str, Any]], name: str) -> None:
+    service = services[name]
+
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert "cap_add" not in service
+    assert "privileged" not in service
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert re.fullmatch(r"\d+[mg]", service["mem_limit"])
+    assert service["pids_limit"] > 0
+    for place in service["tmpfs"]:
+        path, _, options = place.partition(":")
+        assert {"noexec", "nosuid"} <= set(options.split(",")), path
+        assert "size=" in options, path  # it is memory
+
+
+def test_uploads_on_their_way_have_room(services: dict[str, dict[str, Any]]) -> None:
+    """The server writes a body of up to 25 MB to /tmp before anybody looks at it."""
+    (temporary,) = [place for place in services["app"]["tmpfs"] if place.startswith("/tmp:")]  # noqa: S108
+    found = re.search(r"size=(\d+)m", temporary)
+
+    assert found is not None
+    assert int(found[1]) >= 4 * 25
+    assert int(found[1]) < int(services["app"]["mem_limit"].removesuffix("m"))
+
+
+def test_only_this_machine_reaches_it(services: dict[str, dict[str, Any]]) -> None:
+    assert services["app"]["ports"] == ["127.0.0.1:8000:8000"]
+    assert "ports" not in services["database"]
+
+
+def test_every_setting_of_the_readme_reaches_the_application(services: dict[str, dict[str, Any]]) -> None:
+    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Configuration")[2].partition("\n## ")[0]
+    names = set(re.findall(r"^\| `([A-Z_]+)`", table, re.MULTILINE))
+    environment = services["app"]["environment"]
+
+    assert len(names) > 12
+    assert names - set(environment) == THE_IMAGES_OWN
+    # Without a value: what is not set outside is not set inside either, and an empty text is not a default.
+    assert [name for name, value in environment.items() if str(value).endswith(":-}")] == []
+
+
+def test_nothing_secret_has_a_default(services: dict[str, dict[str, Any]]) -> None:
+    environments = [service["environment"] for service in services.values()]
+    secrets = [
+        value for each in environments for name, value in each.items() if re.search("KEY|PASSWORD|DATABASE_URL", name)
+    ]
+
+    assert len(secrets) == 3
+    assert all(":?" in value for value in secrets)
