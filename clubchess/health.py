@@ -18,7 +18,7 @@ ROOM = 50 * MB
 @never_cache
 @require_safe
 def alive(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("ok", content_type="text/plain")
+    return HttpResponse("ok", content_type="text/plain; charset=utf-8")
 
 
 @never_cache
@@ -33,7 +33,7 @@ def ready(request: HttpRequest) -> HttpResponse:
         missing = "database not reachable"
     except OSError:
         missing = "data directory not readable"
-    return HttpResponse(missing or "ok", status=503 if missing else 200, content_type="text/plain")
+    return HttpResponse(missing or "ok", status=503 if missing else 200, content_type="text/plain; charset=utf-8")
 
 
 def _missing_for_writing() -> str:

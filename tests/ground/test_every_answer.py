@@ -1,7 +1,12 @@
 """The headers that every answer carries, and the way in."""
 
+import re
+
 import pytest
 from django.test import Client
+
+from tests.tools.public_pages import addresses_of, the_last
+from tests.tools.staff_pages import staff_pages, two_evenings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -51,3 +56,30 @@ def test_it_leads_a_visitor_to_the_home_of_their_language(client: Client, spoken
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
 def test_health_checks_only_read(client: Client, method: str) -> None:
     assert getattr(client, method)("/healthz").status_code == 405
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_no_page_of_the_staff_stays_in_the_browser(client: Client) -> None:
+    """Names of those who are hidden stand on most of them; on a club's tablet the next one could go back to them."""
+    published, opened, admin = two_evenings()
+    client.force_login(admin, backend="tournaments.log_in.EmailOrUsernameBackend")
+
+    pages = staff_pages(published, opened, admin)
+
+    assert len(pages) > 40
+    assert [page for page in pages if "no-store" not in client.get(page).get("Cache-Control", "")] == []
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_every_text_says_its_letters(client: Client) -> None:
+    published, _opened, _admin = two_evenings()
+    types = {
+        page: client.get(page)["Content-Type"]
+        for page in ["/healthz", "/readyz", "/en/log-in/", *addresses_of(published.tournament.club, choose=the_last)]
+    }
+
+    texts = {page: kind for page, kind in types.items() if re.match(r"text/|.*[/+]xml", kind)}
+    assert len(texts) > 20
+    assert [page for page, kind in texts.items() if "charset=utf-8" not in kind.lower()] == []

@@ -24,7 +24,7 @@ def played() -> Played:
 def picture(client: Client, played: Played, **headers: str) -> Element:
     response = client.get(f"/t/{played.tournament.short_code}/qr.svg", headers=headers)
     assert response.status_code == 200
-    assert response["Content-Type"] == "image/svg+xml"
+    assert response["Content-Type"] == "image/svg+xml; charset=utf-8"
     assert not response.cookies
     return fromstring(response.content)
 

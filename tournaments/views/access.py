@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 
 from tournaments.models import Club, Tournament, User
 from tournaments.pages.members import admins_of
@@ -42,7 +43,7 @@ def for_club(may: Predicate) -> Callable[[View], View]:
             request.directs = directs_in_club(request.user, found)
             request.administers = administers_club(request.user, found)
             with timezone.override(found.time_zone):
-                return view(request, found, **kwargs)
+                return _not_kept(view(request, found, **kwargs))
 
         return wrapped
 
@@ -68,11 +69,17 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
             request.directs = directs_tournament(request.user, found)
             request.administers = administers_club(request.user, found.club)
             with timezone.override(found.club.time_zone):
-                return view(request, found, **kwargs)
+                return _not_kept(view(request, found, **kwargs))
 
         return wrapped
 
     return decorate
+
+
+def _not_kept(response: HttpResponseBase) -> HttpResponseBase:
+    """By no browser: staff read names that others may not, and the next one at the tablet could go back to them."""
+    patch_cache_control(response, no_store=True, private=True)
+    return response
 
 
 def to_log_in(request: HtmxRequest) -> HttpResponse:

@@ -43,7 +43,7 @@ def short_address_qr(request: HttpRequest, code: str) -> HttpResponse:
     address = address_of(request, get_object_or_404(Tournament, **_public(code)))
     lines = () if address.qr else textwrap.wrap(_unreachable(address), _LETTERS_ACROSS)
     picture = render_to_string("tournaments/short_address/qr.svg", {"qr": address.qr, "lines": lines})
-    response = HttpResponse(picture, content_type="image/svg+xml", headers={"X-Robots-Tag": "noindex"})
+    response = HttpResponse(picture, content_type="image/svg+xml; charset=utf-8", headers={"X-Robots-Tag": "noindex"})
     patch_cache_control(response, public=True, max_age=_HOUR if address.qr else 0)
     return response
 
