@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 import threading
 import uuid
 
@@ -40,6 +41,7 @@ from tournaments.recording import (
     Scope,
     Stale,
     UndoRefused,
+    action_of,
     is_recording,
     last_change_of,
     outdate_cached_pages,
@@ -56,8 +58,10 @@ def tournament() -> Tournament:
     return numbered_tournament(4)
 
 
-def rename(scope: Club | Tournament, name: str, *, receipt: uuid.UUID | None = None) -> Action:
-    with recording(scope, actor=None, verb="rename", receipt=receipt) as change:
+def rename(
+    scope: Club | Tournament, name: str, *, receipt: uuid.UUID | None = None, actor: User | None = None
+) -> Action:
+    with recording(scope, actor=actor, verb="rename", receipt=receipt) as change:
         change.update(scope, name=name)
     return Action.objects.latest("pk")
 
@@ -86,28 +90,46 @@ def test_the_same_receipt_twice_is_already_done_and_changes_nothing(tournament: 
     assert Action.objects.count() == 1
 
 
-def test_the_same_receipt_in_two_scopes_is_already_done(tournament: Tournament) -> None:
+def test_the_same_receipt_in_another_scope_or_of_somebody_else_does_its_work_there(tournament: Tournament) -> None:
     receipt = uuid.uuid4()
-    rename(tournament, "Autumn", receipt=receipt)
+    elsewhere = numbered_tournament(4)
+    scopes = (tournament, tournament.club, elsewhere, elsewhere.club)
+    kari, dag = UserFactory(), UserFactory()
 
-    with pytest.raises(AlreadyDone):
-        rename(tournament.club, "Another", receipt=receipt)
+    for number, (scope, actor) in enumerate(itertools.product(scopes, (None, kari, dag))):
+        made = rename(scope, f"Autumn {number}", receipt=receipt, actor=actor)
+        assert action_of(scope, actor=actor, receipt=receipt) == made
+        with pytest.raises(AlreadyDone):
+            rename(scope, "Winter", receipt=receipt, actor=actor)
 
-    assert Club.objects.get().name == "SK Rockaden"
+    assert [type(scope).objects.get(pk=scope.pk).name for scope in scopes] == [f"Autumn {n}" for n in (2, 5, 8, 11)]
+    assert Action.objects.count() == 12
 
 
-def test_the_same_receipt_in_two_scopes_at_the_same_moment_is_already_done(tournament: Tournament) -> None:
+def test_what_has_no_scope_has_its_receipts_by_who_does_it() -> None:
+    receipt = uuid.uuid4()
+    kari, dag = UserFactory(), UserFactory()
+    for user in (kari, dag):
+        with recording(None, actor=user, verb="user.choose_key_map", receipt=receipt) as change:
+            change.update(user, key_map="123")
+
+    with pytest.raises(AlreadyDone), recording(None, actor=kari, verb="user.choose_key_map", receipt=receipt) as change:
+        change.update(kari, key_map="132")
+    assert Action.objects.count() == 2
+
+
+def test_the_same_receipt_at_the_same_moment_is_already_done(tournament: Tournament) -> None:
     receipt = uuid.uuid4()
 
     def both() -> None:
-        with recording(tournament.club, actor=None, verb="rename", receipt=receipt) as change:
-            change.update(tournament.club, name="Another")
+        with recording(tournament, actor=None, verb="rename", receipt=receipt) as change:
+            change.update(tournament, name="Another")
             rename(tournament, "Autumn", receipt=receipt)  # comes between the look and the writing
 
     with pytest.raises(AlreadyDone):
         both()
     assert Action.objects.count() == 0
-    assert Club.objects.get().name == "SK Rockaden"
+    assert Tournament.objects.get().name == "Tuesday cup"
 
 
 def test_a_receipt_of_something_that_changed_nothing_may_be_used_again(tournament: Tournament) -> None:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from tests.tools.club_cast import Cast
-from tournaments.models import Action, Directorship, Player, PlayerContact, User
+from tournaments.models import Action, Directorship, Membership, Player, PlayerContact, Role, User
 from tournaments.services import players
 from tournaments.services.players import state_of
 
@@ -123,6 +123,19 @@ def test_a_director_adds_a_latecomer(cast: Cast, dag: Client) -> None:
 def test_add_then_another_stays_at_the_form(dag: Client) -> None:
     assert dag.post(f"{PLAYERS}new/", {**ANNA, "and_another": "1"})["Location"] == f"{PLAYERS}new/?another=1"
     assert re.search(r'name="given_name"[^>]* autofocus', dag.get(f"{PLAYERS}new/?another=1").content.decode())
+
+
+def test_the_same_receipt_in_another_club_does_its_work_there(cast: Cast, kari: Client) -> None:
+    """A form of another club is another form, whatever stands in it."""
+    Membership.objects.create(club=cast.other_club, user=cast.kari, role=Role.ADMIN)
+    form = {**ANNA, "another_of_the_name": "on", "receipt": str(uuid.uuid4())}
+    clubs = (cast.club, cast.other_club)
+
+    for club in (*clubs, *clubs):
+        assert kari.post(reverse("add_player", args=[club.slug]), form).status_code == 302
+
+    assert [player.club for player in Player.objects.order_by("pk")] == [*clubs]
+    assert Action.objects.count() == 2
 
 
 def test_the_same_form_twice_adds_one(dag: Client) -> None:

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Coalesce
 
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament
@@ -20,7 +21,8 @@ class Action(models.Model):
     facts = models.JSONField(default=dict)
     """What the sentence about it names: player keys, round and board numbers, results; never names."""
     at = models.DateTimeField(auto_now_add=True)
-    receipt = models.UUIDField(unique=True, null=True)
+    receipt = models.UUIDField(null=True)
+    """Of the form that was sent; once for who does what in which scope."""
     changes = models.JSONField(default=list)
     """In order: {"model", "pk", "before", "after"}; before null = created, after null = deleted."""
     relies_on = models.JSONField(default=list)
@@ -33,4 +35,11 @@ class Action(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["tournament", "-id"], name="action_by_tournament"),
             models.Index(fields=["club", "-id"], name="action_by_club"),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                "receipt",
+                *(Coalesce(key, 0, output_field=models.BigIntegerField()) for key in ("tournament", "club", "actor")),
+                name="action_receipt_once",
+            )
         ]

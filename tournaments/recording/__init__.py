@@ -1,7 +1,7 @@
 """The one door to the database: every write is recorded with who, when, what, and the rows before and after."""
 
 from tournaments.recording.change import Change
-from tournaments.recording.door import Scope, is_recording, recording
+from tournaments.recording.door import Scope, action_of, is_recording, recording
 from tournaments.recording.erasing import erase_tournament
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
 from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
@@ -15,6 +15,7 @@ __all__ = [
     "Scope",
     "Stale",
     "UndoRefused",
+    "action_of",
     "erase_tournament",
     "is_recording",
     "last_change_in_club",

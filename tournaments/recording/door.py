@@ -43,8 +43,9 @@ def recording(
     Raises AlreadyDone when the receipt was seen before, Stale for a tournament in the trash. Nothing changed: no
     action is kept.
 
-    Receipts are unique, so none need be looked up where the action can be kept. Where it can not, since there is
-    nothing to do any more or it is refused by now, the reason may be that this was done already.
+    Receipts are unique for who does what in which scope, so none need be looked up where the action can be kept. Where
+    it can not, since there is nothing to do any more or it is refused by now, the reason may be that this was done
+    already. The same receipt in another club or tournament, or of somebody else, is another form's.
     """
     try:
         with transaction.atomic(), being_active():
@@ -59,11 +60,18 @@ def recording(
             if change.rows:
                 change.action = _kept(change, scope, actor, verb, receipt, public, _undoes)
     except Exception as error:
-        if not isinstance(error, AlreadyDone) and _is_seen(receipt):
+        if not isinstance(error, AlreadyDone) and action_of(scope, actor=actor, receipt=receipt):
             raise AlreadyDone from error
         raise
-    if change.action is None and _is_seen(receipt):
+    if change.action is None and action_of(scope, actor=actor, receipt=receipt):
         raise AlreadyDone
+
+
+def action_of(scope: Scope | None, *, actor: User | None, receipt: uuid.UUID | None) -> Action | None:
+    """What this person did here with the receipt."""
+    club, tournament = _club_and_tournament(scope)
+    of_receipt = Action.objects.filter(receipt=receipt, club=club, tournament=tournament, actor=actor)
+    return of_receipt.first() if receipt is not None else None
 
 
 def _kept(
@@ -76,10 +84,11 @@ def _kept(
     undoes: Action | None,
 ) -> Action:
     raise_revisions(scope, public, change.rows)
+    club, tournament = _club_and_tournament(scope)
     try:
         return Action.objects.create(
-            club=scope.club if isinstance(scope, Tournament) else scope,
-            tournament=scope if isinstance(scope, Tournament) else None,
+            club=club,
+            tournament=tournament,
             actor=actor,
             verb=verb,
             facts=change.facts,
@@ -89,12 +98,12 @@ def _kept(
             public=[[label_of(type(row)), row.pk] for row in public],
             undoes=undoes,
         )
-    except IntegrityError as error:  # the receipt has been seen, be it in another scope in the same moment
+    except IntegrityError as error:  # the receipt has been seen, be it in the same moment
         raise AlreadyDone from error
 
 
-def _is_seen(receipt: uuid.UUID | None) -> bool:
-    return receipt is not None and Action.objects.filter(receipt=receipt).exists()
+def _club_and_tournament(scope: Scope | None) -> tuple[Club | None, Tournament | None]:
+    return (scope.club, scope) if isinstance(scope, Tournament) else (scope, None)
 
 
 def is_recording() -> bool:

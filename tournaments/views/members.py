@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.accounts import InviteForm
-from tournaments.models import Action, Club, Invitation, Membership, User
+from tournaments.models import Club, Invitation, Membership, User
 from tournaments.pages.members import assignable_tournaments, members_page
 from tournaments.permissions import administers_club
-from tournaments.recording import AlreadyDone
+from tournaments.recording import AlreadyDone, action_of
 from tournaments.services import accounts, invitations
 from tournaments.services.refusal import Refused
 from tournaments.views.access import for_club
@@ -42,8 +42,8 @@ def invite(request: StaffRequest, club: Club) -> HttpResponse:
     try:
         made, token = invitations.invite(club, **form.invitation(), actor=request.user, receipt=receipt)
     except AlreadyDone:
-        action = get_object_or_404(Action, receipt=receipt, club=club, verb="member.invite")
-        return _renewed(request, club, action.facts.get("invitation", 0))
+        action = action_of(club, actor=request.user, receipt=receipt)
+        return _renewed(request, club, action.facts.get("invitation", 0) if action else 0)
     return _page(request, club, link=_link_of(made, token, request))
 
 
@@ -58,7 +58,7 @@ def renew_invitation(request: StaffRequest, club: Club, invitation: int) -> Http
 @require_POST
 @for_club(administers_club)
 def withdraw_invitation(request: StaffRequest, club: Club, invitation: int) -> HttpResponse:
-    if Action.objects.filter(club=club, receipt=receipt_of(request)).exists():
+    if action_of(club, actor=request.user, receipt=receipt_of(request)):
         return redirect("members", club.slug)  # sent twice, and it is gone
     found = get_object_or_404(Invitation, pk=invitation, club=club)
     outcome = carry_out(lambda: invitations.withdraw_invitation(found, actor=request.user, receipt=receipt_of(request)))
@@ -120,7 +120,7 @@ def assign(request: StaffRequest, club: Club, member: int) -> HttpResponse:
 @require_POST
 @for_club(administers_club)
 def take_away(request: StaffRequest, club: Club, member: int) -> HttpResponse:
-    if Action.objects.filter(club=club, receipt=receipt_of(request)).exists():
+    if action_of(club, actor=request.user, receipt=receipt_of(request)):
         return redirect("members", club.slug)  # sent twice, and the member is gone
     membership = _membership(club, member)
     outcome = carry_out(

@@ -16,12 +16,13 @@ from tournaments.forms.options import OptionsForm
 from tournaments.forms.seasons import SeasonOnTheWayForm, suggested_season
 from tournaments.forms.tie_breaks import TieBreaksForm
 from tournaments.forms.tournament import FirstPlayersForm, NewTournamentForm
-from tournaments.models import Action, Club, Season, Tournament
+from tournaments.models import Club, Season, Tournament
 from tournaments.pages.in_numbers import in_numbers
 from tournaments.pages.numbering import numbering_with_check_in
 from tournaments.pages.system_choice import system_card, system_cards
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.permissions import directs_in_club
+from tournaments.recording import action_of
 from tournaments.services import rounds
 from tournaments.services.seasons import NewSeason
 from tournaments.services.tournaments import create_tournament
@@ -54,7 +55,7 @@ def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
         options = OptionsForm(SYSTEMS[system], request.GET, preset=preset)
         return line_in_numbers(request, options, club.players.filter(is_active=True).count())
     receipt = receipt_of(request)
-    if (made := _made_by(receipt, club)) is not None:
+    if (made := _made_by(request, club, receipt)) is not None:
         return _way_on(request, made, receipt)  # sent twice
     opens_season = request.administers and not club.seasons.filter(is_open=True).exists()
     forms = _forms(club, system, preset, sent(request), opens_season=opens_season)
@@ -67,7 +68,7 @@ def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
     if not forms.are_valid():
         return _page(request, club, system, preset, forms, Outcome(status=422))
     outcome = _create(request, club, system, preset, forms, receipt)
-    made = _made_by(receipt, club)
+    made = _made_by(request, club, receipt)
     if outcome.is_refused or made is None:
         return _page(request, club, system, preset, forms, outcome)
     return _way_on(request, made, receipt)
@@ -156,9 +157,9 @@ def _create(request: StaffRequest, club: Club, system: str, preset: str, forms: 
     )
 
 
-def _made_by(receipt: uuid.UUID, club: Club) -> Tournament | None:
+def _made_by(request: StaffRequest, club: Club, receipt: uuid.UUID) -> Tournament | None:
     """The tournament that this form has made: sent twice, it leads to the one."""
-    action = Action.objects.filter(receipt=receipt, club=club, verb="tournament.create").first()
+    action = action_of(club, actor=request.user, receipt=receipt)
     return Tournament.objects.filter(pk=action.facts.get("tournament"), club=club).first() if action else None
 
 

@@ -9,8 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.next_season import NextSeasonForm
-from tournaments.models import Action, Club, Season
+from tournaments.models import Club, Season
 from tournaments.permissions import administers_club
+from tournaments.recording import action_of
 from tournaments.services.next_season import carry_on, prospects
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, carry_out, receipt_of
@@ -31,7 +32,8 @@ def next_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
         )
         if not outcome.is_refused:
             # Read back by its receipt, so that a form sent twice leads to the season that it opened.
-            opened = Action.objects.get(receipt=receipt).facts.get("season")
+            made = action_of(club, actor=request.user, receipt=receipt)
+            opened = made.facts.get("season") if made else None
             return HttpResponseRedirect(reverse("club_home", args=[club.slug]) + f"#season-{opened}")
     status = 422 if form.errors else outcome.status
     context = {"club": club, "season": found, "form": form, "outcome": outcome}

@@ -16,9 +16,10 @@ from tournaments.called import called_in_club
 from tournaments.exchange.player_list import PlayerList, players_of
 from tournaments.exchange.spreadsheet import MAX_BYTES, UnreadableSheet, read_sheet, too_big
 from tournaments.forms.players import ImportFileForm
-from tournaments.models import Action, Club
+from tournaments.models import Club
 from tournaments.pages.player_import import ImportRow, import_page
 from tournaments.permissions import administers_club
+from tournaments.recording import action_of
 from tournaments.services import player_import
 from tournaments.views import kept_uploads
 from tournaments.views.access import for_club
@@ -60,7 +61,7 @@ def _read(form: ImportFileForm) -> PlayerList:
 def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
     found = kept_uploads.kept(request.session, club, key)
     if found is None:
-        if Action.objects.filter(club=club, receipt=receipt_of(request)).exists():
+        if action_of(club, actor=request.user, receipt=receipt_of(request)):
             return _way_on(club)  # sent twice
         gone = _(
             "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."

@@ -15,12 +15,13 @@ from tournaments.called import called_in_club
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile, parse
 from tournaments.forms.tournament_import import MAX_BYTES, ImportTournamentForm, TournamentFileForm
-from tournaments.models import Action, Club, Tournament
+from tournaments.models import Club, Tournament
 from tournaments.models.names import clean_name
 from tournaments.pages.names import Audience
 from tournaments.pages.tournament_export import Download, NotNumbered, tournament_download
 from tournaments.pages.tournament_import import ImportedPlayer, tournament_import_page
 from tournaments.permissions import administers_club, directs_in_club
+from tournaments.recording import action_of
 from tournaments.services import tournament_import
 from tournaments.views import kept_uploads
 from tournaments.views.access import for_club, for_tournament
@@ -131,8 +132,8 @@ def _said(request: StaffRequest, club: Club, made: Tournament) -> str:
 
 def _made_by(club: Club, request: StaffRequest) -> Tournament | None:
     """Read back by its receipt, so that a form sent twice leads to the one tournament that it made."""
-    action = Action.objects.filter(club=club, verb="tournament.import", receipt=receipt_of(request)).first()
-    return club.tournaments.filter(pk=action.facts["tournament"]).first() if action else None
+    action = action_of(club, actor=request.user, receipt=receipt_of(request))
+    return club.tournaments.filter(pk=action.facts.get("tournament")).first() if action else None
 
 
 def _to(made: Tournament) -> HttpResponse:
