@@ -1,4 +1,4 @@
-"""Everything the app's tables hold, but for the record itself and the counters that only rise."""
+"""Everything the app's tables hold, but for the record itself, log-ins and the counters that only rise."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from django.apps import apps
 from django.db import connection, models
 
 from tournaments.models import Action
+from tournaments.models.session import Session
 
 Dump = dict[str, dict[int, dict[str, Any]]]
 
 
 def dump() -> Dump:
     """Rows by table and key."""
-    return {
-        model.__name__: _rows(model) for model in apps.get_app_config("tournaments").get_models() if model is not Action
-    }
+    ours = apps.get_app_config("tournaments").get_models()
+    return {model.__name__: _rows(model) for model in ours if model not in (Action, Session)}
 
 
 def _rows(model: type[models.Model]) -> dict[int, dict[str, Any]]:
