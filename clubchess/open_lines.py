@@ -23,6 +23,8 @@ from waitress.channel import HTTPChannel
 from waitress.server import create_server
 from waitress.task import WSGITask
 
+from clubchess.log_in_lane import REFUSED, Dispatcher
+
 # All are asked again now and then: what waitress decides by the clock (closing an idle connection) shows only so.
 ASK_ALL_EVERY = 5.0
 
@@ -39,6 +41,12 @@ class Task(WSGITask):
         asks_to_close = self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or self.version != "1.1" or asks_to_close:
             super().set_close_on_finish()
+
+    def get_environment(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environment()
+        if getattr(self.request, "is_refused", False):
+            environ[REFUSED] = True
+        return environ
 
 
 class Channel(HTTPChannel):
@@ -87,7 +95,8 @@ def server_on(lines: OpenLines, application: Callable[..., Any], **settings: Any
     """waitress's server, its connections in `lines`, whose `run` is then the server's."""
     lines.places = settings["connection_limit"]
     # It goes on listening to a connection while it answers: nothing to tell the kernel at each request.
-    server = create_server(application, map=lines, channel_request_lookahead=1, **settings)
+    dispatcher = Dispatcher(settings["threads"])
+    server = create_server(application, map=lines, _dispatcher=dispatcher, channel_request_lookahead=1, **settings)
     for line in lines.values():
         if line.accepting:
             line.channel_class = Channel

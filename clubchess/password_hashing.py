@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 from django.contrib.auth.hashers import Argon2PasswordHasher, get_hasher, identify_hasher
 from django.http import HttpRequest, HttpResponse
 
+from clubchess.log_in_lane import REFUSED
+
 T = TypeVar("T")
 View = Callable[..., HttpResponse]
 
@@ -66,6 +68,8 @@ def few_at_once(view: View) -> View:
     def bounded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method != "POST":
             return view(request, *args, **kwargs)
+        if request.META.get(REFUSED):
+            raise TooManyAtOnce
         with log_ins.one():
             return view(request, *args, **kwargs)
 

@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, make_password
 from django.test import Client, override_settings
+from django.urls import reverse
 
 from clubchess import password_hashing
 from clubchess.password_hashing import Hashing, Places, TooManyAtOnce, is_outdated
@@ -151,9 +152,10 @@ def test_who_finds_no_place_costs_the_database_nothing(client: Client, django_as
 
 
 @pytest.mark.django_db
-def test_choosing_a_password_waits_for_a_place_too(client: Client) -> None:
+@pytest.mark.parametrize(("route", "given"), [("choose_password", ["MQ", "a-b"]), ("invitation", ["a-b"])])
+def test_choosing_a_password_waits_for_a_place_too(client: Client, route: str, given: list[str]) -> None:
     with nobody_gets_in():
-        assert client.post("/en/invitation/MQ/a-b/", {"password": PASSWORD}).status_code == 503
+        assert client.post(reverse(route, args=given), {"password": PASSWORD}).status_code == 503
 
 
 @pytest.mark.django_db
