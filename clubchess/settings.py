@@ -161,6 +161,7 @@ AUTH_USER_MODEL = "tournaments.User"
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # user names are unique whatever their capitals, by a constraint of its own
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
+    "clubchess.second_factor.SecondFactorBackend",
     "tournaments.log_in.EmailOrUsernameBackend",
 ]
 PASSWORD_HASHERS = [

@@ -25,6 +25,7 @@ from tests.tools.layers import first_fast
 from tests.tools.page_forms import Body, form_for
 from tests.tools.two_clubs import OneClub, Row, changed, client_of, every_row, one_club, refer_to, taken_back
 from tests.views.test_roles import ROLES, TABLE, routes
+from tournaments.models import SecondFactor
 
 pytestmark = pytest.mark.django_db
 Typed = Mapping[str, Any]
@@ -130,7 +131,9 @@ FORMS: dict[str, Form] = {
 NOBODYS = {"log_in", "log_out", "choose_password"}
 """Of no club: what they do stands in tests/views/test_log_in.py."""
 NOBODYS |= {"account_details", "account_password", "end_sessions", "leave_club", "allow_links", "invitation"}
-"""One's own, whatever stands in the form: tests/views/test_account.py."""
+NOBODYS |= {"log_in_code", "begin_second_factor", "confirm_second_factor"}
+NOBODYS |= {"renew_recovery_codes", "turn_off_second_factor"}
+"""One's own, whatever stands in the form: tests/views/test_account.py and test_second_factor.py."""
 TAKES_A_FORM = {name for name, roles in TABLE.items() if any(post != 405 for _get, post in roles.values())} - NOBODYS
 ALLOWED = {
     "club": {"other helper", "helper", "other director", "director", "admin", "superuser"},
@@ -167,6 +170,7 @@ def clubs(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
     with django_db_blocker.unblock(), transaction.atomic():
         alfa = one_club("alfa")
         superuser = UserFactory(username="root", is_superuser=True)
+        SecondFactor.objects.create(user=superuser, secret="A" * 32, last_step=0)
         without_beta = every_row()
         beta = one_club("beta")
         users = alfa.users | {"anonymous": None, "superuser": superuser, "other club's admin": beta.users["admin"]}

@@ -24,6 +24,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Season,
+    SecondFactor,
     Tournament,
     User,
 )
@@ -87,6 +88,13 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "my_clubs": dict.fromkeys(ROLES, (302, 405)) | {"superuser": (200, 405)},
     # One's own account, whoever one is; a form without the password is not valid.
     "account": own(200, 405),
+    "log_in_code": dict.fromkeys(ROLES, (302, 302)),
+    "second_factor": own(200, 405),
+    "begin_second_factor": own(405, 422) | {"superuser": (405, 302)},
+    # Who has not begun has nothing to confirm; who has none, nothing to renew or to turn off. The superuser has one.
+    "confirm_second_factor": own(405, 302),
+    "renew_recovery_codes": own(405, 302) | {"superuser": (405, 422)},
+    "turn_off_second_factor": own(405, 302) | {"superuser": (405, 422)},
     "account_details": own(200, 302),
     "account_password": own(200, 422),
     "end_sessions": own(405, 422),
@@ -244,6 +252,7 @@ def cast() -> Cast:
     users = {role: User.objects.create(username=role.replace(" ", "-")) for role in ROLES[1:]}
     users["superuser"].is_superuser = True
     users["superuser"].save()
+    SecondFactor.objects.create(user=users["superuser"], secret="A" * 32, last_step=0)
     for role, where, kind in (
         ("other club's admin", elsewhere, Role.ADMIN),
         ("other helper", club, Role.HELPER),

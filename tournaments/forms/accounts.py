@@ -86,6 +86,18 @@ class ConfirmForm(forms.Form):
     )
 
 
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
+    )
+
+
+class PasswordAndCodeForm(ConfirmForm, CodeForm):
+    field_order = ("current", "code")
+
+
 class OwnDetailsForm(ConfirmForm):
     name = forms.CharField(
         label=_("Name"),

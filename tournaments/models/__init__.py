@@ -8,6 +8,7 @@ from tournaments.models.game import Game
 from tournaments.models.player import Player, PlayerContact, ShownAs
 from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, PublishedTable, Round, RoundRecord, RoundState
 from tournaments.models.season import Season
+from tournaments.models.second_factor import SecondFactor
 from tournaments.models.session import Session
 from tournaments.models.tournament import Directorship, Tournament
 from tournaments.models.user import KeyMap, User
@@ -35,6 +36,7 @@ __all__ = [
     "RoundRecord",
     "RoundState",
     "Season",
+    "SecondFactor",
     "Session",
     "ShownAs",
     "Tournament",

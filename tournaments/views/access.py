@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
@@ -23,6 +24,7 @@ from tournaments.permissions import (
     helps_in_tournament,
     works_for_club,
 )
+from tournaments.services.second_factor import is_owed
 from tournaments.views.request import HtmxRequest, StaffRequest
 
 View: TypeAlias = Callable[..., HttpResponseBase]
@@ -37,6 +39,8 @@ def for_club(may: Predicate) -> Callable[[View], View]:
         def wrapped(request: StaffRequest, /, club: str, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return to_log_in(request)
+            if is_owed(request.user):
+                return to_second_factor(request)
             found = get_object_or_404(Club, slug=club)
             if not _is_admitted(request, found, found, may):
                 return _whom_to_ask(request, found)
@@ -58,6 +62,8 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
         def wrapped(request: StaffRequest, /, club: str, tournament: str, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return to_log_in(request)
+            if is_owed(request.user):
+                return to_second_factor(request)
             found = get_object_or_404(
                 Tournament.objects.select_related("club", "season"),
                 club__slug=club,
@@ -91,6 +97,15 @@ def to_log_in(request: HtmxRequest) -> HttpResponse:
         answer["HX-Redirect"] = response["Location"]
         return answer
     return response
+
+
+def to_second_factor(request: HtmxRequest) -> HttpResponse:
+    """For whoever must set one up before anything else."""
+    if request.htmx:
+        answer = HttpResponse(status=200)
+        answer["HX-Redirect"] = reverse("second_factor")
+        return answer
+    return redirect("second_factor")
 
 
 def _path_of(address: str) -> str:

@@ -16,9 +16,11 @@ from tournaments.models import Invitation, Tournament
 from tournaments.services import invitations
 from tournaments.services.accounts import free_username
 from tournaments.services.refusal import Refused
-from tournaments.views.log_in import BACKEND
+from tournaments.services.second_factor import is_owed
+from tournaments.views.access import to_second_factor
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest, sent
+from tournaments.views.second_factor import BACKEND
 
 
 @never_cache
@@ -35,6 +37,8 @@ def invitation(request: StaffRequest, token: str) -> HttpResponse:
 
 
 def _decide(request: StaffRequest, found: Invitation, token: str) -> HttpResponse:
+    if is_owed(request.user):
+        return to_second_factor(request)
     outcome = NOTHING_DONE
     if request.method == "POST":
         outcome = carry_out(lambda: invitations.accept_invitation(token, request.user, receipt=receipt_of(request)))

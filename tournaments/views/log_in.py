@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import auth
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,11 +15,11 @@ from tournaments.forms.accounts import LogInForm, PasswordForm
 from tournaments.models import Club
 from tournaments.services import accounts
 from tournaments.services.refusal import Refused
+from tournaments.services.second_factor import is_owed
 from tournaments.views import kept_uploads
-from tournaments.views.access import to_log_in
+from tournaments.views.access import to_log_in, to_second_factor
 from tournaments.views.request import HtmxRequest, sent
-
-BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
+from tournaments.views.second_factor import admit
 
 
 @never_cache
@@ -35,8 +34,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         user = form.get_user()
         accounts.hash_password_anew(user, password=form.cleaned_data["password"])  # first: it ends sessions
-        auth.login(request, user)
-        return redirect(way_on or "my_clubs")
+        return admit(request, user, way_on)
     context = {"form": form, "next": way_on}
     return render(request, "tournaments/log_in/page.html", context, status=422 if form.errors else 200)
 
@@ -63,8 +61,7 @@ def choose_password(request: HttpRequest, uid: str, token: str) -> HttpResponse:
             user = accounts.choose_password(uid, token, password=form.cleaned_data["password"])
         except Refused:
             return render(request, "tournaments/invitation/used.html", status=410)
-        auth.login(request, user, backend=BACKEND)
-        return redirect("my_clubs")
+        return admit(request, user, "")
     context = {"form": form, "invited": user}
     return render(request, "tournaments/password/page.html", context, status=422 if form.errors else 200)
 
@@ -74,6 +71,8 @@ def choose_password(request: HttpRequest, uid: str, token: str) -> HttpResponse:
 def my_clubs(request: HtmxRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return to_log_in(request)
+    if is_owed(request.user):
+        return to_second_factor(request)
     clubs = Club.objects.all() if request.user.is_superuser else Club.objects.filter(memberships__user=request.user)
     found = list(clubs.order_by("name"))
     if len(found) == 1:

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.management.one_time_link import add_base_url, check_base_url, hours_good, one_time_link
 from tournaments.services.accounts import create_superuser
 from tournaments.services.refusal import Refused
+from tournaments.services.second_factor import is_owed
 
 
 class Command(BaseCommand):
@@ -26,3 +27,5 @@ class Command(BaseCommand):
         self.stdout.write(f"{user.username} runs the installation.")
         self.stdout.write(f"A (new) password can be chosen here, once, within {hours_good()} hours:")
         self.stdout.write(one_time_link(user, base_url))
+        if is_owed(user):
+            self.stdout.write("After the first log-in they set up a second factor, with an app on a phone.")

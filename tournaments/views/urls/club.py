@@ -14,11 +14,13 @@ from tournaments.views import (
     player_import,
     players,
     seasons,
+    second_factor,
     trash,
 )
 
 urlpatterns = [
     path("log-in/", log_in.log_in, name="log_in"),
+    path("log-in/code/", second_factor.log_in_code, name="log_in_code"),
     path("log-out/", log_in.log_out, name="log_out"),
     path("password/<str:uid>/<str:token>/", log_in.choose_password, name="choose_password"),
     path("invitation/<str:token>/", invitations.invitation, name="invitation"),
@@ -26,6 +28,11 @@ urlpatterns = [
     path("account/", account.account, name="account"),
     path("account/details/", account.details, name="account_details"),
     path("account/password/", account.password, name="account_password"),
+    path("account/second-factor/", second_factor.second_factor_page, name="second_factor"),
+    path("account/second-factor/begin/", second_factor.begin, name="begin_second_factor"),
+    path("account/second-factor/confirm/", second_factor.confirm, name="confirm_second_factor"),
+    path("account/second-factor/codes/", second_factor.renew_recovery_codes, name="renew_recovery_codes"),
+    path("account/second-factor/off/", second_factor.turn_off, name="turn_off_second_factor"),
     path("account/log-ins/end/", account.end_sessions, name="end_sessions"),
     path("account/clubs/<slug:club>/leave/", account.leave_club, name="leave_club"),
     path("account/clubs/<slug:club>/links/", account.allow_links, name="allow_links"),
