@@ -150,6 +150,22 @@ def test_a_password_must_be_a_good_one(cast: Cast, client: Client, password: str
     assert not is_in(client)
 
 
+@pytest.mark.parametrize(
+    "password",
+    ["  en hytte ved sjøen, grønn  ", "en hytte ved sjøen " * 10, "hytteskogsjøen", "🏠🌲🌊 hytte i skogen 雪"],
+)
+def test_a_password_is_taken_as_it_was_typed(cast: Cast, client: Client, password: str) -> None:
+    """Whatever letters, neither stripped nor cut nor in other letters (ASVS 5.0, 6.2.5, 6.2.8, 6.2.9)."""
+    link = "/en/password/{}/{}/".format(*accounts.new_link(cast.kari, actor=None))
+    page = client.get(link).content.decode()
+    assert page.count('type="password"') == 2
+    assert client.post(link, {"password": password, "repeated": password}).status_code == 302
+
+    for other in {password.strip(), password.rstrip(), password.upper(), password[:72]} - {password}:
+        assert Client().post("/en/log-in/", {"username": "kari", "password": other}).status_code == 422
+    assert Client().post("/en/log-in/", {"username": "kari", "password": password}).status_code == 302
+
+
 def test_the_old_password_is_no_new_one(cast: Cast, client: Client) -> None:
     link = "/en/password/{}/{}/".format(*accounts.new_link(cast.kari, actor=None))
     response = client.post(link, {"password": PASSWORD, "repeated": PASSWORD})

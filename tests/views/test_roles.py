@@ -370,7 +370,7 @@ def test_strangers_are_led_to_the_log_in(cast: Cast) -> None:
 
 
 def test_it_knows_no_other_methods(cast: Cast) -> None:
-    expected = {name: dict.fromkeys(("put", "patch", "delete"), 405) for name in TABLE}
+    expected = {name: dict.fromkeys(("put", "patch", "delete", "trace"), 405) for name in TABLE}
 
     assert wrong_answers(client_of(cast, "superuser"), cast.arguments, expected) == {}
 
