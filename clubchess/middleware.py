@@ -57,6 +57,25 @@ def place_to_write(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
+def refusals(get_response: GetResponse) -> GetResponse:
+    """A line for whoever is logged in and may not, or looks for what is another club's; and for a form without a token.
+
+    An address that leads nowhere is nobody's attack, and neither is a stranger who is led to the log-in.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code not in {403, 404}:
+            return response
+        route = request.resolver_match.route if request.resolver_match else ""
+        user = request.user.pk if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+        if response.status_code == 403 or ("/staff/" in route and user is not None):
+            log.warning("refused", status=response.status_code, method=request.method, route=route, user=user)
+        return response
+
+    return middleware
+
+
 class DatabaseGone:
     """Nobody's mistake and soon over: a page that says so, not a failure. The next request tries again."""
 

@@ -134,6 +134,7 @@ MIDDLEWARE = [
     "clubchess.known_browser.remember_browser",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "clubchess.middleware.refusals",
     "clubchess.middleware.DatabaseGone",
     "clubchess.middleware.TooManyLogIns",
     "axes.middleware.AxesMiddleware",
