@@ -33,6 +33,8 @@ HEADER_SECONDS = 20.0
 REQUEST_SECONDS = 300.0
 # Who has just come may be about to ask.
 ARRIVING_SECONDS = 1.0
+# Of bodies that are on their way or being looked at, in memory and in temporary files: eight of the largest.
+HELD_BYTES = 200 * 1024 * 1024
 
 
 class Task(WSGITask):
@@ -53,11 +55,13 @@ class Channel(HTTPChannel):
     """A connection. What waitress calls it with comes from the loop's thread, but for `service`."""
 
     task_class = Task
+    _map: OpenLines
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         self.answered_at = self.began_at = time.monotonic()
         self.begun: Any = None
         self.heard_at = time.time()
+        self.held = 0
         super().__init__(*arguments, **more)
 
     def received(self, data: bytes) -> bool:
@@ -69,6 +73,7 @@ class Channel(HTTPChannel):
         went_on = bool(super().received(data))
         if self.request is not self.begun:
             self.begun, self.began_at = self.request, time.monotonic()
+        self._count_held()
         return went_on
 
     def _is_between_requests(self) -> bool:
@@ -76,6 +81,7 @@ class Channel(HTTPChannel):
         return request is None or not (request.headers_finished or request.header_plus.strip(b"\r\n"))
 
     def readable(self) -> bool:
+        self._count_held()
         if self._is_late():
             self.will_close = True
         return bool(super().readable())
@@ -83,6 +89,12 @@ class Channel(HTTPChannel):
     def service(self) -> None:
         super().service()
         self.answered_at = time.monotonic()
+
+    def _count_held(self) -> None:
+        requests = [*self.requests, self.request]
+        held = sum(request.body_bytes_received for request in requests if request is not None)
+        self._map.held += held - self.held
+        self.held = held
 
     def _is_late(self) -> bool:
         if self.begun is None or self.requests:
@@ -119,6 +131,7 @@ class OpenLines(dict[int, Any]):
         self.listening: set[int] = set()
         self.ask_all_at = 0.0
         self.places = 0
+        self.held = 0
 
     def __setitem__(self, number: int, line: Any) -> None:
         if self.places and len(self) + 1 >= self.places:  # at as many as there are places the server stops listening
@@ -127,6 +140,7 @@ class OpenLines(dict[int, Any]):
         self.to_ask.add(number)  # not yet: it is still being made
 
     def __delitem__(self, number: int) -> None:
+        self.held -= getattr(self.get(number), "held", 0)
         super().__delitem__(number)
         if self.waits_for.pop(number, 0):
             self.selector.unregister(number)
@@ -143,6 +157,14 @@ class OpenLines(dict[int, Any]):
         for line in heapq.nsmallest(max(1, self.places // 100), idle, key=lambda line: line.answered_at):
             line.handle_close()
 
+    def _drop_bodies(self) -> None:
+        """Those that began first of the ones that are not finished, until the others have room."""
+        unfinished = [line for line in self.values() if isinstance(line, Channel) and line.held and not line.requests]
+        for line in sorted(unfinished, key=lambda line: line.began_at):
+            if self.held <= HELD_BYTES:
+                break
+            line.handle_close()
+
     def run(self) -> None:
         while self:
             self.turn()
@@ -156,6 +178,8 @@ class OpenLines(dict[int, Any]):
             self._ask(number)
         if self.places and len(self) >= self.places:  # all were being answered when the last one came
             self._make_room()
+        if self.held > HELD_BYTES:
+            self._drop_bodies()
         for key, events in self.selector.select(timeout):
             self.to_ask.add(key.fd)
             if events & selectors.EVENT_READ:

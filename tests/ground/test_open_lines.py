@@ -357,3 +357,69 @@ def test_one_that_is_being_answered_makes_no_room() -> None:
         go_on.set()
 
         assert hall.read(first, is_answer)
+
+
+# Bodies on their way
+
+KB = 1024
+
+
+def body(length: int, sent: int) -> bytes:
+    return b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\n\r\n" % length + b"x" * sent
+
+
+def send(hall: Hall, client: socket.socket, data: bytes) -> None:
+    while data:
+        with contextlib.suppress(BlockingIOError):
+            data = data[client.send(data) :]
+        hall.lines.turn(timeout=0.01)
+
+
+def test_bodies_that_are_never_finished_fill_neither_disk_nor_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "HELD_BYTES", 1_000 * KB)
+    with hall_of(answering(b"here")) as hall:
+        unfinished = [hall.connect() for _ in range(12)]
+        for client in unfinished:
+            send(hall, client, body(1_000 * KB, 200 * KB))
+            for _ in range(30):  # it reads 8 KB at a time
+                hall.lines.turn(timeout=0.001)
+            assert hall.lines.held <= 1_000 * KB + 8 * KB
+        assert hall.lines.held > 800 * KB
+        director = hall.connect()
+        send(hall, director, body(600 * KB, 600 * KB))
+
+        assert hall.read(director, is_answer)
+        assert is_hung_up_on(unfinished[0])  # who began first
+        assert not is_hung_up_on(unfinished[-1])
+
+
+def test_what_was_held_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "HELD_BYTES", 1_000 * KB)
+    with hall_of(answering(b"here")) as hall:
+        client, gone = hall.connect(), hall.connect()
+        for _ in range(5):
+            send(hall, client, body(600 * KB, 600 * KB))
+            assert hall.read(client, is_answer)
+        send(hall, gone, body(600 * KB, 300 * KB))
+        gone.close()
+
+        turn_until(hall.lines, lambda: hall.lines.held == 0)
+
+
+def test_who_is_being_answered_is_not_hung_up_on_for_others_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "HELD_BYTES", 500 * KB)
+    go_on = threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+        go_on.wait(5)
+        return answering(b"here")(environ, start_response)
+
+    with hall_of(application) as hall:
+        first, second = hall.connect(), hall.connect()
+        send(hall, first, body(400 * KB, 400 * KB))
+        turn_until(hall.lines, lambda: bool(hall.lines.busy))
+        send(hall, second, body(400 * KB, 300 * KB))
+        turn_until(hall.lines, lambda: is_hung_up_on(second))
+        go_on.set()
+
+        assert hall.read(first, is_answer)
