@@ -204,6 +204,7 @@ def one_round(**keys: Any) -> dict[str, Any]:
         ({"options": {"winn": "3"}}, "options.winn", "There is no option winn here"),
         ({"options": {"win": "three"}}, "options.win", "The option win is three, but must be a number"),
         ({"options": {"win": {}}}, "options.win", "cannot be the value of an option"),
+        ({"options": {"win": [1] * 1_001}}, "options.win", "cannot be the value of an option"),
         ({"options": []}, "options", "An object is expected here, not […]"),
         ({"tie_breaks": [{"code": "wins"}, {"code": "luck"}]}, "tie_breaks[1].code", "There is no tie-break luck"),
         ({"tie_breaks": [{"code": "buchholz", "cut": -1}]}, "tie_breaks[0].cut", "must be at least 0"),

@@ -21,6 +21,8 @@ _LONGEST_TEXT = 500
 _LONGEST_NUMBER = 20
 """Digits of a whole number, and what an exponent may come to. Longer ones are not even converted."""
 _LONGEST_DECIMAL = 60
+_LONGEST_LIST = 1_000
+"""Of an option."""
 _DEEPEST = 100
 _MOST_VALUES = 1_000_000
 """Lists and objects: ten thousand players over thirty rounds are a third of it. Twenty megabytes of `{},` would be
@@ -130,7 +132,7 @@ class Node:
                 return self.text()
             case Decimal():
                 return f"{self.value:f}"
-            case list() if deepest:
+            case list() if deepest and len(self.value) <= _LONGEST_LIST:
                 return [item.saved(deepest=deepest - 1) for item in self.items()]
         raise self.error(_("{given} cannot be the value of an option."), given=self.value)
 

@@ -154,6 +154,7 @@ def test_a_word_may_stand_for_a_number_and_a_form_may_type_a_list() -> None:
     assert configured(Ladder, {"top": "N"}).top is Height.AS_MANY
     assert configured(Ladder, {"top": 60}).top == Fraction(60)
     assert configured(Ladder, {"periods": "9, 18"}).periods == (9, 18)
+    assert configured(Ladder, {"periods": [*range(1, 101)]}).periods == tuple(range(1, 101))
     assert [option.group for option in fields_of(Ladder)] == ["", "Values", ""]
 
 
@@ -172,6 +173,10 @@ def test_a_word_may_stand_for_a_number_and_a_form_may_type_a_list() -> None:
         ("periods", []),
         ("periods", "9, x"),
         ("periods", 9),
+        ("periods", [*range(1, 102)]),
+        ("periods", ",".join(map(str, range(1, 102)))),
+        ("periods", [*range(1, 700_000)]),
+        ("periods", "1" * 1_000_000),
     ],
 )
 def test_it_refuses_what_is_neither_word_nor_number_nor_rising(option: str, given: object) -> None:

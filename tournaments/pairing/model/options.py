@@ -21,6 +21,7 @@ _METADATA = "option"
 _RATIONAL = re.compile(r"[+-]?\d{1,20}(?:\.\d{1,20}|/\d{1,20})?", re.ASCII)
 _LARGEST_EXPONENT = 20  # a number like 1e999999999 would fill the memory when made exact
 _LARGEST_INTEGER = 10**20
+_LONGEST_LIST = 100
 
 
 class Kind(StrEnum):
@@ -308,8 +309,8 @@ def _integer(given: object) -> Fraction | None:
 
 def _rising(given: object) -> tuple[int, ...] | None:
     """A list in JSON, or in a form the text of one."""
-    parts = re.split(r"[\s,;]+", given.strip()) if isinstance(given, str) else given
-    if not isinstance(parts, list) or not parts:
+    parts = re.split(r"[\s,;]+", given.strip(), maxsplit=_LONGEST_LIST) if isinstance(given, str) else given
+    if not isinstance(parts, list) or not 1 <= len(parts) <= _LONGEST_LIST:
         return None
     numbers = [int(number) for part in parts if (number := _integer(part)) is not None and number >= 1]
     rising = all(one < other for one, other in pairwise(numbers))
