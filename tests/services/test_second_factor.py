@@ -47,6 +47,13 @@ def test_it_is_on_once_a_first_code_was_right(kari: User) -> None:
     assert len(set(codes)) == second_factor.recovery_codes_left(kari) == 10
 
 
+def test_it_is_turned_on_once(kari: User) -> None:
+    turned_on(kari)
+    secret = second_factor.new_secret()
+    with pytest.raises(Refused, match="You have a second factor already"):
+        second_factor.turn_on(kari, secret, code(secret))
+
+
 def test_the_codes_of_the_standard_are_known(kari: User) -> None:
     """RFC 6238, appendix B, its SHA-1 secret; the last six of the eight digits."""
     SecondFactor.objects.create(user=kari, secret="GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", last_step=-1)

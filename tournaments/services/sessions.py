@@ -25,8 +25,12 @@ def end_all_sessions(user: User) -> int:
     return _end(user, Session.objects.filter(user=user))
 
 
-def _end(user: User, sessions: QuerySet[Session]) -> int:
+def end_everybodys_sessions() -> int:
+    return _end(None, Session.objects.exclude(user=None))
+
+
+def _end(user: User | None, sessions: QuerySet[Session]) -> int:
     number, _rows = sessions.delete()
     if number:
-        log.info("sessions_ended", user=user.pk, number=number)
+        log.info("sessions_ended", user=user.pk if user else None, number=number)
     return number
