@@ -34,6 +34,13 @@ EXCEPTIONS = {
     "sessions.delete": "a session, of which no record tells",
 }
 
+# The same, in one file alone.
+_RESTORE = "tournaments/management/backups/postgresql.py"
+EXCEPTIONS_OF_A_FILE = {
+    (_RESTORE, "connection.cursor"): "a restore puts all tables back, the record among them",
+    (_RESTORE, "cursor.execute"): "a restore puts all tables back, the record among them",
+}
+
 
 def writes(source: str) -> list[tuple[int, str]]:
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
@@ -55,7 +62,7 @@ def test_nothing_writes_past_the_recorder() -> None:
         f"{file.relative_to(ROOT)}:{line} {call}"
         for file in ours()
         for line, call in writes(file.read_text(encoding="utf-8"))
-        if call not in EXCEPTIONS
+        if call not in EXCEPTIONS and (str(file.relative_to(ROOT)), call) not in EXCEPTIONS_OF_A_FILE
     ]
 
     assert found == []
