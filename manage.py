@@ -6,9 +6,12 @@ import sys
 
 from clubchess.data_directory import UMASK
 
+# What they write belongs to the program: whoever serves it, perhaps from an image that root has built, must read it.
+WRITE_NO_DATA = {"collectstatic", "compilemessages", "makemessages", "makemigrations", "squashmigrations"}
+
 
 def main() -> None:
-    if sys.argv[1:2] != ["collectstatic"]:  # everybody may see those, and another program may serve them
+    if sys.argv[1:2] and sys.argv[1] not in WRITE_NO_DATA:
         os.umask(UMASK)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
     from django.core.management import execute_from_command_line

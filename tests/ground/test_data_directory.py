@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import manage
 from clubchess.data_directory import make_private
 
 ROOT = Path(__file__).parents[2]
@@ -120,6 +121,35 @@ def test_whatever_writes_there_writes_for_its_owner_alone(tmp_path: Path, starte
 
     assert modes == dict.fromkeys(OURS, 0o600), errors
     assert mode(data) == 0o700
+
+
+@pytest.mark.parametrize(
+    ("command", "umask"),
+    [
+        ("serve", 0o077),
+        ("migrate", 0o077),
+        ("backup", 0o077),
+        ("collectstatic", 0o022),
+        ("makemessages", 0o022),
+        ("makemigrations", 0o022),
+    ],
+)
+def test_what_belongs_to_the_program_stays_readable(command: str, umask: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An image is built from it by root, and run by somebody else."""
+    seen: list[int] = []
+
+    def execute(_: list[str]) -> None:
+        seen.append(os.umask(0o022))
+
+    monkeypatch.setattr("django.core.management.execute_from_command_line", execute)
+    monkeypatch.setattr(sys, "argv", ["manage.py", command])
+    before = os.umask(0o022)
+    try:
+        manage.main()
+    finally:
+        os.umask(before)
+
+    assert seen == [umask]
 
 
 @pytest.mark.slow
