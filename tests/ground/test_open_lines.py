@@ -236,8 +236,8 @@ def drip(hall: Hall, client: socket.socket, data: bytes, *, every: float, second
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_lines, "ASK_ALL_EVERY", 0.05)
-    monkeypatch.setattr(open_lines, "HEADER_SECONDS", 0.3)
-    monkeypatch.setattr(open_lines, "REQUEST_SECONDS", 0.8)
+    monkeypatch.setattr(open_lines, "HEADER_SECONDS", 0.6)
+    monkeypatch.setattr(open_lines, "REQUEST_SECONDS", 1.4)
 
 
 @pytest.mark.parametrize(
@@ -256,14 +256,14 @@ def test_a_request_that_is_dripped_ends(impatient: None, first: bytes, dripped: 
         if first == WHOLE:
             hall.read(client, is_answer)
 
-        assert drip(hall, client, dripped, every=0.02, seconds=3)
+        assert drip(hall, client, dripped, every=0.02, seconds=8)
 
 
 def test_blank_lines_are_no_sign_of_life(impatient: None) -> None:
     with hall_of(answering(b"here"), channel_timeout=1, cleanup_interval=0.1) as hall:
         client = hall.connect()
 
-        assert drip(hall, client, b"\r\n", every=0.02, seconds=4)
+        assert drip(hall, client, b"\r\n", every=0.02, seconds=8)
 
 
 def test_the_body_has_longer_than_the_header(impatient: None) -> None:
@@ -271,7 +271,7 @@ def test_the_body_has_longer_than_the_header(impatient: None) -> None:
         client = hall.connect()
         client.send(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 25\r\n\r\n")
 
-        assert not drip(hall, client, b"y", every=0.02, seconds=0.5)
+        assert not drip(hall, client, b"y", every=0.02, seconds=0.9)
 
 
 def test_who_asks_again_and_again_is_not_late(impatient: None) -> None:
@@ -287,7 +287,7 @@ def test_who_asks_again_and_again_is_not_late(impatient: None) -> None:
 
 def test_an_answer_may_take_longer_than_a_request(impatient: None) -> None:
     def application(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
-        time.sleep(1.2)
+        time.sleep(1.8)
         return answering(b"here")(environ, start_response)
 
     with hall_of(application) as hall:

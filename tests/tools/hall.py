@@ -43,7 +43,7 @@ class Hall:
                 received += client.recv(1 << 20)
             return is_all(received)
 
-        turn_until(self.lines, has_all, seconds=2)
+        turn_until(self.lines, has_all, seconds=6)
         return received
 
 
