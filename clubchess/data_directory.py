@@ -29,6 +29,12 @@ def make_private(directory: Path) -> None:
         _allow_owner_only(directory, here.st_mode, 0o700)
 
 
+def close_database(file: Path) -> None:
+    """SQLite's, wherever it stands, and what stands beside it while it is open."""
+    for end in ("", "-wal", "-shm", "-journal"):
+        _close(file.with_name(file.name + end))
+
+
 def _close(path: Path) -> None:
     try:
         there = path.lstat()

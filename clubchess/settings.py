@@ -10,7 +10,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from clubchess.data_directory import make_private
+from clubchess.data_directory import close_database, make_private
 from clubchess.logs import drop_message_of_database_errors, drop_paths, frames_only
 from clubchess.public_address import host_of, public_address
 from clubchess.secret_key import read_or_make_secret_key
@@ -35,6 +35,7 @@ IS_SQLITE = DATABASE["ENGINE"] == "django.db.backends.sqlite3"
 # Kept open: on SQLite the last one to close rewrites the journal, on PostgreSQL opening costs more than most queries.
 DATABASE["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
 if IS_SQLITE:
+    close_database(Path(DATABASE["NAME"]))
     DATABASE["OPTIONS"] = {
         # A transaction that takes the write lock when it begins waits its turn; one that asks later is refused at once.
         "transaction_mode": "IMMEDIATE",

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import manage
-from clubchess.data_directory import make_private
+from clubchess.data_directory import close_database, make_private
 
 ROOT = Path(__file__).parents[2]
 WRITE = "from django.db import connection; connection.cursor().execute('CREATE TABLE x (y)'); input()"
@@ -58,6 +58,31 @@ def test_one_that_holds_other_things_too_stays_open_and_only_our_files_are_close
 
     assert (mode(data), mode(data / other)) == (0o755, 0o644)
     assert {name: mode(data / name) for name in OURS} == dict.fromkeys(OURS, 0o600)
+
+
+def test_a_database_that_stands_elsewhere_is_closed_too(tmp_path: Path) -> None:
+    elsewhere = old(tmp_path / "elsewhere", "chess.db", "chess.db-wal", "chess.db.old", "letters.txt")
+    close_database(elsewhere / "chess.db")
+
+    assert {file.name: mode(file) for file in elsewhere.iterdir()} == {
+        "chess.db": 0o600,
+        "chess.db-wal": 0o600,
+        "chess.db.old": 0o644,
+        "letters.txt": 0o644,
+    }
+    assert mode(elsewhere) == 0o755
+    close_database(tmp_path / "not there yet")
+
+
+@pytest.mark.slow
+def test_a_start_closes_the_database_wherever_it_stands(tmp_path: Path) -> None:
+    elsewhere = old(tmp_path / "elsewhere")
+    (elsewhere / "chess.db").touch(0o644)
+    url = f"sqlite:///{elsewhere / 'chess.db'}"
+    with run("manage.py", "check", data=tmp_path / "data", DATABASE_URL=url) as process:
+        _, errors = process.communicate(timeout=60)
+
+    assert mode(elsewhere / "chess.db") == 0o600, errors
 
 
 def test_somebody_elses_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
