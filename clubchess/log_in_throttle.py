@@ -21,6 +21,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import Sum
+from django.db.models.signals import pre_save
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import salted_hmac
@@ -108,6 +110,12 @@ class Handler(AxesDatabaseHandler):
             ip_address=request.axes_ip_address, attempt_time__gte=get_cool_off_threshold(request)
         )
         return recent.aggregate(failures=Sum("failures_since_start"))["failures"] or 0
+
+
+@receiver(pre_save, sender=AccessAttempt)
+def keep_nothing_typed(instance: AccessAttempt, **more: Any) -> None:
+    """axes keeps the whole form without "password"; but another form asks for the old one, and for a new one twice."""
+    instance.get_data = instance.post_data = ""
 
 
 def locked_page(request: HttpRequest, response: HttpResponse | None, credentials: Credentials) -> HttpResponse:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 import time_machine
+from axes.models import AccessAttempt
 from django.conf import settings as the_settings
 from django.db import connection
 from django.test import Client, RequestFactory, override_settings
@@ -266,3 +267,19 @@ def test_log_ins_failures_and_locks_are_in_the_log_without_names(kari: User, cap
     assert lines[-1] == ("log_in_locked", kari.pk)
     said = json.dumps(events, default=str) + caplog.text
     assert not [word for word in ("mistyped", "secret", "kari", "KARI") if word in said.replace("example", "")]
+
+
+def test_nothing_that_was_typed_is_kept_with_a_failure(kari: User) -> None:
+    """Other forms ask for the password too, beside a new one."""
+    client = Client()
+    for _ in range(2):
+        try_it(client, "my secret name", "my secret word")
+    client.force_login(kari, backend="tournaments.log_in.EmailOrUsernameBackend")
+    typed = {"current": "my secret old", "password": "my secret new", "repeated": "my secret new"}
+    for _ in range(2):
+        answer = client.post("/en/account/password/?next=secret", typed)
+        assert answer.status_code == 422
+
+    kept = list(AccessAttempt.objects.values())
+    assert len(kept) == 2
+    assert "secret" not in str(kept)
