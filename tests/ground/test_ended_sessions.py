@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 import subprocess
 import sys
 import threading
@@ -80,7 +81,10 @@ class TestWhileItServes:
 
 @contextlib.contextmanager
 def serving(environment: dict[str, str]) -> Iterator[None]:
-    serve = [sys.executable, "manage.py", "serve", "--bind", "127.0.0.1:8799"]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    serve = [sys.executable, "manage.py", "serve", "--bind", f"127.0.0.1:{port}"]
     with subprocess.Popen(serve, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
