@@ -24,8 +24,8 @@ class TooManyAtOnce(Exception):
     """So many passwords are being looked at that another one would have to wait long."""
 
 
-class Places:
-    """Who finds none is refused at once: whoever waits keeps one of the server's threads, which others need."""
+class AtMost:
+    """So many are let in. Who comes then is refused at once: whoever waits keeps a thread of the server's."""
 
     def __init__(self, number: int) -> None:
         self._places = threading.BoundedSemaphore(number)
@@ -48,7 +48,7 @@ class Hashing:
     """
 
     def __init__(self, at_once: int, waiting: int) -> None:
-        self._places = Places(at_once + waiting)
+        self._places = AtMost(at_once + waiting)
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="hashing")
 
     def do(self, work: Callable[..., T], *arguments: Any) -> T:
@@ -58,7 +58,7 @@ class Hashing:
 
 
 hashing = Hashing(AT_ONCE, WAITING)
-log_ins = Places(AT_ONCE + WAITING)
+log_ins = AtMost(AT_ONCE + WAITING)
 
 
 def few_at_once(view: View) -> View:

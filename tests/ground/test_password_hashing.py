@@ -16,7 +16,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from clubchess import password_hashing
-from clubchess.password_hashing import Hashing, Places, TooManyAtOnce, is_outdated
+from clubchess.password_hashing import AtMost, Hashing, TooManyAtOnce, is_outdated
 from tests.tools.club_cast import make_user
 from tournaments.models import Action, User
 from tournaments.services import accounts
@@ -45,7 +45,7 @@ def nobody_hashes() -> Iterator[None]:
 @contextmanager
 def nobody_gets_in() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(password_hashing, "log_ins", Places(0))
+        patched.setattr(password_hashing, "log_ins", AtMost(0))
         yield
 
 
