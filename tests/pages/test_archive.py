@@ -165,14 +165,17 @@ def test_a_player_is_followed_through_the_tournaments_of_the_club() -> None:
     second.entries[3].save()
     first.play()
 
-    page = public_player_page(first.club, player.pk)
+    page = public_player_page(first.club, player.public_key)
 
     assert page.name == player.full_name
     assert [(each.tournament, each.url) for each in page.appearances] == [
         ("Rapid", ""),
         ("Tuesday cup", first.address("players/2/")),
     ]
-    assert card_page(first.tournament, Audience.PUBLIC, number=2).player_url == f"/en/rockaden/players/{player.pk}/"
+    assert (
+        card_page(first.tournament, Audience.PUBLIC, number=2).player_url
+        == f"/en/rockaden/players/{player.public_key}/"
+    )
 
 
 @pytest.mark.parametrize("audience", list(Audience))
@@ -186,7 +189,7 @@ def test_nobody_who_is_only_a_number_is_followed_from_one_tournament_to_another(
 
     assert card_page(first.tournament, audience, number=2).player_url == ""
     with pytest.raises(NotPublished):
-        public_player_page(first.club, player.pk)
+        public_player_page(first.club, player.public_key)
 
 
 def test_a_player_of_the_trash_of_another_club_or_of_nothing_is_not_there() -> None:
@@ -208,7 +211,7 @@ def test_a_player_of_the_trash_of_another_club_or_of_nothing_is_not_there() -> N
 def test_a_player_page_tells_the_final_place(evening: Evening) -> None:
     player = evening.entry(2).player
 
-    (appearance,) = public_player_page(evening.tournament.club, player.pk).appearances
+    (appearance,) = public_player_page(evening.tournament.club, player.public_key).appearances
 
     places = {name: rank for rank, _shared, name in top_of_the_standings(evening)}
     assert appearance.place is not None

@@ -133,7 +133,7 @@ def test_the_same_tap_twice_and_another_directors_tap_close_it_once(evening: Eve
     evening.call_off(receipt=receipt)
 
     with nothing_changes(AlreadyDone):
-        rounds.call_off_round(found, seen_revision=found.revision, actor=None, receipt=receipt)
+        rounds.call_off_round(found, seen_revision=found.revision, actor=evening.director, receipt=receipt)
     with nothing_changes(Stale):
         rounds.call_off_round(found, seen_revision=found.revision, actor=kari)
 

@@ -142,7 +142,7 @@ def test_said_twice_and_by_two_it_is_done_once(evening: Evening) -> None:
     evening.end_evening(receipt=receipt)
 
     with nothing_changes(AlreadyDone):
-        rounds.end_evening(seen, seen_revision=seen.revision, actor=None, receipt=receipt)
+        rounds.end_evening(seen, seen_revision=seen.revision, actor=evening.director, receipt=receipt)
     actions = Action.objects.count()
     evening.end_evening()
     assert Action.objects.count() == actions

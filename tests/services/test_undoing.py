@@ -416,6 +416,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "players",
         "refusal",
         "seasons",
+        "second_factor",
         "seen",
         "sessions",
     }

@@ -64,7 +64,7 @@ def unmarked(texts: Mapping[str, str], name: str) -> list[str]:
 
 
 def staff_pages(client: Client, evening: Evening) -> Mapping[str, str]:
-    client.force_login(evening.director)
+    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     within = f"/en/{evening.tournament.club.slug}/staff/"
     return walked(
         client, reverse("evening", args=["rockaden", "cup"]), reverse("door", args=["rockaden"]), within=within
@@ -128,7 +128,7 @@ def test_the_papers_tell_nobodys_year_of_birth(client: Client, evening: Evening)
 
 def test_a_hundred_of_one_name_cost_no_more_queries(client: Client, evening: Evening) -> None:
     evening.open()
-    client.force_login(evening.director)
+    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     counts = []
     for numbers in ((), range(8, 108)):
         for number in numbers:
