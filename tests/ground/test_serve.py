@@ -31,6 +31,7 @@ def served(*arguments: str, files: int = 0, **environment: str) -> Iterator[subp
     """`files`: how many of them the process may open."""
 
     def limit() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests themselves run in the background
         if files:
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
