@@ -7,9 +7,8 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Role, Tournament, User
@@ -44,7 +43,10 @@ class PasswordForm(forms.Form):
 
     password = forms.CharField(
         label=_("Password"),
-        help_text=lazy(lambda: " ".join(password_validators_help_texts()), str)(),
+        help_text=_(
+            "At least 10 characters, and nothing that others would guess. Several words that do not belong together "
+            "are long and easy to keep in mind."
+        ),
         strip=False,
         max_length=LONGEST_PASSWORD,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
