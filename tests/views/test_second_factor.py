@@ -171,6 +171,24 @@ def test_it_is_changed_with_password_and_code_only(cast: Cast, secret: str, as_u
         assert SecondFactor.objects.get().recovery_hashes != before.recovery_hashes
 
 
+@pytest.mark.parametrize("place", ["off", "codes"])
+def test_what_another_window_turned_off_meanwhile_is_said(
+    cast: Cast, secret: str, as_user: Clients, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    use = second_factor.use_code
+
+    def used_while_it_is_turned_off(user: User, typed: str) -> bool:
+        is_good = use(user, typed)
+        second_factor.turn_off(user)
+        return is_good
+
+    monkeypatch.setattr(second_factor, "use_code", used_while_it_is_turned_off)
+    answer = as_user(cast.kari).post(f"{PAGE}{place}/", {"current": PASSWORD, "code": code(secret)})
+
+    assert answer.status_code == 409
+    assert "There is no second factor to change." in answer.content.decode()
+
+
 @pytest.fixture
 def root(cast: Cast, as_user: Clients) -> Client:
     return as_user(make_user("root", is_superuser=True))

@@ -82,6 +82,16 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
     return decorate
 
 
+def logged_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Whoever they are; strangers log in first."""
+
+    @wraps(view)
+    def wrapped(request: StaffRequest, **kwargs: Any) -> HttpResponse:
+        return view(request, **kwargs) if request.user.is_authenticated else to_log_in(request)
+
+    return wrapped
+
+
 def _not_kept(response: HttpResponseBase) -> HttpResponseBase:
     """By no browser: staff read names that others may not, and the next one at the tablet could go back to them."""
     patch_cache_control(response, no_store=True, private=True)

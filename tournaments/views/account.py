@@ -23,19 +23,18 @@ from tournaments.pages.account import account_page
 from tournaments.services import accounts, own_account, sessions
 from tournaments.services.own_account import OwnDetails
 from tournaments.services.second_factor import is_owed
-from tournaments.views.access import to_log_in, to_second_factor
+from tournaments.views.access import logged_in, to_second_factor
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest, sent
 
 
 def for_oneself(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Whoever is logged in; strangers log in first."""
+    """Whoever is logged in, and has the second factor that they may owe."""
 
+    @logged_in
     @wraps(view)
     def wrapped(request: StaffRequest, **kwargs: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return to_log_in(request)
-        if is_owed(request.user) and view.__module__ != "tournaments.views.second_factor":
+        if is_owed(request.user):
             return to_second_factor(request)
         return view(request, **kwargs)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib import auth, messages
@@ -20,7 +21,8 @@ from tournaments.models import User
 from tournaments.pages.short_address import qr_code
 from tournaments.services import second_factor
 from tournaments.services.refusal import Refused
-from tournaments.views.account import for_oneself, knows_password
+from tournaments.views.access import logged_in
+from tournaments.views.account import knows_password
 from tournaments.views.outcome import receipt_of
 from tournaments.views.request import StaffRequest, sent
 
@@ -64,7 +66,7 @@ def log_in_code(request: StaffRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-@for_oneself
+@logged_in
 def second_factor_page(request: StaffRequest) -> HttpResponse:
     return _page(request)
 
@@ -73,7 +75,7 @@ def second_factor_page(request: StaffRequest) -> HttpResponse:
 @sensitive_post_parameters("current")
 @require_POST
 @few_at_once
-@for_oneself
+@logged_in
 def begin(request: StaffRequest) -> HttpResponse:
     """A secret for the app. It counts once a first code was right, and is gone with the session."""
     form = ConfirmForm(request.POST)
@@ -88,7 +90,7 @@ def begin(request: StaffRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("code")
 @require_POST
-@for_oneself
+@logged_in
 def confirm(request: StaffRequest) -> HttpResponse:
     secret = request.session.get(_SECRET)
     form = CodeForm(request.POST)
@@ -109,34 +111,37 @@ def confirm(request: StaffRequest) -> HttpResponse:
 @sensitive_post_parameters("current", "code")
 @require_POST
 @few_at_once
-@for_oneself
+@logged_in
 def renew_recovery_codes(request: StaffRequest) -> HttpResponse:
-    form = PasswordAndCodeForm(request.POST)
-    if not second_factor.is_on(request.user):
-        return redirect("second_factor")
-    if not _knows_both(request, form):
-        return _page(request, form=form, status=422)
-    return _codes(request, second_factor.new_recovery_codes(request.user))
+    return _with_both(request, lambda: _codes(request, second_factor.new_recovery_codes(request.user)))
 
 
 @never_cache
 @sensitive_post_parameters("current", "code")
 @require_POST
 @few_at_once
-@for_oneself
+@logged_in
 def turn_off(request: StaffRequest) -> HttpResponse:
+    def off() -> HttpResponse:
+        second_factor.turn_off(request.user, receipt=receipt_of(request))
+        messages.success(request, _("The second factor is off."))
+        return redirect("account")
+
+    return _with_both(request, off)
+
+
+def _with_both(request: StaffRequest, then: Callable[[], HttpResponse]) -> HttpResponse:
+    """After password and code. Refused, for one where it was turned off in another window meanwhile, is said."""
     form = PasswordAndCodeForm(request.POST)
     if not second_factor.is_on(request.user):
         return redirect("second_factor")
     if not _knows_both(request, form):
         return _page(request, form=form, status=422)
     try:
-        second_factor.turn_off(request.user, receipt=receipt_of(request))
+        return then()
     except Refused as refused:
         form.add_error(None, refused.message)
         return _page(request, form=form, status=409)
-    messages.success(request, _("The second factor is off."))
-    return redirect("account")
 
 
 def _who_is_pending(pending: dict[str, object]) -> User | None:
