@@ -36,15 +36,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    response = _page(503)
-    response["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    return response
+    return _later(render_to_string("503.html"))
 
 
 def too_many_log_ins(request: HttpRequest) -> HttpResponse:
-    response = HttpResponse(_too_many_log_ins(get_language()), status=503)
-    response["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    return response
+    return _later(_too_many_log_ins(get_language()))
 
 
 @cache  # in a flood it is all that the server says
@@ -55,7 +51,11 @@ def _too_many_log_ins(language: str | None) -> str:
 def all_are_writing(request: HttpRequest) -> HttpResponse:
     """Said before the language of the request is known to Django."""
     with override(get_language_from_path(request.path_info) or get_language()):
-        response = HttpResponse(render_to_string("503_saving.html"), status=503)
+        return _later(render_to_string("503_saving.html"))
+
+
+def _later(page: str) -> HttpResponse:
+    response = HttpResponse(page, status=503)
     response["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response
 

@@ -1,4 +1,4 @@
-"""Log-ins wait in a line of their own for threads of their own: a flood of them takes nobody else's.
+"""Log-ins wait in a line of their own for a thread of their own: a flood of them takes nobody else's.
 
 Refusing each at once takes longer than it seems: all threads are busy refusing, and who was refused asks again.
 """

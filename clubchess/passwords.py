@@ -1,4 +1,4 @@
-"""What a new password may not be, beyond Django's own checks."""
+"""What a new password may not be, beyond Django's own checks. The forms say in a sentence what is asked for."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class NotStolen:
             )
 
     def get_help_text(self) -> str:
-        return _("Several words that do not belong together are long and easy to keep in mind.")
+        return ""
 
 
 class NotOfThisPlace:

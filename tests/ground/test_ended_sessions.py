@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import socket
-import subprocess
-import sys
 import threading
 import time
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +16,8 @@ from time_machine import travel
 
 from clubchess import ended_sessions
 from tests.tools.factories import ClubFactory
-from tests.tools.processes.races import ROOT, database_of_its_own
+from tests.tools.processes.races import database_of_its_own
+from tests.tools.processes.served import served
 from tournaments.models import Club, Session
 
 SECRET = "Xanthe Zwingmann, +47 900 00 001"
@@ -79,28 +75,12 @@ class TestWhileItServes:
         assert not Session.objects.filter(pk=ended).exists()
 
 
-@contextlib.contextmanager
-def serving(environment: dict[str, str]) -> Iterator[None]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    serve = [sys.executable, "manage.py", "serve", "--bind", f"127.0.0.1:{port}"]
-    with subprocess.Popen(serve, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            next(line for line in process.stdout if "Clubchess is at" in line)
-            yield
-        finally:
-            process.terminate()
-            assert process.wait(timeout=20) == 0
-
-
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_server_that_starts_deletes_what_has_ended_and_still_stops_at_once(tmp_path: Path) -> None:
     with database_of_its_own(tmp_path, called="ended") as environment:
         ended, alive = session(-1), session(3600)
-        with serving(environment):
+        with served(environment):
             until = time.monotonic() + 20
             while Session.objects.filter(pk=ended).exists() and time.monotonic() < until:
                 time.sleep(0.1)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import socket
-import subprocess
-import sys
 import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +15,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tools.factories import Evening
-from tests.tools.processes.races import ROOT, database_of_its_own
+from tests.tools.processes.races import database_of_its_own
+from tests.tools.processes.served import served
 from tournaments.models import Attendance, Presence, Tournament
 
 WRITERS = 20
@@ -28,21 +24,6 @@ LOCKED = 4.0  # seconds
 TOKEN = "x" * 32
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-
-@contextlib.contextmanager
-def served(environment: dict[str, str]) -> Iterator[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    serve = [sys.executable, "manage.py", "serve", "--bind", f"127.0.0.1:{port}"]
-    with subprocess.Popen(serve, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            next(line for line in process.stdout if "Clubchess is at" in line)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.kill()
 
 
 class StaysHere(urllib.request.HTTPRedirectHandler):
