@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from clubchess import health
 from tournaments.views.short_address import short_address, short_address_qr
+from tournaments.views.styles import styles
 
 
 @require_safe
@@ -22,6 +23,7 @@ urlpatterns = [
     path("", language_home, name="language_home"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
+    path("styles/", styles, name="styles"),
     path("t/<slug:code>/", short_address, name="short_address"),
     path("t/<slug:code>/qr.svg", short_address_qr, name="short_address_qr"),
     *i18n_patterns(
