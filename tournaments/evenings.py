@@ -11,8 +11,8 @@ from functools import reduce
 from operator import or_
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from tournaments import clock
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Presence, Round, RoundState, Tournament
 from tournaments.pairing.model.snapshot import Colour, Result
 
@@ -28,7 +28,7 @@ _DID_NOT_COME = (
 
 def nights(time_zone: str) -> tuple[datetime.date, ...]:
     """The days whose evening can still be going on by the club's clock: today and, after midnight, yesterday."""
-    now = timezone.localtime(timezone=zoneinfo.ZoneInfo(time_zone))
+    now = clock.now().astimezone(zoneinfo.ZoneInfo(time_zone))
     today = now.date()
     return (today, today - datetime.timedelta(days=1)) if now.hour < _NIGHT_IS_OVER_AT else (today,)
 

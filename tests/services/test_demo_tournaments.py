@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import Bye, Club, Presence, RoundState, ShownAs, Tournament, User
-from tournaments.pages.dates import dates_page
+from tournaments.models import Action, Bye, Club, Presence, PublishedTable, Round, RoundState, ShownAs, Tournament, User
+from tournaments.pages.dates import club_calendar, dates_page
 from tournaments.pages.evening import evening_page
+from tournaments.pages.final_tables import final_tables, winners
 from tournaments.pages.names import Audience
 from tournaments.pages.round import round_page
 from tournaments.pairing.model.snapshot import Result
@@ -42,9 +45,9 @@ def test_it_is_in_the_middle_of_an_evening_and_its_password_opens_it(club: Club)
         for tournament in Tournament.objects.select_related("season")
     } == {
         (False, "Club championship"): [FINISHED] * 37,
-        (True, "Club championship"): [FINISHED] * 3 + [PUBLISHED],
+        (True, "Club championship"): [FINISHED] * 9 + [PUBLISHED],
         (True, "Närvaromonrad"): [FINISHED] * 4 + [OPEN],
-        (True, "Tirsdagsturnering"): [FINISHED] * 4 + [PUBLISHED],
+        (True, "Monradturnering"): [FINISHED] * 4 + [PUBLISHED],
         (True, "Konrad-avonden"): [FINISHED] * 6 + [OPEN],
         (True, "Skolesjakk"): [FINISHED] * 3 + [PUBLISHED],
         (True, "Blitz med utslagning"): [FINISHED] * 4 + [PUBLISHED],
@@ -58,7 +61,7 @@ def test_there_is_a_tournament_for_each_event_of_the_folder() -> None:
     assert "konrad" in {preset for _name, _system, preset in asked}
 
 
-@pytest.mark.parametrize("name", ["Tirsdagsturnering", "Skolesjakk", "Blitz med utslagning"])
+@pytest.mark.parametrize("name", ["Monradturnering", "Skolesjakk", "Blitz med utslagning"])
 def test_results_of_the_running_rounds_are_coming_in(name: str) -> None:
     page = evening_page(Tournament.objects.get(name=name))
 
@@ -69,9 +72,9 @@ def test_results_of_the_running_rounds_are_coming_in(name: str) -> None:
 
 
 def test_what_each_system_has_of_its_own_has_happened() -> None:
-    tirsdag = Tournament.objects.get(name="Tirsdagsturnering")
-    assert tirsdag.rounds.filter(attendances__bye=Bye.HALF).exists()
-    assert tirsdag.rounds.filter(games__result=Result.WHITE_WINS_BY_FORFEIT).exists()
+    monrad = Tournament.objects.get(name="Monradturnering")
+    assert monrad.rounds.filter(attendances__bye=Bye.HALF).exists()
+    assert monrad.rounds.filter(games__result=Result.WHITE_WINS_BY_FORFEIT).exists()
     konrad = evening_page(Tournament.objects.get(name="Konrad-avonden")).round
     assert konrad is not None
     assert {place.absences.paid for place in konrad.check_in.places if place.absences} == {3}
@@ -106,11 +109,101 @@ def test_the_championship_begins_with_last_seasons_ranking() -> None:
     assert this.options["starting_list"] == "number"
 
 
-@pytest.mark.parametrize("name", ["Club championship", "Närvaromonrad"])
-def test_both_tournaments_of_the_whole_club_go_on_on_the_next_thursdays(name: str) -> None:
-    tournament = Tournament.objects.select_related("club", "season").get(season__is_open=True, name=name)
+# The calendar
 
-    days = [timezone.localdate() + datetime.timedelta(days=number) for number in range(1, 7 * 12 + 1)]
-    thursdays = [day for day in days if day.isoweekday() == 4 and day <= tournament.season.ends_on]
-    assert [each.date for each in dates_page(tournament).to_come] == thursdays
-    assert tournament.starts_at == datetime.time(19)
+
+def running() -> list[Tournament]:
+    return list(Tournament.objects.filter(season__is_open=True).select_related("club", "season").order_by("pk"))
+
+
+def test_tonight_is_an_evening_of_each_tournament_and_of_the_club(club: Club) -> None:
+    newest = [tournament.rounds.order_by("number").last() for tournament in running()]
+    days = {each.date for each in newest if each}
+
+    assert len(newest) == 6
+    (day,) = days
+    assert 0 <= (datetime.datetime.now(ZoneInfo(club.time_zone)).date() - day).days <= 1  # midnight may come meanwhile
+    assert day.weekday() == club.weekday
+
+
+def test_each_tournament_has_a_rhythm_of_its_own_before_tonight_and_after_it() -> None:
+    days = {tournament.name: [each.date for each in dates_page(tournament).rounds] for tournament in running()}
+
+    steps = {name: {(later - earlier).days // 7 for earlier, later in pairwise(dates)} for name, dates in days.items()}
+    over_christmas = {name: {weeks, weeks + 1, weeks + 2} for name, weeks in RHYTHMS.items()}
+    assert {name: min(found) for name, found in steps.items()} == RHYTHMS
+    assert all(found <= over_christmas[name] for name, found in steps.items())
+    assert {each.weekday() for dates in days.values() for each in dates} == {club_weekday()}
+    assert all(dates_page(tournament).to_come for tournament in running())
+    assert not any(each.is_outside_season for tournament in running() for each in dates_page(tournament).rounds)
+
+
+RHYTHMS = {
+    "Club championship": 1,
+    "Närvaromonrad": 2,
+    "Monradturnering": 1,
+    "Konrad-avonden": 1,
+    "Skolesjakk": 1,
+    "Blitz med utslagning": 4,
+}
+
+
+def club_weekday() -> int | None:
+    return Club.objects.get().weekday
+
+
+def test_blitz_has_two_rounds_an_evening() -> None:
+    first, second, tonight, *_to_come = dates_page(
+        Tournament.objects.select_related("club", "season").get(name__startswith="Blitz")
+    ).rounds
+
+    assert [(each.number, each.last) for each in (first, second, tonight)] == [(1, 2), (3, 4), (5, 6)]
+
+
+def test_last_season_was_played_from_august_to_may_and_not_at_christmas() -> None:
+    last = Tournament.objects.select_related("season").get(season__is_open=False)
+    held = list(last.rounds.order_by("number").values_list("date", "published_table__published_at"))
+
+    days = [date for date, _published in held]
+    assert (len(days), days[0].month, days[-1].month) == (37, 8, 5)
+    assert last.season.starts_on <= days[0] < days[-1] <= last.season.ends_on
+    assert {(later - earlier).days for earlier, later in pairwise(days)} == {7, 21}
+    assert all(timezone.localtime(published, ZoneInfo("Europe/Amsterdam")).date() == date for date, published in held)
+
+
+def test_last_seasons_champion_is_known(club: Club) -> None:
+    last = Tournament.objects.select_related("club", "season").get(season__is_open=False)
+
+    champion, *_others = winners([last], final_tables([last]))[last.pk]
+    assert (champion.place, champion.is_shared) == (1, False)
+
+
+def test_what_was_done_was_done_on_its_evening_one_after_the_other() -> None:
+    for tournament in running():
+        moments = list(tournament.actions.order_by("pk").values_list("at", flat=True))
+        assert moments == sorted(moments)
+    opened = Action.objects.filter(verb="round.open").select_related("tournament__club")
+    dates = dict(Round.objects.filter(tournament__season__is_open=True).values_list("pk", "date"))
+    assert {created(action, "round"): day_of(action) for action in opened} == dates
+    tables = PublishedTable.objects.filter(round__tournament__season__is_open=True).select_related("round")
+    assert all(
+        timezone.localtime(table.published_at, ZoneInfo("Europe/Amsterdam")).date() == table.round.date
+        for table in tables
+    )
+
+
+def created(action: Action, model: str) -> int:
+    return next(row["pk"] for row in action.changes if row["model"] == model and row["before"] is None)
+
+
+def day_of(action: Action) -> datetime.date:
+    assert action.club is not None
+    return action.at.astimezone(ZoneInfo(action.club.time_zone)).date()
+
+
+def test_the_calendar_has_one_event_for_each_tournament_and_evening(club: Club) -> None:
+    events = club_calendar(club).events
+
+    assert len(events) == len({(event.date, event.summary.split(",")[0]) for event in events})
+    assert len({event.date for event in events}) > 20
+    assert all(event.starts_at and event.place for event in events)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import uuid
+import zoneinfo
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -99,6 +101,24 @@ def test_a_file_comes_back_as_it_was(path: Path) -> None:
     file = tournament_file.parse(path.read_bytes())
 
     check_same(taken_over(file), file)
+
+
+def test_rounds_are_of_the_days_on_which_they_were_held_where_those_are_known() -> None:
+    days = [datetime.date(2025, 9, 2), datetime.date(2025, 9, 16)]
+
+    there = taken_over(read(), held=days)
+
+    assert list(there.rounds.order_by("number").values_list("date", flat=True)) == days
+    tables = PublishedTable.objects.filter(round__tournament=there).order_by("round__number")
+    zone = zoneinfo.ZoneInfo(there.club.time_zone)
+    assert [each.published_at.astimezone(zone).date() for each in tables] == days
+    check_same(there, read())
+
+
+def test_as_many_days_as_rounds() -> None:
+    with pytest.raises(ValueError, match="each round"):
+        taken_over(read(), held=[datetime.date(2025, 9, 2)])
+    assert not Tournament.objects.exists()
 
 
 words = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=12)

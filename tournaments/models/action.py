@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Coalesce
 
+from tournaments import clock
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament
 
@@ -20,7 +21,7 @@ class Action(models.Model):
     verb = models.CharField(max_length=40)
     facts = models.JSONField(default=dict)
     """What the sentence about it names: player keys, round and board numbers, results; never names."""
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=clock.now, editable=False)
     receipt = models.UUIDField(null=True)
     """Of the form that was sent; once for who does what in which scope."""
     changes = models.JSONField(default=list)

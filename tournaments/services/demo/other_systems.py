@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
-from tournaments.models import Club, Player, Presence, Season, ShownAs, Tournament, User
+from tournaments.models import Club, Player, Presence, Season, ShownAs, User
 from tournaments.services import entries, players, tournaments
-from tournaments.services.demo.playing import open_round, play, play_half, publish
+from tournaments.services.demo.playing import Marks, Programme
+from tournaments.services.demo.programme import Rhythm, Rounds, planned
 from tournaments.services.players import PlayerDetails
-from tournaments.services.refusal import Refused
 
 
-def play_other_systems(club: Club, season: Season, members: Mapping[int, Player], director: User) -> list[Tournament]:
-    """As the files have them: who plays, who was away in which round, and what is going on tonight."""
-    return [_play_event(club, season, event, members, director) for event in events()]
+def other_systems(
+    club: Club, season: Season, members: Mapping[int, Player], *, tonight: datetime.date, director: User
+) -> list[Programme]:
+    """As the files have them: who plays, when, who was away in which round, and what is going on tonight."""
+    return [_set_up(club, season, event, members, tonight=tonight, director=director) for event in events()]
 
 
 def events() -> list[Mapping[str, Any]]:
@@ -25,9 +28,15 @@ def events() -> list[Mapping[str, Any]]:
     return [json.loads(file.read_bytes()) for file in sorted(files, key=lambda file: file.name)]
 
 
-def _play_event(
-    club: Club, season: Season, event: Mapping[str, Any], members: Mapping[int, Player], director: User
-) -> Tournament:
+def _set_up(
+    club: Club,
+    season: Season,
+    event: Mapping[str, Any],
+    members: Mapping[int, Player],
+    *,
+    tonight: datetime.date,
+    director: User,
+) -> Programme:
     people = _people(club, event, members, director)
     tournament = tournaments.create_tournament(
         club,
@@ -41,26 +50,15 @@ def _play_event(
     )
     entries.enter_players(tournament, list(people.values()), actor=director)
     entries.draw_numbers(tournament, actor=director)
-    *evenings, tonight = event["away"]
-    for number, away in enumerate(evenings, start=1):
-        opened = open_round(tournament, number, _marks(people, away), director)
-        play(publish(opened, director), director, forfeits=event.get("forfeits", {}).get(str(number), ()))
-    _open_tonight(tournament, len(evenings) + 1, _marks(people, tonight), event["tonight"], director)
-    return tournament
-
-
-def _open_tonight(
-    tournament: Tournament, number: int, marks: Mapping[int, Presence], what: str, director: User
-) -> None:
-    if what == "check_in":  # half of the people have come so far
-        open_round(tournament, number, dict([*marks.items()][: len(marks) // 2]), director)
-        return
-    opened = open_round(tournament, number, marks, director)
-    try:
-        publish(opened, director)
-    except Refused:  # the few who are left may all have met, which the director now sees
-        return
-    play_half(opened, director)
+    *past, now = [_marks(people, away) for away in event["away"]]
+    is_checking_in = event["tonight"] == "check_in"
+    rounds = Rounds(
+        past=past,
+        tonight=dict([*now.items()][: len(now) // 2]) if is_checking_in else now,
+        is_checking_in=is_checking_in,
+        forfeits={int(number): boards for number, boards in event.get("forfeits", {}).items()},
+    )
+    return planned(tournament, rounds, Rhythm.from_json(event["rhythm"]), tonight=tonight, director=director)
 
 
 def _people(
@@ -81,5 +79,5 @@ def _new_player(club: Club, person: Sequence[Any], shown_as: str, director: User
     return players.add_player(club, details, another_of_the_name=True, actor=director)
 
 
-def _marks(people: Mapping[str, Player], away: Mapping[str, str]) -> dict[int, Presence]:
+def _marks(people: Mapping[str, Player], away: Mapping[str, str]) -> Marks:
     return {player.pk: Presence(away.get(name, Presence.PRESENT)) for name, player in people.items()}

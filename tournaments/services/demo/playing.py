@@ -2,50 +2,140 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from itertools import repeat
+from typing import TypeVar
 
+from tournaments import clock
 from tournaments.models import Attendance, Entry, Game, Presence, Round, Tournament, User
 from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.services import attendance, results, rounds
+from tournaments.services.refusal import Refused
 from tournaments.snapshots import out_before
+
+Marks = Mapping[int, Presence]
+"""By the player's key, in the order in which they come; whoever is out need not be marked."""
+
+EachT = TypeVar("EachT")
 
 _WHITE_IS_WORTH = 35  # rating points
 _DRAWS = 0.2  # share of the games
 
 
-def open_round(tournament: Tournament, number: int, marks: Mapping[int, Presence], director: User) -> Round:
-    """`marks` by the player's key, in the order in which they come; whoever is out need not."""
-    opened = rounds.open_next_round(tournament, seen_number=number, actor=director)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PastRound:
+    """A round of an earlier evening, and when it was; on boards of `forfeits` Black had not come."""
+
+    tournament: Tournament
+    number: int
+    marks: Marks
+    begins: datetime.datetime
+    minutes: int
+    """How long the longest game took."""
+    check_in: int
+    """So many minutes before it the doors were opened."""
+    ends_evening: bool
+    forfeits: Collection[int] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TonightsRound:
+    """It is checking in, or else half of its games are over."""
+
+    tournament: Tournament
+    number: int
+    marks: Marks
+    is_checking_in: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Programme:
+    """A tournament of this season that is set up, and what is played of it."""
+
+    past: tuple[PastRound, ...]
+    tonight: TonightsRound
+
+
+def play_all(programmes: Sequence[Programme], director: User) -> None:
+    """Evening by evening, as they were; what happens tonight happens now."""
+    past = [each for programme in programmes for each in programme.past]
+    for each in sorted(past, key=lambda each: each.begins):
+        _play_past(each, director)
+    for programme in programmes:
+        _open_tonight(programme.tonight, director)
+
+
+def _play_past(past: PastRound, director: User) -> None:
+    opened = _open_round(past.tournament, past.number, past.marks, director, past=past)
+    with clock.at(past.begins):
+        _publish(opened, director)
+    games = _games(opened)
+    for moment, game in _spread(games, past.begins, past.minutes // 2, past.minutes):
+        result = Result.WHITE_WINS_BY_FORFEIT if game.board in past.forfeits else _result(game)
+        with moment:
+            results.enter_result(game, result, seen=Result.OPEN, actor=director)
+    if past.ends_evening:
+        opened.refresh_from_db()
+        with clock.at(past.begins + datetime.timedelta(minutes=past.minutes + 5)):
+            rounds.end_evening(opened, seen_revision=opened.revision, actor=director)
+
+
+def _open_tonight(tonight: TonightsRound, director: User) -> None:
+    opened = _open_round(tonight.tournament, tonight.number, tonight.marks, director)
+    if tonight.is_checking_in:
+        return
+    try:
+        _publish(opened, director)
+    except Refused:  # the few who are left may all have met, which the director now sees
+        return
+    _play_half(opened, director)
+
+
+def _open_round(
+    tournament: Tournament, number: int, marks: Marks, director: User, *, past: PastRound | None = None
+) -> Round:
+    """`past` is None for tonight."""
+    doors_open = nullcontext() if past is None else clock.at(past.begins - datetime.timedelta(minutes=past.check_in))
+    with doors_open:
+        opened = rounds.open_next_round(tournament, seen_number=number, actor=director)
     entries = {entry.player_id: entry for entry in Entry.objects.filter(tournament=tournament)}
     out = out_before(opened)
-    for player, presence in marks.items():
-        if entries[player].number not in out:
+    coming = [(player, presence) for player, presence in marks.items() if entries[player].number not in out]
+    moments = (
+        _spread(coming, past.begins, -past.check_in, 0) if past else zip(repeat(nullcontext()), coming, strict=False)
+    )
+    for moment, (player, presence) in moments:
+        with moment:
             attendance.mark(opened, entries[player], presence, seen=Presence.UNMARKED, actor=director)
     return opened
 
 
-def publish(opened: Round, director: User) -> Round:
+def _publish(opened: Round, director: User) -> None:
     rounds.pair_round(opened, seen_revision=opened.revision, actor=director)
     opened.refresh_from_db()
     rounds.publish_round(opened, seen_revision=opened.revision, actor=director)
     opened.refresh_from_db()
-    return opened
 
 
-def play(published: Round, director: User, *, forfeits: Collection[int] = ()) -> None:
-    """All games to their end; on boards of `forfeits` Black has not come."""
-    for game in _games(published):
-        result = Result.WHITE_WINS_BY_FORFEIT if game.board in forfeits else _result(game)
-        results.enter_result(game, result, seen=Result.OPEN, actor=director)
-
-
-def play_half(published: Round, director: User) -> None:
+def _play_half(published: Round, director: User) -> None:
     """The round has started, and the games at the lower boards are over."""
     games = _games(published)
     rounds.start_round(published, seen_revision=published.revision, actor=director)
     for game in games[len(games) // 2 :]:
         results.enter_result(game, _result(game), seen=Result.OPEN, actor=director)
+
+
+def _spread(
+    things: Sequence[EachT], begins: datetime.datetime, first: int, last: int
+) -> Iterable[tuple[AbstractContextManager[None], EachT]]:
+    """Each with its moment, from the `first` minute of the round to the `last`."""
+    for place, each in enumerate(things):
+        seconds = 60 * first + 60 * (last - first) * place // len(things)
+        yield clock.at(begins + datetime.timedelta(seconds=seconds)), each
 
 
 def _games(round: Round) -> Sequence[Game]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import uuid
 
-from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from tournaments import clock
 from tournaments.called import called_in
 from tournaments.models import Entry, Game, PublishedTable, Round, RoundState, User
 from tournaments.pairing.model.snapshot import Result
@@ -42,7 +42,7 @@ def finish(change: Change, round: Round) -> None:
             round=round,
             table=packed_table(table),
             tournament_file=packed(tournament_file_of(tournament, snapshot)),
-            published_at=timezone.now(),
+            published_at=clock.now(),
         )
     )
     change.update(round, state=RoundState.FINISHED)

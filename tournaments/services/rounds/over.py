@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import uuid
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments import clock
 from tournaments.models import PUBLIC_STATES, Round, RoundState, User
 from tournaments.recording import Stale, last_change_of
 from tournaments.services.refusal import Refused
@@ -33,7 +33,7 @@ def end_evening(round: Round, *, seen_revision: int, actor: User | None, receipt
             raise Stale(last_change_of(newest, tournament=round.tournament))
         if round.state == RoundState.PUBLISHED and _is_played(round):
             finish(change, round)
-        change.update(round, over_at=timezone.now())
+        change.update(round, over_at=clock.now())
         change.relies_on([round], "state")
     return round
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby
 
-from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from tournaments import clock
 from tournaments.called import called_in
 from tournaments.models import Attendance, ForbiddenPair, Game, Round, RoundRecord, RoundState, User, Withdrawal
 from tournaments.pairing.model.snapshot import Result
@@ -96,7 +96,7 @@ def start_round(round: Round, *, seen_revision: int, actor: User | None, receipt
         if round.state != RoundState.PUBLISHED:
             raise Stale(last_change_of(round, tournament=round.tournament))
         if round.started_at is None:
-            now = timezone.now()
+            now = clock.now()
             change.update(round, started_at=now)
             change.update_many(
                 [

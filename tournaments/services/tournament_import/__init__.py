@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
+import zoneinfo
+from collections.abc import Sequence
 
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Club, Season, Tournament, User
@@ -23,16 +26,21 @@ def import_tournament(
     name: str | None = None,
     new_players: bool = False,
     seen: str | None = None,
+    held: Sequence[datetime.date] = (),
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Tournament:
     """In an open season of the club, with its players, rounds and results. `name` in place of the file's own.
 
-    `seen` is the fingerprint of the plan that the person confirmed, `new_players` what plan_import was asked. How a
-    round was paired is not in a file, so the rounds have no record. Raises FileError for what cannot be kept.
+    `held` are the days of its rounds in order, where they are known: the file does not say them. A table was published
+    at the end of its day then, by the club's clock. `seen` is the fingerprint of the plan that the person confirmed,
+    `new_players` what plan_import was asked. How a round was paired is not in a file, so the rounds have no record.
+    Raises FileError for what cannot be kept.
     """
+    if held and len(held) != len(file.snapshot.rounds):
+        raise ValueError("each round was held on one of the days")
     refuse_what_does_not_fit(file, named=name is not None)
-    tables = published_tables(file)  # the longest part, and nobody need wait for it
+    tables = published_tables(file, published_at=_nights(club, held))  # the longest part, and nobody need wait for it
     with recording(club, actor=actor, verb="tournament.import", receipt=receipt, public=[club]) as change:
         plan = plan_import(club, file, new_players=new_players)
         if seen is not None and plan.fingerprint != seen:
@@ -52,5 +60,10 @@ def import_tournament(
             director=actor,
         )
         entries = write_entries(change, tournament, plan, file)
-        write_rounds(change, tournament, file, entries, tables)
+        write_rounds(change, tournament, file, entries, tables, held)
         return tournament
+
+
+def _nights(club: Club, held: Sequence[datetime.date]) -> list[datetime.datetime]:
+    zone = zoneinfo.ZoneInfo(club.time_zone)
+    return [datetime.datetime.combine(date, datetime.time(23), zone) for date in held]

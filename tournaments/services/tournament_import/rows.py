@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, repeat
 
-from django.utils import timezone
-
+from tournaments import clock
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import (
     Attendance,
@@ -82,19 +83,21 @@ def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, file
     return by_number
 
 
-def published_tables(file: TournamentFile) -> list[PublishedTable]:
-    """Of each finished round, in order, with the results known when the next was paired. They lack their rounds."""
+def published_tables(file: TournamentFile, published_at: Sequence[datetime.datetime] = ()) -> list[PublishedTable]:
+    """Of each finished round, in order, with the results known when the next was paired. They lack their rounds.
+
+    Where it is not known when they were published, it is now.
+    """
     system, tie_breaks = file.configured()
-    now = timezone.now()
     finished = [played for played in file.snapshot.rounds if played is not file.still_played]
     pictures = [as_known(file.snapshot, paired=played.number + 1) for played in finished]
     return [
         PublishedTable(
             table=packed_table(system.standings(known, tie_breaks).without_places(file.without_place)),
             tournament_file=packed(replace(file, snapshot=known, pinned=())),
-            published_at=now,
+            published_at=moment,
         )
-        for known in pictures
+        for known, moment in zip(pictures, chain(published_at, repeat(clock.now())), strict=False)
     ]
 
 
@@ -104,6 +107,7 @@ def write_rounds(
     file: TournamentFile,
     entries: Entries,
     tables: Sequence[PublishedTable],
+    held: Sequence[datetime.date] = (),
 ) -> None:
     """With the tables of those that are finished, which is all but perhaps the last."""
     played = file.snapshot.rounds
@@ -113,8 +117,9 @@ def write_rounds(
                 tournament=tournament,
                 number=each.number,
                 state=RoundState.PUBLISHED if each is file.still_played else RoundState.FINISHED,
+                date=date,
             )
-            for each in played
+            for each, date in zip(played, chain(held, repeat(None)), strict=False)
         ]
     )
     games = change.create_many(
