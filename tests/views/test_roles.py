@@ -77,6 +77,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "language_home": dict.fromkeys(ROLES, (302, 405)),
     "alive": dict.fromkeys(ROLES, (200, 405)),
     "ready": dict.fromkeys(ROLES, (200, 405)),
+    # Not found where DEBUG is off, and what is not found is looked for under a language.
+    "styles": dict.fromkeys(ROLES, (302, 405)),
     "short_address": dict.fromkeys(ROLES, (302, 405)),
     "short_address_in_language": dict.fromkeys(ROLES, (302, 405)),
     "short_address_qr": dict.fromkeys(ROLES, (200, 405)),
