@@ -344,8 +344,7 @@ def _addresses(club: Club, made: Tournament, admin: User) -> list[str]:
 
 def _forget_all() -> None:
     """Each file finds the same database, whose keys and versions begin anew."""
-    from tournaments.pages import tables
-    from tournaments.pages.evening import past
+    from tournaments.pages import past, tables
     from tournaments.views import page_cache
 
     tables.forget_all()

@@ -101,6 +101,12 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
     )
 
 
+def played_round(round: Round, entries: Iterable[Entry]) -> PlayedRound:
+    """One round as it is now, among these entries of its tournament. One query."""
+    numbers = {entry.pk: entry.number for entry in entries if entry.number is not None}
+    return _played_round(round.number, Attendance.objects.filter(round=round).values(*_SLOT), numbers)
+
+
 def out_before(round: Round) -> Mapping[PlayerId, int]:
     """The numbers of the eliminated, each with the round that decided it; nothing is read where nobody can be."""
     scoring = configured_system(round.tournament).terms().scoring

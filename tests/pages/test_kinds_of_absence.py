@@ -7,7 +7,7 @@ import pytest
 from tests.tools.factories import Evening
 from tournaments.models import Presence, Tournament
 from tournaments.pages.evening import CheckIn, evening_page
-from tournaments.pages.evening.kinds import PaidAbsences, offer
+from tournaments.pages.kinds_of_absence import PaidAbsences, offer
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.snapshot import Result

@@ -13,7 +13,8 @@ from tests.services.test_undoing import CASES, Verb
 from tests.tools.factories import Evening, PlayerFactory
 from tests.tools.layers import first_fast
 from tournaments.models import Action, Presence, Round, Tournament
-from tournaments.pages.evening import EveningPage, evening_page, past
+from tournaments.pages import past
+from tournaments.pages.evening import EveningPage, evening_page
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards, entries
 from tournaments.services.undoing import undo_action

@@ -14,7 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tools.real_season import RealSeason, real_season
-from tournaments.pages.evening import past
+from tournaments.pages import past
 
 # Outside of a transaction, as it is: BEGIN and COMMIT are counted, and what is kept is kept.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

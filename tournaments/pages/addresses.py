@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
+from django.utils.translation import get_language
 
 from tournaments.models import Tournament
 from tournaments.pages.names import Audience
@@ -16,6 +18,8 @@ class Addresses:
     audience: Audience
     club: str
     tournament: str
+    _begins: tuple[str, str | None] = field(default_factory=lambda: (get_script_prefix(), get_language()))
+    """What an address depends on besides."""
 
     @classmethod
     def of(cls, tournament: Tournament, audience: Audience) -> Addresses:
@@ -56,4 +60,10 @@ class Addresses:
         return self._reverse(f"{self.audience.value}_{name}", **numbers)
 
     def _reverse(self, name: str, **numbers: int) -> str:
-        return reverse(name, kwargs={"club": self.club, "tournament": self.tournament} | numbers)
+        return _address(self._begins, name, self.club, self.tournament, **numbers)
+
+
+@lru_cache(maxsize=16_384)
+def _address(_begins: tuple[str, str | None], name: str, club: str, tournament: str, **numbers: int) -> str:
+    """Kept, since a table has one for each of its players, and the next table has the same ones."""
+    return reverse(name, kwargs={"club": club, "tournament": tournament} | numbers)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext_lazy
 
@@ -25,9 +26,11 @@ if TYPE_CHECKING:
 _COLOURS: Mapping[Colour, StrPromise] = {Colour.WHITE: gettext_lazy("white"), Colour.BLACK: gettext_lazy("black")}
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CrosstableCell:
-    """`opponent` is a start number, None for a round without a game; `colour` and its word are empty then."""
+class CrosstableCell(NamedTuple):
+    """`opponent` is a start number, None for a round without a game; `colour` and its word are empty then.
+
+    A tuple, since there are thousands of them, and a row is remembered by them.
+    """
 
     mark: Mark
     opponent: PlayerId | None
@@ -97,6 +100,16 @@ def crosstable_of(picture: Published) -> CrosstablePage:
     occurring = {item.outcome for row in table.rows for item in items[row.player]}
     marks = {what: _in_words(mark_of(what)) for what in RoundOutcome if what in occurring}
     colours = {colour: str(words) for colour, words in _COLOURS.items()}
+
+    @cache
+    def cell(outcome: RoundOutcome, opponent: PlayerId | None, colour: Colour | None) -> CrosstableCell:
+        return CrosstableCell(
+            mark=marks[outcome],
+            opponent=opponent,
+            colour=colour.value if colour else "",
+            colour_words=colours[colour] if colour else "",
+        )
+
     return CrosstablePage(
         rounds=tuple((each.number, picture.addresses.round(each.number)) for each in picture.rounds),
         links=tuple(
@@ -110,8 +123,7 @@ def crosstable_of(picture: Published) -> CrosstablePage:
         standings_url=picture.standings_url(),
         other_edition=picture.other_edition(picture.crosstable_url),
         rows=tuple(
-            _row(picture, row, shared, _cells(items[row.player], marks, colours), in_decimals=decimals)
-            for row in table.rows
+            _row(picture, row, shared, _cells(items[row.player], cell), in_decimals=decimals) for row in table.rows
         ),
         legend=tuple(marks.values()),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
@@ -124,18 +136,8 @@ def _in_words(mark: Mark) -> Mark:
     return Mark(short=str(mark.short), words=str(mark.words))
 
 
-def _cells(
-    items: Sequence[RoundEntry], marks: Mapping[RoundOutcome, Mark], colours: Mapping[Colour, str]
-) -> tuple[CrosstableCell, ...]:
-    return tuple(
-        CrosstableCell(
-            mark=marks[item.outcome],
-            opponent=item.opponent,
-            colour=item.colour.value if item.colour else "",
-            colour_words=colours[item.colour] if item.colour else "",
-        )
-        for item in items
-    )
+def _cells(items: Sequence[RoundEntry], cell: Callable[..., CrosstableCell]) -> tuple[CrosstableCell, ...]:
+    return tuple([cell(outcome, opponent, colour) for _round, outcome, _points, opponent, colour in items])
 
 
 def _row(

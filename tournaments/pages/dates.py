@@ -28,14 +28,17 @@ class RoundDate:
     number: int
     last: int
     date: datetime.date
-    words: str
-    """Weekday, day and month in the reader's language."""
     is_opened: bool
     is_public: bool
     """Its pairing stands there: it is not the next one any more."""
     is_outside_season: bool
     next_round: int
     """The first of its rounds that has no pairing yet; behind the last where all have."""
+
+    @property
+    def words(self) -> str:
+        """Weekday, day and month in the reader's language."""
+        return date_in_words(self.date)
 
     @property
     def called(self) -> str:
@@ -87,7 +90,6 @@ def dates_page(tournament: Tournament, rounds: Sequence[Round] | None = None) ->
                 number=each.first,
                 last=each.last,
                 date=each.date,
-                words=date_in_words(each.date),
                 is_opened=bool(each.rounds),
                 is_public=_next_round(each) > each.last,
                 is_outside_season=not season.starts_on <= each.date <= season.ends_on,

@@ -21,8 +21,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.pages.evening.check_in import CheckIn, CheckInRow, check_in, here_again, in_order
-from tournaments.pages.evening.past import past_of, rounds_of
 from tournaments.pages.last_done import last_done_at_door
+from tournaments.pages.past import past_of, rounds_of
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.sorting import sorted_by_name
 
@@ -172,7 +172,7 @@ def _check_ins(rounds: Sequence[Round]) -> Mapping[int, tuple[CheckIn, int]]:
     called = told_apart(people, birth_years)
     found = {}
     for each in rounds:
-        past = past_of(each.tournament, each, rounds_of(each.tournament))
+        past = past_of(each.tournament, each.number, rounds_of(each.tournament))
         names = {row.entry_id: called[row.entry.player_id] for row in by_round[each.pk]}
         checked_in = check_in(each, by_round[each.pk], names, past)
         found[each.pk] = checked_in, here_again(each, checked_in, past) if each.state == RoundState.OPEN else 0

@@ -9,11 +9,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.addresses import Addresses
-from tournaments.pages.names import Audience, knows_rating, names_of
+from tournaments.pages.names import Audience, knows_rating
 from tournaments.pages.tables import AsPublished, State, Tables, state_of
 from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.facts.record import Record
@@ -165,18 +163,12 @@ def published(
     after_round = len(state.rounds) if after is None else after
     has_changed = state.has_changed(after_round)
     is_current = is_corrected or after is None or not has_changed
-    entries = {
-        entry.number: entry
-        for entry in tournament.entries.select_related("player").order_by("number")
-        if entry.number is not None
-    }
-    unknown = {number: _("Player {number}").format(number=number) for number in state.current.snapshot.by_number}
     return Published(
         state=state,
         after_round=after_round,
         edition=Edition.CURRENT if is_current else Edition.AS_PUBLISHED,
         has_changed=has_changed,
-        entries=entries,
-        names=unknown | dict(names_of(entries.values(), audience)),
+        entries=state.past.by_number,
+        names=state.past.names(audience),
         addresses=Addresses.of(tournament, audience),
     )

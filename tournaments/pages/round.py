@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament
+from tournaments.models import Attendance, Game, Round, Tournament
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, called
+from tournaments.pages.past import rounds_of
 from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
@@ -79,6 +80,14 @@ class Away:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Reasons:
+    """In sentences: by the key of the game, and by start number for those without one."""
+
+    of_game: Mapping[int, tuple[str, ...]]
+    of_player: Mapping[PlayerId, tuple[str, ...]]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Place:
     """Where somebody plays: a board and colour, or the bye (`board` None) with its words."""
 
@@ -132,9 +141,8 @@ class EntrantsPage:
 
 
 def newest_round(tournament: Tournament) -> int | None:
-    """The newest published round."""
-    public = tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")
-    return public.values_list("number", flat=True).last()
+    """The newest published round. The tournament is as just read."""
+    return max((each.number for each in rounds_of(tournament) if each.is_public), default=None)
 
 
 def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
@@ -158,9 +166,15 @@ def round_of(picture: Published, number: int) -> RoundPage:
     found = next((each for each in picture.state.rounds if each.number == number), None)
     if found is None:
         raise NotPublished
-    rows = picture.state.rows.get(("round", number), lambda: _attendances(found))
-    boards = _boards(picture, found, rows)
-    without = _without_board(picture, found, rows)
+    past = picture.state.past
+    is_newest = number == past.number
+    rows = picture.state.rows.get(("round", number), lambda: past.rows() if is_newest else _attendances(found))
+    audience = picture.addresses.audience
+    reasons = (
+        past.in_words(("reasons", audience), lambda: _reasons(picture, rows)) if is_newest else _reasons(picture, rows)
+    )
+    boards = _boards(picture, found, rows, reasons)
+    without = _without_board(picture, found, reasons)
     byes = tuple(each for what in BYES for each in without.get(what, ()))
     return RoundPage(
         number=number,
@@ -183,10 +197,17 @@ def round_of(picture: Published, number: int) -> RoundPage:
 
 
 def _attendances(found: Round) -> list[Attendance]:
-    return list(found.attendances.select_related("game", "entry").exclude(entry__number=None))
+    return list(found.attendances.select_related("game", "entry"))
 
 
-def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tuple[Board, ...]:
+def _reasons(picture: Published, rows: Iterable[Attendance]) -> Reasons:
+    return Reasons(
+        of_game={row.game.pk: picture.sentences(row.game.reasons) for row in rows if row.game is not None},
+        of_player={row.entry.number: picture.sentences(row.reasons) for row in rows if row.entry.number is not None},
+    )
+
+
+def _boards(picture: Published, found: Round, rows: Iterable[Attendance], reasons: Reasons) -> tuple[Board, ...]:
     standings = standings_before(picture.state.current.table(found.number - 1))
     players: dict[int, dict[str, PlayerId]] = {}
     games: dict[int, Game] = {}
@@ -212,18 +233,17 @@ def _boards(picture: Published, found: Round, rows: Iterable[Attendance]) -> tup
             black=side(game, Colour.BLACK),
             result=result_text(Result(game.result)),
             is_postponed=game.is_postponed,
-            reasons=picture.sentences(game.reasons),
+            reasons=reasons.of_game[game.pk],
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )
 
 
 def _without_board(
-    picture: Published, found: Round, rows: Iterable[Attendance]
+    picture: Published, found: Round, reasons: Reasons
 ) -> Mapping[RoundOutcome, tuple[WithoutBoard, ...]]:
     """By name, under what the round was for them; late entrants of later rounds are nobody's concern yet, and
     guests of other evenings are nobody's."""
-    reasons = {row.entry.number: row.reasons for row in rows}
     items = picture.state.current.record(found.number).entries
     kinds: dict[RoundOutcome, list[WithoutBoard]] = {}
     for player, played in items.items():
@@ -236,7 +256,7 @@ def _without_board(
                     name=picture.names[player],
                     url=picture.addresses.card(player),
                     mark=mark_of(item.outcome),
-                    reasons=picture.sentences(reasons.get(player, [])),
+                    reasons=reasons.of_player.get(player, ()),
                 )
             )
     return {what: tuple(sorted_by_name(players, lambda player: player.name)) for what, players in kinds.items()}

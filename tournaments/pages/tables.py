@@ -11,8 +11,9 @@ from typing import Any
 
 from django.db import connection
 
-from tournaments.models import PUBLIC_STATES, PublishedTable, Round, Tournament
+from tournaments.models import PublishedTable, Round, Tournament
 from tournaments.pages.cache import Cache
+from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Row, Table
@@ -20,10 +21,9 @@ from tournaments.pairing.protocols import PairingSystem, TieBreak
 from tournaments.snapshots import (
     configured_system,
     configured_tie_breaks,
-    snapshot_of,
+    played_round,
     unpacked,
     unpacked_table,
-    without_place,
 )
 
 TOURNAMENTS = 32
@@ -82,6 +82,8 @@ class State:
 
     tournament: int
     rounds: tuple[Round, ...]
+    past: Past
+    """What the newest of them was played on."""
     current: Tables
     finished: frozenset[int]
     """Rounds whose table is published."""
@@ -146,18 +148,22 @@ def how_many() -> int:
 
 
 def _read_state(tournament: Tournament) -> State:
+    """After a result nothing is read but the newest round: what it was played on is kept already."""
     system = configured_system(tournament)
-    rounds = tuple(tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number"))
-    # Who shall not meet whom is in no table: forbidding a pair leaves the tables what they are.
-    snapshot = replace(snapshot_of(tournament).after(len(rounds)), forbidden_pairs=frozenset())
+    all_rounds = rounds_of(tournament)
+    rounds = tuple(each for each in all_rounds if each.is_public)
+    past = past_of(tournament, max(len(rounds), 1), all_rounds)
+    played = (*past.snapshot.rounds, played_round(rounds[-1], past.entries.values())) if rounds else ()
     return State(
         tournament=tournament.pk,
         rounds=rounds,
+        past=past,
         current=Tables(
             system=system,
             tie_breaks=configured_tie_breaks(tournament, system),
-            snapshot=snapshot,
-            without_place=without_place(tournament),
+            # Who shall not meet whom is in no table: forbidding a pair leaves the tables what they are.
+            snapshot=replace(past.snapshot, rounds=played, forbidden_pairs=frozenset()),
+            without_place=past.without_place,
         ),
         finished=frozenset(
             PublishedTable.objects.filter(round__tournament=tournament).values_list("round__number", flat=True)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.formats import localize, number_format
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.pairing import wording as core
 from tournaments.pairing.discovery import rule_of
@@ -29,6 +29,12 @@ Names = Mapping[PlayerId, str]
 
 def points_text(value: Fraction | int, *, in_decimals: bool = False) -> str:
     """Whole and half points exactly, other rationals to two decimals: 3, 2½, 4.67; in decimals 3.00, 2.50, 4.67."""
+    return _points_text(value, in_decimals, get_language())
+
+
+@lru_cache(maxsize=4_096)
+def _points_text(value: Fraction | int, in_decimals: bool, _language: str | None) -> str:
+    """Kept, since a table says the same numbers again and again."""
     shown = Fraction(value) if Fraction(value).denominator <= 2 else _two_decimals(Fraction(value))
     if in_decimals:
         return number_format(Decimal(shown.numerator) / shown.denominator, decimal_pos=2).replace("-", "−")
@@ -74,8 +80,7 @@ def result_text(result: Result) -> str:
     return "\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}".join(_RESULTS[result]) if result in _RESULTS else ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """What a round was for a player: short enough for a crosstable, and in words."""
 
     short: str | StrPromise

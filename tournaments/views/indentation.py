@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-_INDENTATION = re.compile(rb"\s*\n\s*")
-
 
 def without_indentation(html: bytes) -> bytes:
     """Of pages and fragments in which nothing is preformatted or typed."""
-    return _INDENTATION.sub(b"\n", html)
+    return b"\n".join(filter(None, map(bytes.strip, html.split(b"\n"))))

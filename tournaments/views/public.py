@@ -10,6 +10,7 @@ from tournaments.models import Club, Tournament
 from tournaments.pages.dates import dates_page
 from tournaments.pages.home import home_page
 from tournaments.pages.names import Audience
+from tournaments.pages.past import rounds_of
 from tournaments.pages.public_club import public_club_page
 from tournaments.pages.round import entrants_page, newest_round, round_page
 from tournaments.views.visitors import VisitorRequest, club_for_all, shown, tournament_for_all
@@ -54,6 +55,6 @@ def public_round_names(request: VisitorRequest, tournament: Tournament, number: 
 
 def _round(request: VisitorRequest, tournament: Tournament, number: int) -> HttpResponse:
     page = round_page(tournament, Audience.PUBLIC, number=number)
-    dates = dates_page(tournament) if page.rounds[-1].is_shown else None
+    dates = dates_page(tournament, rounds_of(tournament)) if page.rounds[-1].is_shown else None
     context = {"page": page, "tournament": tournament, "place": "round", "dates": dates}
     return shown(request, "tournaments/round/page.html", context)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tournaments.called import Called
 from tournaments.evenings import nights
 from tournaments.models import Attendance, Presence, Round
-from tournaments.pages.evening.kinds import Offer, PaidAbsences, offer
-from tournaments.pages.evening.past import Past
+from tournaments.pages.kinds_of_absence import Offer, PaidAbsences, offer
+from tournaments.pages.past import Past
 from tournaments.pages.sorting import sorted_by_name
 
 AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, Presence.PRESENT})

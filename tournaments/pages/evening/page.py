@@ -18,15 +18,13 @@ from tournaments.pages.damage import damage_of_draft
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
 from tournaments.pages.evening.parity import Parity, parity, parity_text
-from tournaments.pages.evening.past import Past, past_of, rounds_of
 from tournaments.pages.last_done import last_done
+from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.model.snapshot import NextRound, PlayerId, TournamentSnapshot
 from tournaments.snapshots import knew_the_plan, next_round_of
-
-_ENTRY = Attendance._meta.get_field("entry")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -214,8 +212,8 @@ def evening_page(
     """
     rounds = rounds_of(tournament)
     shown = _round_shown(tournament, rounds, number)
-    past = past_of(tournament, shown, rounds) if shown else None
-    attendances = _attendances(shown, past) if shown and past else []
+    past = past_of(tournament, shown.number, rounds) if shown else None
+    attendances = past.rows() if past else []
     entries = [row.entry for row in attendances] if past else list(tournament.entries.select_related("player"))
     names = past.called if past else entries_called(entries)
     return EveningPage(
@@ -263,15 +261,6 @@ def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: Round |
         )
         for each in rounds
     )
-
-
-def _attendances(shown: Round, past: Past) -> Sequence[Attendance]:
-    """With their entries; where boards are shown with their games."""
-    rows = shown.attendances.all() if shown.state == RoundState.OPEN else shown.attendances.select_related("game")
-    found = [row for row in rows if row.entry_id in past.entries]
-    for row in found:
-        _ENTRY.set_cached_value(row, past.entries[row.entry_id])
-    return found
 
 
 def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:

@@ -1,0 +1,202 @@
+"""What a round is played on, and what follows from it: worked out once, and kept as long as nothing of it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.called import Called, entries_called
+from tournaments.evenings import came_to
+from tournaments.models import Attendance, Entry, Round, Tournament
+from tournaments.pages.cache import Cache
+from tournaments.pages.kinds_of_absence import PaidAbsences, paid_absences
+from tournaments.pages.names import Audience, names_of
+from tournaments.pages.placing import Standing, standings_before
+from tournaments.pages.wording import Names
+from tournaments.pairing.facts.attendance import eliminated
+from tournaments.pairing.facts.half_byes import HalfByes, half_byes
+from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.protocols import PairingSystem, Terms
+from tournaments.snapshots import configured_system, snapshot_of, without_place
+
+ROUNDS = 64
+T = TypeVar("T")
+_ENTRY = Attendance._meta.get_field("entry")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Past:
+    """Of one round: all that its screen needs and no tap in it changes."""
+
+    number: int
+    rounds: tuple[Round, ...]
+    """All of the tournament's, in order."""
+    system: PairingSystem
+    terms: Terms
+    snapshot: TournamentSnapshot
+    """Before the round, without who is away in it."""
+    without_place: frozenset[PlayerId]
+    """Guests, where they take none."""
+    entries: Mapping[int, Entry]
+    """By key, with their players."""
+    _rows: list[list[Attendance]] = field(default_factory=list, repr=False, compare=False)
+    """As they were when they were asked for last."""
+    _in_words: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def called(self) -> Mapping[int, Called]:
+        """Everybody's name by the entry's key, in the reader's language."""
+        return self.in_words("called", lambda: entries_called(self.entries.values()))
+
+    def names(self, audience: Audience) -> Names:
+        """How each start number is called on the tables' pages, in the reader's language."""
+        return self.in_words(("names", audience), lambda: self._names(audience))
+
+    def _names(self, audience: Audience) -> Names:
+        unknown = {number: _("Player {number}").format(number=number) for number in self.snapshot.by_number}
+        return unknown | dict(names_of(self.by_number.values(), audience))
+
+    def in_words(self, key: Hashable, work_out: Callable[[], T]) -> T:
+        """What no tap changes and is said in the reader's language: worked out once in each."""
+        place = get_language(), key
+        if place not in self._in_words:
+            self._in_words[place] = work_out()
+        found: T = self._in_words[place]
+        return found
+
+    @cached_property
+    def by_number(self) -> Mapping[PlayerId, Entry]:
+        """In the order of the start numbers."""
+        numbered = {entry.number: entry for entry in self.entries.values() if entry.number is not None}
+        return dict(sorted(numbered.items()))
+
+    @property
+    def round(self) -> Round | None:
+        """None where it is yet to come."""
+        return self.rounds[self.number - 1] if self.number <= len(self.rounds) else None
+
+    def rows(self) -> list[Attendance]:
+        """The round's, with their entries and games, as they are now: nobody's to change. One query.
+
+        Only what a tap changes is read anew: who is here, and once the round is published the results.
+        """
+        if self.round is None:
+            return []
+        found = _read_anew(self.round, self._rows[-1]) if self._rows else self._read_rows(self.round)
+        self._rows[:] = [found]  # so that the next tap finds one row that is another
+        return found
+
+    def _read_rows(self, round: Round) -> list[Attendance]:
+        found = [row for row in round.attendances.select_related("game") if row.entry_id in self.entries]
+        for row in found:
+            _ENTRY.set_cached_value(row, self.entries[row.entry_id])
+        return found
+
+    @cached_property
+    def standings(self) -> Mapping[PlayerId, Standing]:
+        return standings_before(self.system.standings(self.snapshot, ()).without_places(self.without_place))
+
+    @cached_property
+    def out(self) -> Mapping[PlayerId, int]:
+        """The eliminated, each with the round that decided it."""
+        return eliminated(self.terms.scoring, self.snapshot)
+
+    @cached_property
+    def paid_absences(self) -> Mapping[PlayerId, PaidAbsences]:
+        return paid_absences(self.terms, self.snapshot)
+
+    @cached_property
+    def half_byes(self) -> HalfByes | None:
+        return half_byes(self.terms.half_byes, self.snapshot)
+
+    @cached_property
+    def here_before(self) -> frozenset[int]:
+        """The entries who were here in the round before, whenever that was."""
+        return came_to(self.rounds[self.number - 2]) if self.number > 1 else frozenset()
+
+
+def _read_anew(round: Round, rows: Iterable[Attendance]) -> list[Attendance]:
+    if not round.is_public:
+        presences = dict(round.attendances.values_list("pk", "presence"))
+        return [_with_presence(row, presences) for row in rows]
+    games = round.games.values_list("pk", "result", "is_postponed")
+    results = {key: (result, is_postponed) for key, result, is_postponed in games}
+    return [_with_result(row, results) for row in rows]
+
+
+def _with_result(row: Attendance, results: Mapping[int, tuple[str, bool]]) -> Attendance:
+    game = row.game
+    if game is None or (now := results.get(game.pk)) in {None, (game.result, game.is_postponed)}:
+        return row
+    row, game = copy(row), copy(game)
+    game.result, game.is_postponed = now
+    row.game = game
+    return row
+
+
+def _with_presence(row: Attendance, presences: Mapping[int, str]) -> Attendance:
+    now = presences.get(row.pk, row.presence)
+    if now == row.presence:
+        return row
+    row = copy(row)
+    row.presence = now
+    return row
+
+
+_KEPT: Cache[tuple[int, int], Past] = Cache(limit=ROUNDS)
+"""By tournament and round; the stamp is what the database says of its version, so each process may keep its own."""
+_ROUNDS: Cache[int, tuple[Round, ...]] = Cache(limit=ROUNDS)
+
+
+def forget_all() -> None:
+    """For another database in the same process: keys and revisions begin anew there."""
+    _KEPT.clear()
+    _ROUNDS.clear()
+
+
+def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
+    """All of them, in order: kept ones are nobody's to change, and know the tournament as it was then."""
+    if connection.in_atomic_block:
+        return _read_rounds(tournament)
+    return _ROUNDS.get(tournament.pk, lambda: _read_rounds(tournament), stamp=_stamp(tournament))
+
+
+def past_of(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Past:
+    """Of the round with that number, be it there or the first one to come. The rounds are those of `rounds_of`, the
+    tournament is as just read, or as its own recording left it: what is kept is never older than that.
+
+    Inside a transaction nothing is kept: its revision may be rolled back, and used once more for something else.
+    """
+    if connection.in_atomic_block:
+        return _read(tournament, number, rounds)
+    return _KEPT.get((tournament.pk, number), lambda: _read(tournament, number, rounds), stamp=_stamp(tournament))
+
+
+def _stamp(tournament: Tournament) -> tuple[str, int]:
+    return tournament.seed, tournament.past_revision
+
+
+def _read_rounds(tournament: Tournament) -> tuple[Round, ...]:
+    return tuple(tournament.rounds.order_by("number"))
+
+
+def _read(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Past:
+    shown = rounds[number - 1] if number <= len(rounds) else None
+    system = configured_system(tournament)
+    entries = {entry.pk: entry for entry in tournament.entries.select_related("player").order_by("pk")}
+    return Past(
+        number=number,
+        rounds=rounds,
+        system=system,
+        terms=system.terms(),
+        snapshot=snapshot_of(tournament, before=shown).after(number - 1),
+        without_place=without_place(tournament, entries.values()),
+        entries=entries,
+    )
