@@ -51,9 +51,7 @@
 
   // What stands at a live address; null: nothing new. Whatever else a network answers counts as none.
   function get(address) {
-    const control = new AbortController();
-    const impatience = window.setTimeout(function () { control.abort(); }, PATIENCE);
-    return fetch(address, { cache: "no-store", credentials: "omit", signal: control.signal }).then(function (answer) {
+    return fetchWithin(address, "no-store", function (answer) {
       if (answer.status === 204) return null;
       if (answer.status !== 200) throw answer.status;
       return answer.text();
@@ -62,7 +60,15 @@
       const found = new DOMParser().parseFromString(text, "text/html").querySelector("#live[data-version]");
       if (!found) throw 0;
       return found;
-    }).finally(function () { window.clearTimeout(impatience); });
+    });
+  }
+
+  // `read` makes something of the answer, in the same time.
+  function fetchWithin(address, cache, read) {
+    const control = new AbortController();
+    const impatience = window.setTimeout(function () { control.abort(); }, PATIENCE);
+    const options = { cache: cache, credentials: "omit", signal: control.signal };
+    return fetch(address, options).then(read).finally(function () { window.clearTimeout(impatience); });
   }
 
   // Saying how fresh it is: what a screen reader hears is only the loss, the return, and what is new.
@@ -82,7 +88,7 @@
   }
 
   function tellFreshness(trouble) {
-    const time = upTo ? upTo.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";
+    const time = upTo ? upTo.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) : "";
     const words = fresh.dataset[upTo ? trouble || "fresh" : "earlier"].replace("{time}", time);
     fresh.className = ("fresh " + trouble).trim();
     if (fresh.textContent !== words) fresh.textContent = words;
@@ -182,90 +188,128 @@
     return after;
   }
 
-  // The own board: a start number, from the address (#p17) or from this browser's memory.
+  // The own board. Who the reader is holds for the whole club, by the key of the person's page. Whoever is only a number to
+  // the public has none: then it is the start number, in one tournament. An address with #p17 goes before both.
 
   const own = document.getElementById("own");
-  const memory = "me:" + body.dataset.tournament;
-  let round = null; // the newest round, on pages that show something else, and the version it was fetched for
+  const ofClub = "me:" + body.dataset.club;
+  const ofTournament = body.dataset.tournament ? "me:" + body.dataset.tournament : "";
+  const NOW = "sessionStorage";
+  let boards = []; // as the server has them, and the version they were fetched for
   let version = "";
+  let marked = [];
 
-  function remember(number) {
+  function remember(name, value, store) {
     try {
-      if (number) window.localStorage.setItem(memory, number);
-      else window.localStorage.removeItem(memory);
+      if (value) window[store || "localStorage"].setItem(name, value);
+      else if (name) window[store || "localStorage"].removeItem(name);
     } catch (error) {
       return; // not allowed here: the address remembers, on this page
     }
   }
 
-  function remembered() {
+  function remembered(name, store) {
     try {
-      return window.localStorage.getItem(memory);
+      return (name && window[store || "localStorage"].getItem(name)) || "";
     } catch (error) {
-      return null;
+      return "";
     }
   }
 
-  function chosen() {
-    const match = /^#p(\d+)$/.exec(window.location.hash) || /^(\d+)$/.exec(remembered() || "");
-    return match && match[1];
+  function choose(key, number) {
+    remember(ofClub, key);
+    remember(ofTournament, number);
+  }
+
+  function linked() {
+    const match = /^#p(\d+)$/.exec(window.location.hash);
+    return match ? match[1] : "";
   }
 
   function tellOwn() {
     if (!own || !body.dataset.own) return;
-    const number = chosen();
-    markRows(number);
-    own.hidden = !number;
-    if (!number) return;
-    const here = live.querySelector("#round");
-    if (here) fill(here, number);
-    else if (version === body.dataset.version) fill(round, number);
-    else {
-      const wanted = body.dataset.version;
-      get(body.dataset.own).then(function (found) {
-        round = found.querySelector("#round");
-        version = wanted;
-        fill(round, chosen());
-      }).catch(function () { fill(round, chosen()); });
+    const isChosen = linked() || remembered(ofClub) || remembered(ofTournament);
+    if (!isChosen || version === body.dataset.version) return fill();
+    const wanted = body.dataset.version;
+    if (!version) own.hidden = remembered(body.dataset.own, NOW) === "none" && !linked(); // its place on the glass
+    fetchWithin(body.dataset.own, "no-cache", function (answer) {
+      if (answer.status !== 200) throw answer.status;
+      return answer.json();
+    }).then(function (found) {
+      boards = found;
+      version = wanted;
+    }).catch(function () { return null; }).then(fill);
+  }
+
+  // The reader among the players of these boards: [the boards, the player].
+  function me() {
+    const number = Number(linked() || remembered(ofTournament));
+    const key = remembered(ofClub);
+    const tests = linked() ? [] : [function (each) { return key && each.key === key; }];
+    if (ofTournament) tests.push(function (each) { return each.number === number; });
+    for (const test of tests) {
+      for (const each of boards) {
+        const player = each.players.find(test);
+        if (player) return [each, player];
+      }
     }
+    return [];
   }
 
-  function fill(round, number) {
-    const place = round && number && round.querySelector("#p" + number);
-    own.hidden = !round || !number;
-    if (own.hidden) return;
-    const board = place && place.closest("tbody");
-    const other = board && Array.from(board.querySelectorAll(".side")).find(function (side) { return side !== place; });
-    const isWhite = board && place.classList.contains("white");
-    const away = place && !board && place.closest(".without > div").querySelector("dt");
-    const sentence = board ? own.dataset[isWhite ? "white" : "black"].replace("{opponent}", name(other)) : "";
-    write(".round", round.querySelector("h1").textContent.trim());
-    write(".name", place ? name(place) : own.dataset.name.replace("{number}", number));
-    write(".seat b", board ? board.querySelector(".board").textContent.trim() : "");
-    write(".words span", sentence || (away ? away.textContent.trim() : own.dataset.missing));
-    write(".result", board && !board.classList.contains("open") ? board.querySelector(".result").textContent.trim() : "");
-    own.querySelector(".seat").hidden = !board;
-    own.querySelector(".chip").className = "chip " + (isWhite ? "white" : "black");
-    own.querySelector(".chip").hidden = !board;
+  function fill() {
+    const [round, player] = me();
+    const key = remembered(ofClub);
+    const number = remembered(ofTournament);
+    // A number tapped just now, or remembered since before there were keys.
+    if (player && player.key && (player.key === key || String(player.number) === number)) choose(player.key, "");
+    mark(player);
+    own.hidden = !player;
+    own.classList.toggle("linked", Boolean(linked()));
+    // Where the reader does not play, the next page keeps no place for a board that never comes.
+    if (!linked() && version) remember(body.dataset.own, player ? "some" : "none", NOW);
+    if (!player) return;
+    const at = player.at;
+    const words = (at ? own.dataset[at.colour] : player.words || (round.round && own.dataset.missing) || "").split("{opponent}");
+    if (!ofTournament) write(".tournament", round.tournament);
+    write(".round", round.round);
+    write(".name", player.name, player.url);
+    write(".seat b", at ? at.board : "");
+    write(".before", words[0]);
+    write(".opponent", at ? at.opponent : "", at && at.opponent_url);
+    write(".after", words[1] || "");
+    write(".result", at ? at.result : "");
+    write(".place", player.place);
+    write(".points", player.points);
+    write(".next", round.next && own.dataset.next.replace("{round}", round.next));
+    own.querySelector(".reasons").href = at ? round.story + "#board-" + at.board : player.url || "";
+    own.querySelector(".reasons").hidden = !player.url;
+    own.querySelector(".seat").hidden = !at;
+    own.querySelector(".chip").className = "chip " + (at ? at.colour : "");
+    own.querySelector(".chip").hidden = !at;
   }
 
-  function name(place) { return (place.querySelector(".name") || place).textContent.trim(); }
-
-  function write(selector, words) {
+  function write(selector, words, address) {
     const slot = own.querySelector(selector);
-    if (slot.textContent !== words) slot.textContent = words;
+    const text = String(words || "");
+    if (slot.textContent !== text) slot.textContent = text;
+    if (address) slot.href = address;
+    else slot.removeAttribute("href");
   }
 
-  // The own rows stand out, and in the tables of all a copy of the own row comes first.
-  function markRows(number) {
-    const mine = number ? '#p' + number + ', [data-player="' + number + '"]' : null;
-    live.querySelectorAll(".own").forEach(function (row) { if (!mine || !row.matches(mine)) row.classList.remove("own"); });
-    if (mine) live.querySelectorAll(mine).forEach(function (row) { row.classList.add("own"); });
+  // The own rows stand out, and in the tables of all a copy of the own row comes first. Only what was marked here is unmarked.
+  function mark(player) {
+    const mine = [];
+    if (player && ofTournament) mine.push("#p" + player.number, '[data-player="' + player.number + '"]');
+    if (player && player.key) mine.push('[data-person="' + player.key + '"]');
+    const rows = mine.length ? Array.from(live.querySelectorAll(mine.join())) : [];
+    marked.forEach(function (row) { if (!rows.includes(row)) row.classList.remove("own"); });
+    rows.forEach(function (row) { row.classList.add("own"); });
+    marked = rows;
     live.querySelectorAll("table.standings, table.crosstable").forEach(function (table) {
       let first = table.querySelector("tbody[data-own-row]");
-      const rows = table.querySelector("tbody:not([data-own-row])");
-      const row = mine && rows && rows.querySelector("tr.own");
-      if (!row || row === rows.rows[0]) {
+      const others = table.querySelector("tbody:not([data-own-row])");
+      const row = mine.length && others && others.querySelector("tr.own");
+      if (!row || row === others.rows[0]) {
         if (first) first.remove();
         return;
       }
@@ -274,22 +318,36 @@
       copy.querySelectorAll("[id]").forEach(function (element) { element.removeAttribute("id"); });
       copy.dataset.ownRow = "";
       if (first) patch(first, copy);
-      else table.insertBefore(copy, rows);
+      else table.insertBefore(copy, others);
+    });
+    const key = remembered(ofClub);
+    document.querySelectorAll(".this-is-me").forEach(function (button) {
+      const { meKey, meNumber } = button.dataset;
+      button.hidden = meKey ? meKey === key : Boolean(player) && !linked() && player.number === Number(meNumber);
     });
   }
 
   document.addEventListener("click", function (event) {
+    const button = event.target.closest(".this-is-me");
+    if (button) {
+      choose(button.dataset.meKey, button.dataset.meNumber);
+      if (linked()) window.history.replaceState(null, "", window.location.pathname);
+      tellOwn();
+      own.focus();
+      return;
+    }
     const link = event.target.closest("a");
     if (!own || !link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    if (own.contains(link) && link.matches(".not-you")) {
-      remember("");
+    if (link.matches(".not-you")) {
+      choose("", "");
       if (link.pathname !== window.location.pathname) return;
       window.location.hash = link.hash; // the list by name is on this page
+      tellOwn();
       event.preventDefault();
     }
     const number = link.closest(".by-name") && /^#p(\d+)$/.exec(link.hash);
     if (!number) return;
-    remember(number[1]);
+    choose("", number[1]);
     if (link.pathname !== window.location.pathname) return;
     event.preventDefault();
     window.location.replace(link.hash);

@@ -1,5 +1,6 @@
 """Find my board: one tap on one's name, and the own row comes first on each page of the tournament."""
 
+import datetime
 from collections.abc import Callable
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
 from tests.tools.browser.reading_live import address, ask_often, open_live
-from tests.tools.factories import Evening
+from tests.tools.factories import EntryFactory, Evening
 from tournaments.models import Player, Presence, ShownAs
 from tournaments.pairing.model.snapshot import Result
 
@@ -49,7 +50,7 @@ def test_one_tap_and_the_own_board_stands_first_on_every_page(
             page.goto(address(evening, path))
         expect(own).to_be_in_viewport()
         expect(own.locator(".seat")).to_have_text("Board 2")
-        expect(own).to_contain_text(f"Round 1 · No{black}")
+        expect(own.locator(".muted")).to_have_text(f"Round 1 No{black}")
         expect(own.locator(".words")).to_contain_text(f"Black against No{white}")
         assert not slides_sideways(page), path
     page.goto(address(evening))
@@ -92,11 +93,14 @@ def test_the_own_board_is_live_on_every_page(open_page: Callable[..., Page], eve
 def test_a_bye_and_an_absence_are_said_in_the_pages_words(open_page: Callable[..., Page], evening: Evening) -> None:
     (sits_out,) = evening.byes()
     page = open_page(None, PHONE)
-    for number, words in ((sits_out, "Bye (odd number of players)"), (8, "Away, excused"), (99, "Not in this round")):
+    for number, words in ((sits_out, "Bye (odd number of players)"), (8, "Away, excused")):
         page.goto("about:blank")
         page.goto(address(evening, f"#p{number}"))
         expect(page.locator("#own .words")).to_contain_text(words)
         expect(page.locator("#own .seat")).to_be_hidden()
+    page.goto("about:blank")
+    page.goto(address(evening, "#p99"))
+    expect(page.locator("#own")).to_be_hidden()
 
 
 def test_not_you_forgets_and_leads_to_the_names(open_page: Callable[..., Page], evening: Evening) -> None:
@@ -176,6 +180,147 @@ def test_without_javascript_the_board_stays_in_sight(open_page: Callable[..., Pa
     expect(page.locator(f"#p{black}")).to_be_in_viewport()
     page.locator("#board-1").scroll_into_view_if_needed()
     expect(page.locator(f"#p{black}")).to_be_in_viewport()
+
+
+def test_who_is_away_finds_their_name_too_and_can_be_chosen_on_the_card(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    page = open_page(None, PHONE)
+    page.goto(address(evening))
+    page.get_by_text("Not playing in this round").click()
+    page.locator(".absent a", has_text="No8").click()
+    expect(page.locator("#own .words")).to_contain_text("Away, excused")
+    page.goto(address(evening, "standings/"))
+    expect(page.locator("#own .name")).to_have_text("No8")
+
+    page.goto(address(evening, "players/8/"))
+    expect(page.get_by_role("button", name="This is me")).to_be_hidden()
+    page.goto(address(evening, "players/4/"))
+    page.get_by_role("button", name="This is me").click()
+    expect(page.locator("#own .name")).to_have_text("No4")
+    page.goto(address(evening, "standings/"))
+    expect(page.locator("#own .name")).to_have_text("No4")
+
+
+def test_the_box_leads_to_card_opponent_and_reasons(open_page: Callable[..., Page], evening: Evening) -> None:
+    white, black = evening.boards()[0]
+    page = open_page(None, PHONE)
+    page.goto(address(evening, f"standings/#p{white}"))
+    own = page.locator("#own")
+    expect(own.locator(".opponent")).to_have_attribute("href", address(evening, f"players/{black}/"))
+    expect(own.locator(".name")).to_have_attribute("href", address(evening, f"players/{white}/"))
+    own.get_by_role("link", name="Why?").click()
+    expect(page.locator("#board-1")).to_be_in_viewport()
+
+
+def test_place_and_points_are_those_after_the_last_round_that_is_over(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    for board in (1, 2, 3):
+        evening.enter(board, Result.WHITE_WINS)
+    page = open_page(None, PHONE)
+    winner = evening.boards()[0][0]
+    page.goto(address(evening, f"crosstable/#p{winner}"))
+    expect(page.locator("#own .place")).to_contain_text("after round 1")
+    expect(page.locator("#own .points")).to_have_text("Points: 3")
+
+    evening.finish()
+    evening.draft()
+    evening.publish()
+    ask_often(page)
+    expect(page.locator("#own .round")).to_have_text("Round 2")
+    expect(page.locator("#own .place")).to_contain_text("after round 1")
+
+
+def test_one_choice_holds_for_the_club(open_page: Callable[..., Page], evening: Evening) -> None:
+    """In another tournament under another number, on the club's page, and on the page of the person."""
+    other = Evening.of(0)
+    tournament = other.tournament
+    tournament.club, tournament.season = evening.tournament.club, evening.tournament.season
+    tournament.save()
+    for number, old in enumerate((5, 4, 3, 2), 1):
+        EntryFactory(tournament=tournament, player=evening.entry(old).player, number=number)
+    other.open()
+    other.check_in(1, 2, 3, 4)
+    other.pair()
+    other.publish()
+    page = open_page(None, PHONE)
+    page.goto(address(evening))
+    tap(page, 5)
+    expect(page.locator("#own .name")).to_have_text("No5")
+
+    page.goto(address(other, "standings/"))
+    expect(page.locator("#own .name")).to_have_text("No5")
+    expect(page.locator("#own .name")).to_have_attribute("href", address(other, "players/1/"))
+    page.goto(f"/en/{evening.tournament.club.slug}/")
+    expect(page.locator("#own .muted")).to_have_text("Tuesday cup Round 1 No5")
+    key = evening.entry(3).player.public_key
+    page.goto(f"/en/{evening.tournament.club.slug}/players/{key}/")
+    page.get_by_role("button", name="This is me").click()
+    expect(page.locator("#own .name")).to_have_text("No3")
+    page.goto(address(other))
+    expect(page.locator("#own .name")).to_have_text("No3")
+
+
+def test_what_was_remembered_by_start_number_is_known_in_the_club_from_then_on(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    code, slug = evening.tournament.short_code, evening.tournament.club.slug
+    page = open_page(None, PHONE)
+    page.goto(address(evening))
+    page.evaluate(f"localStorage.setItem('me:{code}', '4')")
+    page.goto(address(evening, "standings/"))
+    expect(page.locator("#own .name")).to_have_text("No4")
+
+    key = evening.entry(4).player.public_key
+    assert page.evaluate("({...localStorage})") == {f"me:{slug}": key}
+
+
+def test_whoever_is_a_number_only_is_remembered_in_one_tournament(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    Player.objects.filter(entries__number=6).update(shown_as=ShownAs.NUMBER)
+    page = open_page(None, PHONE)
+    page.goto(address(evening))
+    tap(page, 4)
+    tap(page, 6)
+    page.goto(address(evening, "standings/"))
+    expect(page.locator("#own .name")).to_have_text("Player 6")
+    assert page.evaluate("({...localStorage})") == {f"me:{evening.tournament.short_code}": "6"}
+
+
+def test_an_address_with_a_board_shows_row_and_box(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(60)
+    evening.draft()
+    evening.publish()
+    white, _black = evening.boards()[-1]
+    page = open_page(None, PHONE)
+    page.goto(address(evening, f"#p{white}"))
+    expect(page.locator("#own .name")).to_have_text(f"No{white}")
+    page.wait_for_timeout(300)
+    expect(page.locator("#own")).to_be_in_viewport()
+    expect(page.locator(f"#p{white}")).to_be_in_viewport()
+    assert page.evaluate("scrollY") > 500
+
+
+def test_the_own_line_of_a_drawing_stays_marked(open_page: Callable[..., Page], evening: Evening) -> None:
+    for board in (1, 2, 3):
+        evening.enter(board, Result.WHITE_WINS)
+    evening.finish()
+    evening.draft()
+    evening.publish()
+    page = open_page(None, PHONE)
+    for path in ("players/2/", "players/3/#p2"):
+        page.goto(address(evening, path))
+        expect(page.locator("#fresh")).to_contain_text("Up to date at")
+        expect(page.locator("#live svg .own")).to_have_count(2)
+
+
+def test_the_hour_has_24_hours(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(None, PHONE, locale="en-US")
+    page.clock.install(time=datetime.datetime(2026, 11, 26, 19, 5))  # noqa: DTZ001  # by the browser's own clock
+    page.goto(address(evening))
+    expect(page.locator("#fresh")).to_have_text("Up to date at 19:05")
 
 
 def test_the_own_board_has_no_axe_violation(open_page: Callable[..., Page], evening: Evening) -> None:

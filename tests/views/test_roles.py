@@ -107,6 +107,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # Public pages. Round 1 is a draft, so nobody finds it there.
     "home": dict.fromkeys(ROLES, (200, 405)),
     "public_club": dict.fromkeys(ROLES, (200, 405)),
+    "public_own_boards_of_club": dict.fromkeys(ROLES, (200, 405)),
+    "public_own_boards": dict.fromkeys(ROLES, (200, 405)),
     "public_tournament": dict.fromkeys(ROLES, (200, 405)),
     "public_round": dict.fromkeys(ROLES, (404, 405)),
     "public_round_names": dict.fromkeys(ROLES, (404, 405)),

@@ -32,6 +32,7 @@ class PublicPlayerPage:
     """`appearances`: the latest first."""
 
     name: str
+    public_key: str
     club: str
     club_url: str
     appearances: tuple[Appearance, ...]
@@ -78,6 +79,7 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
         )
     return PublicPlayerPage(
         name=name_of(player, Audience.PUBLIC, None),
+        public_key=player.public_key,
         club=club.name,
         club_url=reverse("public_club", args=[club.slug]),
         appearances=tuple(appearances),

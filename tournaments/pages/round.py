@@ -117,6 +117,12 @@ class RoundPage:
         return sum(board.is_open and not board.is_postponed for board in self.boards)
 
     @property
+    def absent(self) -> tuple[WithoutBoard, ...]:
+        """All who are away, by name, whatever the kind."""
+        players = [player for group in self.away for player in group.players]
+        return tuple(sorted_by_name(players, lambda player: player.name))
+
+    @property
     def newer(self) -> RoundLink | None:
         """The newest round, unless it is this one."""
         return None if self.rounds[-1].is_shown else self.rounds[-1]

@@ -30,6 +30,7 @@ class VisitorRequest(HttpRequest):
     """What the answer is made for; never older than what it shows."""
     is_live: bool
     """Whether only the live fragment is asked for."""
+    club: Club
 
 
 def club_for_all(view: View) -> View:
@@ -38,7 +39,7 @@ def club_for_all(view: View) -> View:
     @wraps(view)
     def wrapped(request: VisitorRequest, /, club: str, *, is_live: bool = False, **kwargs: Any) -> HttpResponseBase:
         found = get_object_or_404(Club, slug=club)
-        request.version, request.is_live = OfClub.version_of(found), is_live
+        request.version, request.is_live, request.club = OfClub.version_of(found), is_live, found
         with timezone.override(found.time_zone):
             return or_not_found(
                 lambda: keep(request, OfClub(found.pk), request.version, lambda: view(request, found, **kwargs))
@@ -58,6 +59,7 @@ def tournament_for_all(view: View) -> View:
             Tournament.objects.select_related("club", "season"), club__slug=club, slug=tournament, trashed_at=None
         )
         request.version, request.is_live = OfTournament.version_of(found), is_live
+        request.club = found.club
         with timezone.override(found.club.time_zone):
             return or_not_found(
                 lambda: keep(request, OfTournament(found.pk), request.version, lambda: view(request, found, **kwargs))
@@ -73,6 +75,7 @@ def shown(
     ours = {
         "frame": LIVE if request.is_live else frame,
         "version": request.version,
+        "club": request.club,
         "live_url": request.path if request.is_live else f"{request.path}live/",
     }
     return render(request, template, {**context, **ours})

@@ -1,0 +1,44 @@
+"""Sheets and scripts as they are sent: the same, only smaller."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.files.base import ContentFile
+
+from clubchess.static_files import StaticFiles, as_sent
+
+OURS = sorted(path for kind in ("css", "js") for path in Path(settings.BASE_DIR, "static", kind).glob(f"*.{kind}"))
+
+
+def test_comments_and_indentation_go_and_nothing_else() -> None:
+    script = b'"use strict";\n\n// Why.\n(function () {\n  call("https://x"); // stays\n})();\n'
+    assert as_sent("js/one.js", script) == b'"use strict";\n(function () {\ncall("https://x"); // stays\n})();'
+
+    sheet = b"/* Why,\n   at length. */\na {\n  color: red; /* of course */\n}\n"
+    assert as_sent("css/one.css", sheet) == b"a {\ncolor: red;\n}"
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
+def test_no_file_of_ours_has_a_text_that_would_be_cut(path: Path) -> None:
+    text = path.read_text()
+    if path.suffix == ".js":
+        assert all(line.count("`") % 2 == 0 for line in text.splitlines()), "a text of several lines"
+        assert "/*" not in re.sub(r"/\*.*?\*/", "", text), "comments of several lines are not looked for"
+    else:
+        assert not re.search(r"\"[^\"\n]*/\*[^\"\n]*\"", text)
+    assert len(gzip.compress(as_sent(f"{path.parent.name}/{path.name}", path.read_bytes()))) < len(
+        gzip.compress(path.read_bytes())
+    )
+
+
+def test_what_is_collected_is_what_is_sent_and_the_files_of_others_stay(tmp_path: Path) -> None:
+    storage = StaticFiles(location=tmp_path, base_url="/static/")
+
+    storage.save("js/one.js", ContentFile(b"// Why.\nrun();\n"))
+    storage.save("vendor/two.js", ContentFile(b"// Theirs.\nrun();\n"))
+
+    assert (tmp_path / "js" / "one.js").read_bytes() == b"run();"
+    assert (tmp_path / "vendor" / "two.js").read_bytes() == b"// Theirs.\nrun();\n"

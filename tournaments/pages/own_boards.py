@@ -1,0 +1,144 @@
+"""Everybody's board, place and next evening, as small data: of it an open page shows the reader their own.
+
+Each start number goes with the key of the person's page, so that one choice holds for all of a club's tournaments.
+Whoever is only a number to the public has no key: nobody may know that two numbers are the same person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from django.db.models import OuterRef, Subquery
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import PUBLIC_STATES, Club, Round, RoundState, ShownAs, Tournament
+from tournaments.pages.dates import dates_page
+from tournaments.pages.names import Audience
+from tournaments.pages.published import Published, published
+from tournaments.pages.round import Board, RoundPage, Side, round_of
+from tournaments.pages.standings import StandingsRow, standings_of
+from tournaments.pairing.model.snapshot import PlayerId
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AtBoard:
+    """`colour`: white or black. `result` is empty while the game is open; `opponent_url` leads to their card."""
+
+    board: int
+    colour: str
+    opponent: str
+    opponent_url: str
+    result: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnBoard:
+    """One player. Without a board `words` say what the round is for them; empty where it is nothing to them.
+
+    `place` and `points` are from after the last round of which all games are played; empty before the first, and for
+    whoever stands in no table.
+    """
+
+    number: PlayerId
+    key: str
+    name: str
+    url: str
+    place: str
+    points: str
+    at: AtBoard | None
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnBoards:
+    """Of the newest published round; before the first one `round` and `story`, the way to the reasons, are empty."""
+
+    tournament: str
+    round: str
+    story: str
+    next: str
+    players: tuple[OwnBoard, ...]
+
+
+def own_boards(tournament: Tournament) -> OwnBoards:
+    """Of all who have a start number. The tournament must be as just read."""
+    picture = published(tournament, Audience.PUBLIC)
+    found = round_of(picture, picture.newest) if picture.newest else None
+    address = [tournament.club.slug, tournament.slug]
+    return OwnBoards(
+        tournament=tournament.name,
+        round=_("Round {number}").format(number=found.number) if found else "",
+        story=reverse("public_story", args=[*address, found.number]) if found else "",
+        next=dates_page(tournament).next_words,
+        players=_players(picture, found),
+    )
+
+
+def own_boards_of_club(club: Club) -> tuple[OwnBoards, ...]:
+    """Of the tournaments in which a round is being played."""
+    newest = Round.objects.filter(tournament=OuterRef("pk"), state__in=PUBLIC_STATES, over_at=None).order_by("-number")
+    playing = (
+        Tournament.objects.filter(club=club, trashed_at=None, season__is_open=True)
+        .annotate(newest=Subquery(newest.values("state")[:1]))
+        .filter(newest=RoundState.PUBLISHED)
+        .select_related("club", "season")
+        .order_by("pk")
+    )
+    return tuple(map(own_boards, playing))
+
+
+def in_plain_values(boards: OwnBoards) -> dict[str, object]:
+    """For JSON; what is empty is left out."""
+    values = asdict(boards)
+    return {**values, "players": [{name: value for name, value in each.items() if value} for each in values["players"]]}
+
+
+def _players(picture: Published, found: RoundPage | None) -> tuple[OwnBoard, ...]:
+    boards = _at_boards(found)
+    words = _without_board(found)
+    after = picture.newest - bool(found and found.open_games)
+    rows = {row.number: row for row in standings_of(picture.current_after(after)).rows} if after else {}
+    return tuple(
+        OwnBoard(
+            number=number,
+            key="" if entry.player.shown_as == ShownAs.NUMBER else entry.player.public_key,
+            name=picture.names[number],
+            url=picture.addresses.card(number) if found else "",
+            place=_place(rows.get(number), after),
+            points=_points(rows.get(number)),
+            at=boards.get(number),
+            words=words.get(number, ""),
+        )
+        for number, entry in picture.entries.items()
+    )
+
+
+def _at_boards(found: RoundPage | None) -> Mapping[PlayerId, AtBoard]:
+    def at(board: Board, colour: str, other: Side) -> AtBoard:
+        return AtBoard(
+            board=board.number, colour=colour, opponent=other.name, opponent_url=other.url, result=board.result
+        )
+
+    boards = found.boards if found else ()
+    return {each.white.number: at(each, "white", each.black) for each in boards} | {
+        each.black.number: at(each, "black", each.white) for each in boards
+    }
+
+
+def _without_board(found: RoundPage | None) -> Mapping[PlayerId, str]:
+    return {each.number: str(each.mark.words) for each in (*found.byes, *found.absent)} if found else {}
+
+
+def _place(row: StandingsRow | None, after: int) -> str:
+    if row is None or row.rank is None:
+        return ""
+    said = _("Shared place {place} after round {number}") if row.is_shared else _("Place {place} after round {number}")
+    return said.format(place=row.rank, number=after)
+
+
+def _points(row: StandingsRow | None) -> str:
+    """The table's first number, by its name."""
+    first = next((cell for cell in row.cells if cell.column.is_number), None) if row else None
+    return _("{column}: {number}").format(column=first.column.name, number=first.text) if first and first.text else ""
