@@ -15,10 +15,13 @@ _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 class StaticFiles(CompressedManifestStaticFilesStorage):
     """With hashed names, compressed. What others have made is left as it is."""
 
-    def save(self, name: str | None, content: Any, max_length: int | None = None) -> str:
-        if name and _OURS.fullmatch(name):
+    def _save(self, name: str, content: Any) -> str:
+        """Of the file as it was collected, and again under its hashed name: Django takes both from the source."""
+        if _OURS.fullmatch(name):
+            content.seek(0)
             content = ContentFile(as_sent(name, content.read()))
-        return super().save(name, content, max_length)
+        saved: str = super()._save(name, content)  # type: ignore[misc]  # unknown to Django's stubs
+        return saved
 
 
 def as_sent(name: str, source: bytes) -> bytes:

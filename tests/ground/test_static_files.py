@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.files.base import ContentFile
+from django.core.files.storage import FileSystemStorage
 
 from clubchess.static_files import StaticFiles, as_sent
 
@@ -35,10 +35,21 @@ def test_no_file_of_ours_has_a_text_that_would_be_cut(path: Path) -> None:
 
 
 def test_what_is_collected_is_what_is_sent_and_the_files_of_others_stay(tmp_path: Path) -> None:
-    storage = StaticFiles(location=tmp_path, base_url="/static/")
+    """Under the hashed name too, which is the one that browsers ask for."""
+    (tmp_path / "source" / "js").mkdir(parents=True)
+    (tmp_path / "source" / "vendor").mkdir()
+    (tmp_path / "source" / "js" / "one.js").write_text("// Why.\nrun();\n")
+    (tmp_path / "source" / "vendor" / "two.js").write_text("// Theirs.\nrun();\n")
+    source = FileSystemStorage(location=tmp_path / "source")
+    storage = StaticFiles(location=tmp_path / "sent", base_url="/static/")
+    paths = {name: (source, name) for name in ("js/one.js", "vendor/two.js")}
+    for name in paths:
+        storage.save(name, source.open(name))
 
-    storage.save("js/one.js", ContentFile(b"// Why.\nrun();\n"))
-    storage.save("vendor/two.js", ContentFile(b"// Theirs.\nrun();\n"))
+    processed = {name: hashed for name, hashed, _done in storage.post_process(paths)}
 
-    assert (tmp_path / "js" / "one.js").read_bytes() == b"run();"
-    assert (tmp_path / "vendor" / "two.js").read_bytes() == b"// Theirs.\nrun();\n"
+    for name in ("js/one.js", processed["js/one.js"]):
+        assert (tmp_path / "sent" / name).read_bytes() == b"run();"
+    assert processed["js/one.js"] != "js/one.js"
+    for name in ("vendor/two.js", processed["vendor/two.js"]):
+        assert (tmp_path / "sent" / name).read_bytes() == b"// Theirs.\nrun();\n"
