@@ -1,0 +1,242 @@
+"""Contact sheets of every screen into docs/screens/, so that a change can be compared: `make screens`.
+
+A demo club of its own is made and served; each page is looked at on four widths, light and dark. Needs Chromium.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from PIL import Image
+    from playwright.sync_api import Page
+
+    from tournaments.models import Round, Tournament
+
+Gaps = dict[str, object]
+"""What the gaps of a route hold, by name."""
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "screens"
+WIDTHS = (390, 820, 1440, 1920)
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+ACROSS = 1500
+"""Pixels of a sheet; the four widths stand beside each other in it, light above dark."""
+GAP = 8
+TALLEST = 1.9
+"""A page is cut at so many times its width: what is below looks like what is above."""
+QUALITY = 62
+
+# What nobody looks at as a screen of its own: files, pictures, fragments, and what needs a link sent to somebody.
+NOT_SHOWN = {
+    "public_calendar", "public_club_calendar", "public_file", "export_tournament", "short_address", "short_address_qr",
+    "short_address_in_language", "language_home", "alive", "ready", "styles", "choose_password", "invitation",
+    "my_clubs", "log_in_code", "account_details", "account_password", "leave_club", "evening_round", "end_evening",
+    "public_hall_part", "round_papers",
+}  # fmt: skip
+
+
+def screens() -> dict[str, tuple[str, str, Gaps]]:
+    """By the name of its sheet: who looks ("public" or "staff"), the route's name, and what its gaps hold."""
+    from tournaments.models import Club, Game, Player, Tournament
+
+    club = Club.objects.get()
+    slug: Gaps = {"club": club.slug}
+    open_ones = Tournament.objects.filter(club=club, season__is_open=True, trashed_at=None)
+    keizer = open_ones.get(system="keizer")
+    at: Gaps = {"club": club.slug, "tournament": keizer.slug}
+    newest = keizer.rounds.latest("number").number
+    entry = keizer.entries.get(number=1)
+    last_season = Tournament.objects.filter(club=club, season__is_open=False).latest("pk")
+    then: Gaps = {"club": club.slug, "tournament": last_season.slug}
+    checking_in = open_ones.get(system="attendance_monrad")
+    drawn = open_ones.get(system="drawboss_monrad")
+    drafted = _drafted(open_ones.get(slug="konrad-avonden"))
+    draft: Gaps = {"club": club.slug, "tournament": drafted.tournament.slug}
+    played = Game.objects.filter(round__tournament=keizer, round__number=1).earliest("board")
+    player: Player = entry.player
+    public: dict[str, tuple[str, Gaps]] = {
+        "home": ("home", {}),
+        "log-in": ("log_in", {}),
+        "club": ("public_club", slug),
+        "seasons": ("public_seasons", slug),
+        "season": ("public_season", {**slug, "season": last_season.season_id}),
+        "player": ("public_player", {**slug, "public_key": player.public_key}),
+        "round": ("public_tournament", at),
+        "round-finished": ("public_round", {**at, "number": newest - 1}),
+        "round-by-name": ("public_round_names", {**at, "number": newest}),
+        "story": ("public_story", {**at, "number": newest}),
+        "draw": ("public_draw", {**slug, "tournament": drawn.slug, "number": 1}),
+        "standings": ("public_standings", at),
+        "standings-final": ("public_standings", then),
+        "standings-earlier": ("public_standings_after", {**then, "after": 20}),
+        "crosstable": ("public_crosstable", then),
+        "card": ("public_card", {**then, "number": 2}),
+        "hall": ("public_hall", at),
+    }
+    staff: dict[str, tuple[str, Gaps]] = {
+        "staff-account": ("account", {}),
+        "staff-second-factor": ("second_factor", {}),
+        "staff-club": ("club_home", slug),
+        "staff-about-the-club": ("edit_club", slug),
+        "staff-what-was-done-in-the-club": ("what_was_done_in_club", slug),
+        "staff-new-season": ("add_season", slug),
+        "staff-season": ("edit_season", {**slug, "season": keizer.season_id}),
+        "staff-next-season": ("next_season", {**slug, "season": keizer.season_id}),
+        "staff-players": ("players", slug),
+        "staff-new-player": ("add_player", slug),
+        "staff-import-players": ("import_players", slug),
+        "staff-player": ("edit_player", {**slug, "player": player.pk}),
+        "staff-staff": ("members", slug),
+        "staff-choose-system": ("choose_system", slug),
+        "staff-new-tournament": ("create_tournament", {**slug, "system": "keizer"}),
+        "staff-import-tournament": ("import_tournament", slug),
+        "staff-door": ("door", slug),
+        "staff-evening-playing": ("evening", at),
+        "staff-evening-checking-in": ("evening", {**slug, "tournament": checking_in.slug}),
+        "staff-story": ("evening_story", {**at, "number": newest}),
+        "staff-evening-draft": ("evening", draft),
+        "staff-move-players": ("move_players", {**draft, "number": drafted.number}),
+        "staff-correction": ("correct_result", {**at, "game": played.pk}),
+        "staff-what-was-done": ("what_was_done", at),
+        "staff-person": ("person", {**at, "entry": entry.pk}),
+        "staff-set-up": ("setup", at),
+        "staff-options": ("change_options", at),
+        "staff-basics": ("edit_tournament", at),
+        "staff-end": ("end_tournament", {**at, "number": newest}),
+        "staff-dates": ("plan_dates", at),
+        "staff-standings": ("staff_standings", at),
+        "staff-crosstable": ("staff_crosstable", at),
+        "staff-card": ("staff_card", {**at, "number": 1}),
+        "staff-guest": ("welcome_guest", {**slug, "tournament": checking_in.slug}),
+        "staff-papers": ("papers", at),
+        "staff-paper": ("paper", {**at, "number": newest, "paper": "all"}),
+        "staff-poster": ("poster", at),
+    }
+    return {name: ("public", *each) for name, each in public.items()} | {
+        name: ("staff", *each) for name, each in staff.items()
+    }
+
+
+def _drafted(tournament: Tournament) -> Round:
+    """The demo club has no draft, since its rounds are checking in or published: one is paired."""
+    from tournaments.services import rounds
+
+    newest = tournament.rounds.latest("number")
+    return rounds.pair_round(newest, seen_revision=newest.revision, actor=None)
+
+
+def main() -> int:
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        print("No Chromium was found. Debian: sudo apt install chromium, or set CHROMIUM=/path", file=sys.stderr)  # noqa: T201
+        return 1
+    wanted = set(sys.argv[1:])
+    with tempfile.TemporaryDirectory(prefix="clubchess-screens-") as data:
+        os.environ |= {"CLUBCHESS_DATA": data, "DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "clubchess.settings"}
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its loop in this thread
+        for step in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"], ["demo"]):
+            subprocess.run([sys.executable, "manage.py", *step], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+        with _served() as address:
+            _look(address, chromium, wanted)
+    return 0
+
+
+def _look(address: str, chromium: str, wanted: set[str]) -> None:
+    import django
+    from playwright.sync_api import sync_playwright
+
+    django.setup()
+    from django.urls import reverse
+
+    from tournaments.models import Club
+    from tournaments.services.demo.club import USERNAME
+
+    password = Club.objects.get().demo_password
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        pages: dict[tuple[str, str], Page] = {}
+        for scheme in SCHEMES:
+            for who in ("public", "staff"):
+                page = browser.new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
+                pages[who, scheme] = page
+                if who == "staff":
+                    page.goto(f"{address}{reverse('log_in')}")
+                    page.fill("[name=username]", USERNAME)
+                    page.fill("[name=password]", password)
+                    page.click("main form button")
+                    page.wait_for_load_state()
+        for name, (who, route, gaps) in screens().items():
+            if wanted and name not in wanted:
+                continue
+            query = "?result=1-0" if route == "correct_result" else ""
+            path = f"{address}{reverse(route, kwargs=gaps)}{query}"
+            rows = [[_shot(pages[who, scheme], path, width) for width in WIDTHS] for scheme in SCHEMES]
+            _sheet(rows, FOLDER / f"{name}.webp")
+            print(f"{name}: {(FOLDER / f'{name}.webp').stat().st_size // 1000} kB")  # noqa: T201  # a command's output
+        browser.close()
+
+
+def _shot(page: Page, path: str, width: int) -> bytes:
+    tallest = int(width * TALLEST)
+    page.set_viewport_size({"width": width, "height": 844 if width < 500 else 1080})
+    answer = page.goto(path)
+    if answer is None or answer.status != 200:
+        raise SystemExit(f"{path} answered {answer and answer.status}")
+    page.wait_for_timeout(150)
+    height = min(page.evaluate("document.documentElement.scrollHeight"), tallest)
+    return page.screenshot(full_page=True, clip={"x": 0, "y": 0, "width": width, "height": max(height, 400)})
+
+
+def _sheet(rows: list[list[bytes]], file: Path) -> None:
+    from PIL import Image
+
+    scale = (ACROSS - GAP * (len(WIDTHS) + 1)) / sum(WIDTHS)
+    drawn = [[_scaled(Image.open(BytesIO(shot)), scale) for shot in row] for row in rows]
+    heights = [max(picture.height for picture in row) for row in drawn]
+    sheet = Image.new("RGB", (ACROSS, sum(heights) + GAP * (len(heights) + 1)), "#888888")
+    top = GAP
+    for row, height in zip(drawn, heights, strict=True):
+        left = GAP
+        for picture in row:
+            sheet.paste(picture, (left, top))
+            left += picture.width + GAP
+        top += height + GAP
+    sheet.save(file, "WEBP", quality=QUALITY, method=6)
+
+
+def _scaled(picture: Image.Image, scale: float) -> Image.Image:
+    from PIL import Image
+
+    size = (round(picture.width * scale), round(picture.height * scale))
+    return picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+
+
+@contextmanager
+def _served() -> Iterator[str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        bind = f"127.0.0.1:{probe.getsockname()[1]}"
+    serve = [sys.executable, "manage.py", "serve", "--bind", bind]
+    with subprocess.Popen(serve, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:  # noqa: S603
+        try:
+            if process.stdout is None or not any("Clubchess is at" in line for line in process.stdout):
+                raise SystemExit("The server did not start.")
+            yield f"http://{bind}"
+        finally:
+            process.terminate()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
