@@ -26,6 +26,7 @@ urlpatterns = [
     path("styles/", styles, name="styles"),
     path("t/<slug:code>/", short_address, name="short_address"),
     path("t/<slug:code>/qr.svg", short_address_qr, name="short_address_qr"),
+    path("", include("tournaments.views.urls.logos")),
     *i18n_patterns(
         # Where Django looks for an address that it has not found without its language.
         path("t/<slug:code>/", short_address, name="short_address_in_language"),

@@ -29,6 +29,7 @@ WRITES_BY_KEYWORD = {"create", "acreate", "update", "aupdate", "delete", "adelet
 EXCEPTIONS = {
     "option.save": "an option of a pairing system, whose value it turns into JSON",
     "sqlite_file.execute": "a whole file that is backed up, checked or locked, and what a backup leaves out",
+    "bare.save": "a picture, into memory",
     "upload.create": "a session, of which no record tells",
     "sessions.update": "a session, of which no record tells",
     "sessions.delete": "a session, of which no record tells",

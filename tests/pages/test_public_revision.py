@@ -15,7 +15,9 @@ from tests.services.test_undoing import CASES, Verb, all_played, nothing
 from tests.tools.contacts import made_up_contact
 from tests.tools.factories import Evening, PlayerFactory, UserFactory
 from tests.tools.layers import first_fast
+from tests.tools.pictures import picture
 from tests.tools.public_pages import addresses_of, first_and_last, public_routes
+from tournaments.exchange.logo import normalised
 from tournaments.exchange.player_list import ListedPlayer
 from tournaments.models import (
     Action,
@@ -34,6 +36,7 @@ from tournaments.models import (
 from tournaments.pages import tables
 from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import Result
+from tournaments.recording import digest_of
 from tournaments.services import accounts, clubs, invitations, key_map, player_import, players, seasons
 from tournaments.services.undoing import undo_action
 from tournaments.views import page_cache
@@ -180,6 +183,18 @@ def named(evening: Evening) -> Membership:
     return Membership.objects.get(user=evening.director)
 
 
+def another_logo(evening: Evening) -> None:
+    club, png = evening.tournament.club, normalised(picture())
+    wanted = replace(clubs.details_of(club), logo=digest_of(png))
+    clubs.edit_club(club, wanted, picture=png, seen=clubs.state_of(club), actor=None)
+
+
+def another_accent(evening: Evening) -> None:
+    club = evening.tournament.club
+    wanted = replace(clubs.details_of(club), accent="berry")
+    clubs.edit_club(club, wanted, seen=clubs.state_of(club), actor=None)
+
+
 OF_THE_CLUB: list[tuple[str, Verb, Verb]] = [
     ("players.rename", all_played, lambda e: rename(e, given_name="Kari")),
     ("players.shown_by_initial", all_played, lambda e: rename(e, shown_as=ShownAs.INITIAL, family_name="Moe")),
@@ -188,6 +203,8 @@ OF_THE_CLUB: list[tuple[str, Verb, Verb]] = [
     ("player_import.rename", all_played, lambda e: import_list(e, given_name="Kari")),
     ("clubs.edit_club", all_played, rename_club),
     ("clubs.edit_club", nothing, rename_club),
+    ("clubs.edit_club:logo", all_played, another_logo),
+    ("clubs.edit_club:accent", nothing, another_accent),
     ("seasons.open_season", all_played, open_another_season),
     ("seasons.edit_season", all_played, rename_season),
     ("seasons.edit_season", nothing, rename_season),

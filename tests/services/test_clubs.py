@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from tests.tools.club_cast import Cast, make_user
+from tests.tools.pictures import picture
 from tests.tools.whole_database import nothing_changes
-from tournaments.models import Action, Club, Membership, Player, RoundState, Season, User
+from tournaments.exchange.logo import normalised
+from tournaments.models import Action, Club, ClubLogo, Membership, Player, RoundState, Season, User
 from tournaments.models.names import slug_of
-from tournaments.recording import AlreadyDone, Stale
+from tournaments.recording import AlreadyDone, Stale, digest_of
+from tournaments.recording.pictures import MOST_LOGOS
 from tournaments.services import accounts, clubs, seasons
 from tournaments.services import players as player_service
+from tournaments.services.logos import logo_of
 from tournaments.services.players import PlayerDetails
 from tournaments.services.refusal import Refused
 
@@ -233,6 +237,122 @@ def test_a_form_about_the_club_that_is_out_of_date_is_stale() -> None:
     ],
 )
 def test_it_refuses_what_no_club_can_be(changed: dict[str, Any], part: str) -> None:
+    cast = Cast()
+
+    with nothing_changes(Refused, part):
+        edit(cast, **changed)
+
+
+# Its face
+
+
+def wear(cast: Cast, colour: str | None, **changed: Any) -> str:
+    """A logo of that colour, or none: its digest."""
+    cast.club.refresh_from_db()
+    png = None if colour is None else normalised(picture(colour=colour))
+    digest = "" if png is None else digest_of(png)
+    details = replace(clubs.details_of(cast.club), logo=digest, **changed)
+    clubs.edit_club(cast.club, details, picture=png, seen=clubs.state_of(cast.club), actor=cast.kari)
+    return digest
+
+
+def shown(cast: Cast) -> bytes | None:
+    return logo_of(Club.objects.get(pk=cast.club.pk))
+
+
+def test_sentence_contact_and_colour_are_changed_and_undone() -> None:
+    cast = Cast()
+
+    edit(cast, sentence=" For  everybody. ", contact="Kari, kari@example.org", accent="berry")
+
+    club = Club.objects.get(pk=cast.club.pk)
+    assert (club.sentence, club.contact, club.accent) == ("For everybody.", "Kari, kari@example.org", "berry")
+    clubs.undo_in_club(Action.objects.get(), actor=cast.kari)
+    club.refresh_from_db()
+    assert (club.sentence, club.contact, club.accent) == ("", "", "pine")
+
+
+def test_a_logo_comes_and_goes_and_each_undo_brings_back_the_one_before() -> None:
+    cast = Cast()
+    red = wear(cast, "red")
+    was_red = shown(cast)
+    wear(cast, "blue")
+    was_blue = shown(cast)
+    wear(cast, None)
+    without, to_blue, to_red = Action.objects.order_by("-pk")
+
+    assert shown(cast) is None
+    clubs.undo_in_club(without, actor=cast.kari)
+    assert shown(cast) == was_blue != was_red
+    clubs.undo_in_club(to_blue, actor=cast.kari)
+    assert (shown(cast), Club.objects.get(pk=cast.club.pk).logo) == (was_red, red)
+    clubs.undo_in_club(to_red, actor=cast.kari)
+    assert shown(cast) is None
+    clubs.undo_in_club(Action.objects.latest("pk"), actor=cast.kari)  # and again
+    assert shown(cast) == was_red
+
+
+def test_the_record_names_a_logo_and_does_not_hold_it() -> None:
+    cast = Cast()
+    digest = wear(cast, "red")
+
+    action = Action.objects.get()
+    assert digest in str(action.changes)
+    assert len(str([action.changes, action.facts])) < 1000
+    assert [each["model"] for each in action.changes] == ["club"]
+
+
+def test_the_same_picture_is_kept_once_and_of_older_ones_the_newest_ten() -> None:
+    cast = Cast()
+    first = wear(cast, "red")
+    wear(cast, None)
+    wear(cast, "red")
+    assert cast.club.logos.count() == 1
+
+    for green in range(15):
+        wear(cast, f"rgb(0, {green}, 0)")
+    assert cast.club.logos.count() == MOST_LOGOS + 1
+    assert not ClubLogo.objects.filter(digest=first).exists()
+
+
+def test_an_undo_that_would_show_a_forgotten_logo_is_refused() -> None:
+    cast = Cast()
+    digest = wear(cast, "red")
+    wear(cast, None)
+    without = Action.objects.latest("pk")
+    ClubLogo.objects.filter(digest=digest).delete()
+
+    with nothing_changes(Refused, "not kept any more"):
+        clubs.undo_in_club(without, actor=cast.kari)
+
+
+def test_each_club_has_its_own_logos() -> None:
+    cast = Cast()
+    digest = wear(cast, "red")
+    theirs = replace(clubs.details_of(cast.other_club), logo=digest)
+
+    with nothing_changes(Refused, "upload it again"):
+        clubs.edit_club(cast.other_club, theirs, seen=clubs.state_of(cast.other_club), actor=cast.stig)
+
+
+def test_a_picture_that_is_not_the_one_named_is_refused() -> None:
+    cast = Cast()
+    details = replace(clubs.details_of(cast.club), logo="0" * 64)
+
+    with nothing_changes(Refused, "upload it again"):
+        clubs.edit_club(cast.club, details, picture=b"x", seen=clubs.state_of(cast.club), actor=cast.kari)
+
+
+@pytest.mark.parametrize(
+    ("changed", "part"),
+    [
+        ({"sentence": "x" * 201}, "at most 200"),
+        ({"contact": "x" * 201}, "at most 200"),
+        ({"accent": "pink"}, "no such colour"),
+        ({"accent": "pine\u202e"}, "no such colour"),
+    ],
+)
+def test_it_refuses_what_no_face_can_be(changed: dict[str, Any], part: str) -> None:
     cast = Cast()
 
     with nothing_changes(Refused, part):

@@ -14,7 +14,7 @@ from django.utils import translation
 from tournaments.models import PUBLIC_STATES, Club, ShownAs, Tournament
 from tournaments.snapshots import configured_system
 
-NOBODYS = {"language_home", "alive", "ready", "robots", "styles"}
+NOBODYS = {"language_home", "alive", "ready", "robots", "styles", "club_logo"}
 """Neither a club's pages nor the staff's."""
 STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}
 STAFFS_WAY_IN |= {"account", "account_details", "account_password", "end_sessions", "leave_club"}

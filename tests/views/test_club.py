@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -57,26 +58,30 @@ def test_what_is_typed_is_saved_and_shown_on_the_public_page(cast: Cast, kari: C
     assert save(kari, cast.club).status_code == 302
 
     public = text(Client().get(reverse("public_club", args=[cast.club.slug])))
-    assert "Thursdays 19:00 · The library, Main Street 1" in public
+    assert "<dt>Plays</dt> <dd>Thursdays 19:00</dd>" in public
+    assert "<dd>The library, Main Street 1</dd>" in public
     assert "Thursdays 19:00 · The library, Main Street 1" in text(kari.get(reverse("club_home", args=[cast.club.slug])))
 
 
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
-        ({"weekday": "", "starts_at": "", "place": ""}, ""),
-        ({"weekday": "6", "starts_at": "", "place": ""}, "Sundays"),
-        ({"weekday": "", "place": "The library"}, "19:00 · The library"),
+        ({"weekday": "", "starts_at": "", "place": ""}, []),
+        ({"weekday": "6", "starts_at": "", "place": ""}, ["Sundays"]),
+        ({"weekday": "", "place": "The library"}, ["19:00", "The library"]),
+        ({"weekday": "", "starts_at": "", "place": "", "contact": "Kari"}, ["Kari"]),
     ],
 )
-def test_what_is_left_out_is_not_missed(cast: Cast, kari: Client, typed: dict[str, str], shown: str) -> None:
+def test_what_is_left_out_is_not_missed(cast: Cast, kari: Client, typed: dict[str, str], shown: list[str]) -> None:
     save(kari, cast.club, **typed)
 
     response = Client().get(reverse("public_club", args=[cast.club.slug]))
     assert response.status_code == 200
     assert cast.club.name in text(response)
-    line = f'<p class="muted">{shown}</p> ' if shown else ""
-    assert f"<h1>SK Rockaden</h1> {line}<section" in text(response)
+    masthead = text(response).partition('id="masthead"')[2].partition("<main")[0]
+    assert '<h1 class="name">SK Rockaden</h1>' in masthead
+    assert re.findall(r"<dd>(.*?)</dd>", masthead) == shown
+    assert ("<dl>" in masthead) == bool(shown)
 
 
 @pytest.mark.parametrize(
@@ -183,3 +188,14 @@ def test_at_midnight_utc_each_club_has_its_own_tonight(monkeypatch: pytest.Monke
 
     assert evening.tournament.rounds.get().date == datetime.date.fromisoformat(day)
     assert "Tonight" in text(Client().get(reverse("public_club", args=[club.slug])))
+
+
+def test_the_form_opens_with_what_the_club_says_now_and_nothing_is_wrong_with_it(cast: Cast, kari: Client) -> None:
+    save(kari, cast.club, sentence="For everybody.", accent="bronze")
+
+    response = kari.get(address(cast.club))
+
+    assert not response.context["form"].is_bound
+    assert 'value="For everybody."' in text(response)
+    assert re.search(r'value="bronze"[^>]*checked', text(response))
+    assert '<p class="sentence" data-shows="sentence">For everybody.</p>' in text(response)

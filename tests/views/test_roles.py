@@ -109,6 +109,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_club": dict.fromkeys(ROLES, (200, 405)),
     "public_own_boards_of_club": dict.fromkeys(ROLES, (200, 405)),
     "public_own_boards": dict.fromkeys(ROLES, (200, 405)),
+    "club_logo": dict.fromkeys(ROLES, (404, 405)),  # this one has none
     "public_tournament": dict.fromkeys(ROLES, (200, 405)),
     "public_round": dict.fromkeys(ROLES, (404, 405)),
     "public_round_names": dict.fromkeys(ROLES, (404, 405)),
@@ -297,6 +298,8 @@ def cast() -> Cast:
         "part": "boards",
         "uid": "x",
         "token": "x",
+        "revision": "0123456789abcdef",
+        "size": 192,
     }
     return Cast(users={"anonymous": None, **users}, arguments=arguments)
 

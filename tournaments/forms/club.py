@@ -7,12 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Club
+from tournaments.exchange.logo import MAX_BYTES, UnusableLogo, normalised, too_big
+from tournaments.models import Accent, Club
 from tournaments.models.names import clean_name
+from tournaments.recording import digest_of
 from tournaments.services.clubs import LONGEST_NAME, ClubDetails, details_of
 
 NEARBY = (
@@ -36,6 +40,21 @@ class ClubForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name"), max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
+    sentence = forms.CharField(
+        label=gettext_lazy("One sentence about the club"),
+        max_length=LONGEST_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    logo = forms.FileField(
+        label=gettext_lazy("Logo"),
+        required=False,
+        allow_empty_file=True,  # said in a sentence of its own
+        help_text=gettext_lazy("A PNG, JPEG or WebP file of at most 2 MB. Square ones look best."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+    )
+    without_logo = forms.BooleanField(label=gettext_lazy("Show no logo any more"), required=False)
+    accent = forms.ChoiceField(label=gettext_lazy("Colour"), choices=Accent, required=False, widget=forms.RadioSelect)
     weekday = forms.TypedChoiceField(
         label=gettext_lazy("Day of the evening"), coerce=int, empty_value=None, required=False
     )
@@ -51,15 +70,30 @@ class ClubForm(forms.Form):
         help_text=gettext_lazy("As people find it: the house, and the street."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+    contact = forms.CharField(
+        label=gettext_lazy("Contact"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=gettext_lazy("Everybody sees it: a name, an e-mail address or a telephone number."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
         help_text=gettext_lazy("Times of day, and which day it is, go by this clock."),
     )
 
-    def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        club: Club,
+        data: Mapping[str, Any] | None = None,
+        files: MultiValueDict[str, UploadedFile[bytes]] | None = None,
+    ) -> None:
         details = details_of(club)
-        initial = {field: getattr(details, field) for field in ClubDetails.__dataclass_fields__}
-        super().__init__(data, label_suffix="", initial=initial)
+        initial = {field: getattr(details, field) for field in ClubDetails.__dataclass_fields__ if field != "logo"}
+        super().__init__(data, files, label_suffix="", initial=initial)
+        self.club = club
+        if not club.logo:
+            del self.fields["without_logo"]
         days = [(number, day) for number, day in WEEKDAYS.items()]
         self.fields["weekday"].choices = [("", _("No fixed day")), *days]  # type: ignore[attr-defined]
         self.fields["time_zone"].choices = _time_zones(club.time_zone)  # type: ignore[attr-defined]
@@ -71,9 +105,43 @@ class ClubForm(forms.Form):
             raise forms.ValidationError(_("A club needs a name that can be read."))
         return name
 
+    def clean_accent(self) -> str:
+        """As it is where a form says nothing of it."""
+        return self.cleaned_data["accent"] or self.club.accent
+
+    def clean_logo(self) -> bytes | None:
+        """As it is kept; None where none was chosen."""
+        file: UploadedFile[bytes] | None = self.cleaned_data["logo"]
+        if file is None:
+            return None
+        try:
+            if file.size is None or file.size > MAX_BYTES:  # before it is read
+                raise too_big()
+            return normalised(file.read())
+        except UnusableLogo as unusable:
+            raise forms.ValidationError(unusable.message) from unusable
+
+    @property
+    def logo_is_lost(self) -> bool:
+        """Whether it was chosen well and something else is wrong: no browser sends a file again of itself."""
+        return bool(self.errors and self.files.get("logo") and "logo" not in self.errors)
+
+    @property
+    def picture(self) -> bytes | None:
+        """The new logo, where one was chosen."""
+        picture: bytes | None = self.cleaned_data["logo"]
+        return picture
+
     @property
     def details(self) -> ClubDetails:
-        return ClubDetails(**{field: self.cleaned_data[field] for field in ClubDetails.__dataclass_fields__})
+        typed = {field: self.cleaned_data[field] for field in ClubDetails.__dataclass_fields__ if field != "logo"}
+        return ClubDetails(**typed, logo=self._digest())
+
+    def _digest(self) -> str:
+        """A new logo wins over the tick that would take the old one away."""
+        if self.picture is not None:
+            return digest_of(self.picture)
+        return "" if self.cleaned_data.get("without_logo") else self.club.logo
 
 
 def _time_zones(now: str) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -2,7 +2,7 @@
 
 from tournaments.models.action import Action
 from tournaments.models.attendance import Attendance, Bye, Presence
-from tournaments.models.club import Club, Invitation, Membership, Role
+from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
 from tournaments.models.entry import Entry, ForbiddenPair, Withdrawal
 from tournaments.models.game import Game
 from tournaments.models.player import Player, PlayerContact, ShownAs
@@ -16,10 +16,12 @@ from tournaments.models.user import KeyMap, User
 __all__ = [
     "PUBLIC_STATES",
     "UNPUBLISHED_STATES",
+    "Accent",
     "Action",
     "Attendance",
     "Bye",
     "Club",
+    "ClubLogo",
     "Directorship",
     "Entry",
     "ForbiddenPair",

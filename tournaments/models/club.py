@@ -7,6 +7,19 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+class Accent(models.TextChoices):
+    """The colour of a club's pages; the sheet has a class for each, checked for contrast in light and dark."""
+
+    PINE = "pine", _("Pine")
+    SEA = "sea", _("Sea")
+    DELFT = "delft", _("Delft")
+    PLUM = "plum", _("Plum")
+    BERRY = "berry", _("Berry")
+    BRICK = "brick", _("Brick")
+    BRONZE = "bronze", _("Bronze")
+    SLATE = "slate", _("Slate")
+
+
 class Club(models.Model):
     UNRECORDED: ClassVar = ("public_revision",)
     """Counters that only ever rise: no before and after, no undo."""
@@ -20,6 +33,12 @@ class Club(models.Model):
     """0 is Monday, as Python has it; null where the club has no fixed evening."""
     starts_at = models.TimeField(_("starting time"), null=True, blank=True)
     """Of the club's evening, by its own clock; a tournament may have another."""
+    sentence = models.CharField(_("one sentence about the club"), max_length=200, blank=True)
+    contact = models.CharField(_("contact"), max_length=200, blank=True)
+    """Whom to ask, as the public sees it: a name, an e-mail address or a telephone number, in one line."""
+    accent = models.CharField(_("colour"), max_length=10, choices=Accent, default=Accent.PINE)
+    logo = models.CharField(max_length=64, blank=True)
+    """The digest of the ClubLogo that is shown; empty for none."""
     demo_password = models.CharField(max_length=60, blank=True)
     """Not empty only for the demo club: the demo flag, and the password that its pages show."""
     public_revision = models.PositiveIntegerField(default=1)
@@ -27,6 +46,7 @@ class Club(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(weekday=None) | models.Q(weekday__lte=6), name="club_weekday"),
+            models.CheckConstraint(condition=models.Q(accent__in=Accent.values), name="club_accent"),
         ]
 
     def __str__(self) -> str:
@@ -35,6 +55,19 @@ class Club(models.Model):
     @property
     def is_demo(self) -> bool:
         return bool(self.demo_password)
+
+
+class ClubLogo(models.Model):
+    """A picture that is, or was, a club's logo; never changed. Beside the club, whose row is read with every page."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="logos")
+    digest = models.CharField(max_length=64)
+    """SHA-256 of the picture, in hexadecimal digits."""
+    png = models.BinaryField()
+    """As `exchange/logo.py` makes it: at most 512 pixels long and wide."""
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "digest"], name="club_logo_once")]
 
 
 class Role(models.TextChoices):

@@ -27,10 +27,11 @@ _EACH: tuple[StrPromise, ...] = (
 
 def evening_in_words(club: Club) -> str:
     """Thursdays 19:00 · The library, Main Street 1. Empty where nothing is known."""
-    return " · ".join(part for part in (_when(club), club.place) if part)
+    return " · ".join(part for part in (when_in_words(club), club.place) if part)
 
 
-def _when(club: Club) -> str:
+def when_in_words(club: Club) -> str:
+    """Thursdays 19:00. Empty where nothing is known."""
     time = time_format(club.starts_at, "H:i") if club.starts_at is not None else ""
     if club.weekday is None:
         return time

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState, Tournament
 from tournaments.pages.archive import SeasonShelf, seasons_of, shelves
-from tournaments.pages.club_evening import evening_in_words
+from tournaments.pages.club_identity import ClubIdentity, club_identity
 from tournaments.pages.dates import dates_page
 from tournaments.pairing.model.snapshot import Result
 
@@ -47,9 +47,7 @@ class NextDate:
 class PublicClubPage:
     """The open seasons; while there is none, the latest. `archive_url` leads to all, empty where that is no more."""
 
-    name: str
-    evening: str
-    """When and where the club meets; may be empty."""
+    identity: ClubIdentity
     tonight: tuple[Tonight, ...]
     next_dates: tuple[NextDate, ...]
     calendar_url: str
@@ -61,8 +59,7 @@ def public_club_page(club: Club) -> PublicClubPage:
     seasons = list(seasons_of(club))
     current = [season for season in seasons if season.is_open] or seasons[:1]
     return PublicClubPage(
-        name=club.name,
-        evening=evening_in_words(club),
+        identity=club_identity(club),
         tonight=_tonight(club),
         next_dates=_next_dates(club),
         calendar_url=reverse("public_club_calendar", args=[club.slug]),

@@ -3,6 +3,7 @@
 from tournaments.recording.change import Change
 from tournaments.recording.door import Scope, action_of, is_recording, recording
 from tournaments.recording.erasing import erase_tournament
+from tournaments.recording.pictures import digest_of, keep_logo
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
 from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
 from tournaments.recording.restored import outdate_cached_pages
@@ -16,8 +17,10 @@ __all__ = [
     "Stale",
     "UndoRefused",
     "action_of",
+    "digest_of",
     "erase_tournament",
     "is_recording",
+    "keep_logo",
     "last_change_in_club",
     "last_change_of",
     "obstacles",

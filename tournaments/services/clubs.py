@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.models import Action, Club, Membership, Role, Tournament, User
+from tournaments.models import Accent, Action, Club, ClubLogo, Membership, Role, Tournament, User
 from tournaments.models.names import clean_name, slug_of
-from tournaments.recording import Scope, Stale, last_change_in_club, recording
+from tournaments.recording import Change, Scope, Stale, digest_of, keep_logo, last_change_in_club, recording
 from tournaments.services.accounts import find_or_create_user, join
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import refuse_unfinished_rounds
@@ -21,7 +21,7 @@ from tournaments.services.seen import fingerprint
 from tournaments.services.undoing import undo_action
 
 RESERVED_SLUGS = frozenset(
-    {"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs", "account", "password"}
+    {"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs", "account", "password", "logo"}
 )
 """First parts of addresses that mean something else."""
 
@@ -33,13 +33,17 @@ LONGEST_NAME = 200
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClubDetails:
-    """What a club says of itself. `weekday`: 0 is Monday."""
+    """What a club says of itself. `weekday`: 0 is Monday. `logo`: the digest of the picture, empty for none."""
 
     name: str
     time_zone: str
     place: str = ""
     weekday: int | None = None
     starts_at: datetime.time | None = None
+    sentence: str = ""
+    contact: str = ""
+    accent: str = Accent.PINE.value
+    logo: str = ""
 
 
 def details_of(club: Club) -> ClubDetails:
@@ -49,6 +53,10 @@ def details_of(club: Club) -> ClubDetails:
         place=club.place,
         weekday=club.weekday,
         starts_at=club.starts_at,
+        sentence=club.sentence,
+        contact=club.contact,
+        accent=club.accent,
+        logo=club.logo,
     )
 
 
@@ -58,9 +66,16 @@ def state_of(club: Club) -> str:
 
 
 def edit_club(
-    club: Club, details: ClubDetails, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+    club: Club,
+    details: ClubDetails,
+    *,
+    picture: bytes | None = None,
+    seen: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
 ) -> Club:
-    """The address stays as it was given out. `seen` is the state_of(club) that the form was made for."""
+    """The address stays as it was given out. `seen` is the state_of(club) that the form was made for; `picture` that of
+    `details.logo` where the club has not had it before, as `exchange.logo.normalised` makes it."""
     with recording(club, actor=actor, verb="club.edit", receipt=receipt, public=_shown_with(club)) as change:
         now, wanted = asdict(details_of(club)), asdict(_checked(details))
         changed = {field: value for field, value in wanted.items() if value != now[field]}
@@ -68,17 +83,31 @@ def edit_club(
             return club
         if state_of(club) != seen:
             raise Stale(last_change_in_club(club, club=club))
+        if changed.get("logo"):
+            _keep_picture(change, club, digest=changed["logo"], picture=picture)
         change.update(club, **changed)
         change.facts["name"] = club.name
     return club
 
 
+def _keep_picture(change: Change, club: Club, *, digest: str, picture: bytes | None) -> None:
+    if picture is not None and digest_of(picture) == digest:
+        keep_logo(change, club, picture)
+    elif not club.logos.filter(digest=digest).exists():
+        raise Refused(_("This logo is not kept any more: upload it again."))
+
+
 def _checked(details: ClubDetails) -> ClubDetails:
     name, place = clean_name(details.name), clean_name(details.place)
+    sentence, contact = clean_name(details.sentence), clean_name(details.contact)
     if not name or len(name) > LONGEST_NAME:
         raise Refused(_("A club needs a name of at most {most} characters.").format(most=LONGEST_NAME))
     if len(place) > LONGEST_NAME:
         raise Refused(_("A place has at most {most} characters.").format(most=LONGEST_NAME))
+    if max(len(sentence), len(contact)) > LONGEST_NAME:
+        raise Refused(_("The sentence and the contact have at most {most} characters each.").format(most=LONGEST_NAME))
+    if details.accent not in Accent.values:
+        raise Refused(_("There is no such colour."))
     _check_time_zone(details.time_zone)
     if details.weekday is not None and not 0 <= details.weekday <= _SUNDAY:
         raise Refused(_("There is no such day of the week."))
@@ -88,6 +117,10 @@ def _checked(details: ClubDetails) -> ClubDetails:
         place=place,
         weekday=details.weekday,
         starts_at=details.starts_at,
+        sentence=sentence,
+        contact=contact,
+        accent=details.accent,
+        logo=details.logo,
     )
 
 
@@ -143,6 +176,9 @@ def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | Non
         undo_action(action, actor=actor, receipt=receipt)
         if not club.memberships.filter(role=Role.ADMIN, user__is_active=True).exists():
             raise Refused(_("This would leave the club without an admin, so it was not undone."))
+        shown = Club.objects.get(pk=club.pk).logo
+        if shown and not ClubLogo.objects.filter(club=club, digest=shown).exists():
+            raise Refused(_("The logo of then is not kept any more, so this was not undone."))
         for season in club.seasons.filter(is_open=False):
             refuse_unfinished_rounds(season)
 

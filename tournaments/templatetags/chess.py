@@ -9,8 +9,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.called import Called
-from tournaments.models import KeyMap, Tournament, User
+from tournaments.models import Club, KeyMap, Tournament, User
 from tournaments.pages import wording
+from tournaments.pages.club_identity import logo_address
 from tournaments.pages.evening.key_map import KeyMapView, key_map_view
 from tournaments.pages.numbering import numbering_of
 from tournaments.pages.standings import RoundLink
@@ -42,6 +43,12 @@ def beside_shown(rounds: Sequence[RoundLink]) -> Sequence[RoundLink]:
     """The round shown with the one before and the one after it."""
     shown = next((place for place, each in enumerate(rounds) if each.is_shown), len(rounds) - 1)
     return rounds[max(shown - 1, 0) : shown + 2]
+
+
+@register.simple_tag
+def club_logo(club: Club, size: int) -> str:
+    """The address of the logo as a square of so many pixels; empty for a club without."""
+    return logo_address(club, size)
 
 
 @register.simple_tag

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.club import ClubForm
 from tournaments.models import Club
+from tournaments.pages.club_identity import club_identity
 from tournaments.permissions import administers_club
 from tournaments.services import clubs
 from tournaments.views.access import for_club
@@ -20,18 +21,26 @@ from tournaments.views.request import StaffRequest, sent
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(administers_club)
 def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
-    form, seen, outcome = ClubForm(club, sent(request)), clubs.state_of(club), NOTHING_DONE
+    files = request.FILES if request.method == "POST" else None
+    form, seen, outcome = ClubForm(club, sent(request), files), clubs.state_of(club), NOTHING_DONE
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         outcome = Outcome(status=422)
         if form.is_valid():
             outcome = carry_out(
-                lambda: clubs.edit_club(club, form.details, seen=seen, actor=request.user, receipt=receipt_of(request))
+                lambda: clubs.edit_club(
+                    club,
+                    form.details,
+                    picture=form.picture,
+                    seen=seen,
+                    actor=request.user,
+                    receipt=receipt_of(request),
+                )
             )
             if not outcome.is_refused:
                 return redirect("club_home", club.slug)
             club.refresh_from_db()
             if outcome.is_stale:
                 form, seen = ClubForm(club), clubs.state_of(club)
-    context = {"club": club, "form": form, "seen": seen, "outcome": outcome}
+    context = {"club": club, "identity": club_identity(club), "form": form, "seen": seen, "outcome": outcome}
     return render(request, "tournaments/club/page.html", context, status=outcome.status)

@@ -1,0 +1,172 @@
+"""Logos from strangers: what is kept of them is a small PNG of our own, and what is no picture is refused."""
+
+from __future__ import annotations
+
+import random
+import struct
+import zlib
+
+import pytest
+from PIL import Image, PngImagePlugin
+
+from tests.tools.pictures import opened, picture
+from tournaments.exchange import logo
+from tournaments.exchange.logo import UnusableLogo, normalised, square
+
+SECRET = "taken at 52.0907 N 5.1214 E"
+
+
+def chunks(png: bytes) -> set[bytes]:
+    """The kinds of a PNG's parts."""
+    found, at = set(), 8
+    while at < len(png):
+        (length,) = struct.unpack_from(">I", png, at)
+        found.add(png[at + 4 : at + 8])
+        at += 12 + length
+    return found
+
+
+@pytest.mark.parametrize(
+    ("mode", "kind"),
+    [
+        *[(mode, "PNG") for mode in ("RGB", "RGBA", "P", "1", "LA", "I;16")],
+        *[(mode, "JPEG") for mode in ("RGB", "L", "CMYK")],
+        *[(mode, "WEBP") for mode in ("RGB", "RGBA")],
+    ],
+)
+@pytest.mark.parametrize(("size", "expected"), [((1200, 600), (512, 256)), ((3, 900), (2, 512)), ((40, 30), (40, 30))])
+def test_each_kind_becomes_a_png_in_its_own_shape(
+    mode: str, kind: str, size: tuple[int, int], expected: tuple[int, int]
+) -> None:
+    made = opened(normalised(picture(size, kind, mode=mode)))
+
+    assert (made.format, made.size) == ("PNG", expected)
+    assert made.mode == ("RGBA" if mode in {"RGBA", "LA"} else "RGB")
+
+
+def test_colours_stay_what_they_were() -> None:
+    assert opened(normalised(picture(colour=(200, 30, 40)))).getpixel((5, 5)) == (200, 30, 40)
+    assert opened(normalised(picture(mode="RGBA", colour=(9, 9, 9, 0)))).getpixel((5, 5)) == (9, 9, 9, 0)
+    assert opened(normalised(picture(mode="I;16", colour=40_000))).getpixel((5, 5)) == (156, 156, 156)
+
+
+def test_nothing_else_that_stood_in_the_file_is_kept() -> None:
+    text = PngImagePlugin.PngInfo()
+    text.add_text("Comment", SECRET)
+    exif = Image.Exif()
+    exif[0x010E] = SECRET
+    profile = SECRET.encode() * 20
+    for data in (
+        picture(pnginfo=text, exif=exif, icc_profile=profile, dpi=(72, 72)),
+        picture(kind="JPEG", exif=exif, icc_profile=profile, comment=SECRET.encode()),
+        picture(kind="WEBP", exif=exif, icc_profile=profile),
+    ):
+        assert SECRET.encode()[:5] in data or b"iCCP" in data
+        assert chunks(normalised(data)) == {b"IHDR", b"IDAT", b"IEND"}
+
+
+def test_a_photo_stands_as_the_phone_was_held() -> None:
+    turned = Image.Exif()
+    turned[0x0112] = 6  # a quarter to the right
+
+    assert opened(normalised(picture((40, 30), "JPEG", exif=turned))).size == (30, 40)
+
+
+def test_of_a_moving_picture_the_first_frame_is_taken() -> None:
+    frames = [Image.new("RGB", (20, 20), colour) for colour in ("red", "blue")]
+    data = picture((20, 20), "WEBP", colour="red", save_all=True, append_images=frames, lossless=True)
+
+    assert opened(normalised(data)).getpixel((3, 3)) == (255, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\x89PNG\r\n\x1a\n",
+        b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
+        b"<?xml version='1.0'?><!DOCTYPE svg>",
+        b"%PDF-1.7",
+        picture(kind="GIF"),
+        picture(kind="BMP"),
+        picture(kind="TIFF"),
+        picture(kind="ICO"),
+        picture()[:60],
+        picture((400, 300), "JPEG")[:200],
+        picture(kind="WEBP")[:-10],
+    ],
+    ids=["nothing", "PNG's first bytes", "SVG", "XML", "PDF", "GIF", "BMP", "TIFF", "ICO", *["cut off"] * 3],
+)
+def test_what_is_no_picture_of_ours_is_refused(data: bytes) -> None:
+    with pytest.raises(UnusableLogo, match="PNG, JPEG or WebP"):
+        normalised(data)
+
+
+def test_too_many_bytes_are_not_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logo.Image, "open", lambda *_: pytest.fail("it was opened"))
+
+    with pytest.raises(UnusableLogo, match="at most 2 MB"):
+        normalised(b"\0" * 2_000_001)
+
+
+def claims(width: int, height: int) -> bytes:
+    """A PNG of a few bytes that says it is so large."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize("size", [(4001, 4000), (100_000, 200), (12_000, 12_000), (2_000_000_000, 2_000_000_000)])
+def test_too_many_pixels_are_refused_before_they_are_decoded(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(PngImagePlugin.PngImageFile, "load", lambda *_: pytest.fail("it was decoded"))
+
+    with pytest.raises(UnusableLogo):
+        normalised(claims(*size))
+
+
+def test_a_bomb_of_text_is_refused() -> None:
+    text = PngImagePlugin.PngInfo()
+    text.add_text("Comment", "x" * 60_000_000, zip=True)
+
+    with pytest.raises(UnusableLogo):
+        normalised(picture(pnginfo=text))
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_whatever_is_damaged_it_is_a_logo_or_a_sentence(kind: str) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    whole, chance = picture((60, 40), kind, exif=exif), random.Random(kind)
+    made = 0
+    for _turn in range(400):
+        data = bytearray(whole)
+        for _byte in range(chance.randint(1, 6)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        try:
+            assert opened(normalised(bytes(data))).format == "PNG"
+            made += 1
+        except UnusableLogo:
+            continue
+    assert made < 400
+
+
+@pytest.mark.parametrize("size", [180, 192, 512])
+@pytest.mark.parametrize("shape", [(512, 512), (512, 100), (7, 90)])
+def test_a_square_holds_all_of_it_in_the_middle_of_white(size: int, shape: tuple[int, int]) -> None:
+    made = opened(square(normalised(picture(shape, colour=(200, 30, 40))), size))
+
+    assert (made.format, made.mode, made.size) == ("PNG", "RGB", (size, size))
+    assert made.getpixel((size // 2, size // 2)) == (200, 30, 40)
+    corner = (200, 30, 40) if shape[0] == shape[1] else (255, 255, 255)
+    assert made.getpixel((0, 0)) == corner
+
+
+def test_what_is_clear_is_white_in_a_square() -> None:
+    made = opened(square(normalised(picture(mode="RGBA", colour=(0, 0, 0, 0))), 192))
+
+    assert made.getpixel((96, 96)) == (255, 255, 255)

@@ -1,0 +1,99 @@
+"""A club's logo, bytes to bytes: whatever picture was uploaded, as a small PNG of our own making."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps
+
+MAX_BYTES = 2_000_000
+MAX_PIXELS = 16_000_000
+"""Decoded that is 64 MB; the longest photo of a phone that fits into the bytes has fewer."""
+LONGEST_SIDE = 512
+_FORMATS = ("PNG", "JPEG", "WEBP")
+"""Told apart by what stands in the file. No SVG: it may hold scripts, and addresses that tell who looks."""
+_DEEP = ("I", "I;16", "I;16L", "I;16B", "I;16N", "F")
+"""Modes of Pillow with more than eight bits for each pixel's grey."""
+_UNREADABLE = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    TypeError,
+    IndexError,
+    KeyError,
+    AttributeError,
+    EOFError,
+    ArithmeticError,
+    MemoryError,
+    struct.error,
+    zlib.error,
+    Image.DecompressionBombError,
+    Image.DecompressionBombWarning,
+)
+"""What Pillow raises for files that were cut off, damaged or made to do harm."""
+
+
+class UnusableLogo(Exception):
+    """`message` says why, in the reader's language."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def normalised(data: bytes) -> bytes:
+    """The picture as PNG, upright, at most 512 pixels long and wide, without anything else that stood in the file.
+
+    Of a moving picture the first frame. The size is read from the header before anything is decoded. Raises
+    UnusableLogo.
+    """
+    if len(data) > MAX_BYTES:
+        raise too_big()
+    try:
+        with Image.open(io.BytesIO(data), formats=_FORMATS) as opened:  # reads no more than the header
+            width, height = opened.size
+            if width * height > MAX_PIXELS:
+                raise _too_many_pixels()
+            opened.draft("RGB", (2 * LONGEST_SIDE, 2 * LONGEST_SIDE))  # of a JPEG no more than is needed is decoded
+            picture = _upright(opened)
+            picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
+            return _png(picture)
+    except _UNREADABLE as error:
+        raise UnusableLogo(_("This is no picture that can be read. A logo is a PNG, JPEG or WebP file.")) from error
+
+
+def square(png: bytes, size: int) -> bytes:
+    """One of ours on a white square with sides of so many pixels, in its middle: for icons. White, since what is clear
+    in the picture would be black on a phone's home screen, and a dark logo lost on a dark page."""
+    with Image.open(io.BytesIO(png), formats=("PNG",)) as opened:
+        picture = ImageOps.contain(opened.convert("RGBA"), (size, size), Image.Resampling.LANCZOS)
+    ground = Image.new("RGBA", (size, size), "white")
+    ground.alpha_composite(picture, ((size - picture.width) // 2, (size - picture.height) // 2))
+    return _png(ground.convert("RGB"))
+
+
+def too_big() -> UnusableLogo:
+    return UnusableLogo(_("This file is too big. A logo has at most 2 MB."))
+
+
+def _too_many_pixels() -> UnusableLogo:
+    return UnusableLogo(_("This picture has too many pixels. Make it smaller first: 512 by 512 is enough."))
+
+
+def _upright(opened: Image.Image) -> Image.Image:
+    """As a phone held it, in plain colours."""
+    if opened.mode in _DEEP:
+        opened = opened.point(lambda grey: grey * (1 / 256)).convert("L")
+    turned = ImageOps.exif_transpose(opened)
+    return turned.convert("RGBA" if turned.has_transparency_data else "RGB")
+
+
+def _png(picture: Image.Image) -> bytes:
+    bare = Image.new(picture.mode, picture.size)  # has none of what Pillow remembers of the file and would write again
+    bare.paste(picture)
+    written = io.BytesIO()
+    bare.save(written, "PNG", optimize=True)
+    return written.getvalue()
