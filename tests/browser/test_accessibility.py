@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.tools.browser.looking import axe_violations, open_all, slides_sideways, twice_the_text, widen
-from tests.tools.factories import Evening
+from tests.tools.factories import Evening, UserFactory
 from tests.tools.public_pages import addresses_of, the_last
-from tournaments.models import Player, ShownAs
+from tournaments.models import Membership, Player, Role, ShownAs
 from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,8 +26,15 @@ LONG_NAME = ("Wilhelmina-Josephine", "van der Meulen-Oppenheimerová")
 
 
 def an_evening() -> Evening:
-    """Two rounds: the first finished and corrected since, the second going on, with a bye, and one who is away."""
+    """Two rounds: the first finished and corrected since, the second going on, with a bye, and one who is away.
+
+    The club is a demo, so that the first page has its shop window.
+    """
     evening = Evening.of(7, name="Donaudampfschifffahrtsgesellschaftsmeisterschaft")
+    club = evening.tournament.club
+    Membership.objects.create(club=club, user=UserFactory(), role=Role.ADMIN)
+    club.demo_password = "shown-to-all"
+    club.save()
     Player.objects.filter(given_name="No3").update(given_name=LONG_NAME[0], family_name=LONG_NAME[1])
     Player.objects.filter(given_name="No4").update(shown_as=ShownAs.NUMBER)
     evening.play(1, 2, 3, 4, 5, 6)
@@ -47,6 +54,7 @@ def test_every_public_page_can_be_read_by_everybody(open_page: Callable[..., Pag
     addresses = pages_of(an_evening())
     page = open_page(color_scheme=scheme)
     problems = []
+    assert "/en/" in addresses
     for address in [*addresses, "/en/log-in/"]:
         answer = page.goto(address)
         assert answer is not None
