@@ -12,7 +12,19 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import Action, Bye, Club, Presence, PublishedTable, Round, RoundState, ShownAs, Tournament, User
+from tournaments.models import (
+    Accent,
+    Action,
+    Bye,
+    Club,
+    Presence,
+    PublishedTable,
+    Round,
+    RoundState,
+    ShownAs,
+    Tournament,
+    User,
+)
 from tournaments.pages.dates import club_calendar, dates_page
 from tournaments.pages.evening import evening_page
 from tournaments.pages.final_tables import final_tables, winners
@@ -21,6 +33,7 @@ from tournaments.pages.round import round_page
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import demo
 from tournaments.services.demo.other_systems import events
+from tournaments.services.logos import icon_of
 from tournaments.snapshots import ranked, snapshot_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -52,6 +65,13 @@ def test_it_is_in_the_middle_of_an_evening_and_its_password_opens_it(club: Club)
         (True, "Skolesjakk"): [FINISHED] * 3 + [PUBLISHED],
         (True, "Blitz med utslagning"): [FINISHED] * 4 + [PUBLISHED],
     }
+
+
+def test_the_club_has_a_face(club: Club) -> None:
+    club.refresh_from_db()
+
+    assert club.accent != Accent.PINE
+    assert all([club.place, club.sentence, club.contact, icon_of(club, 192)])
 
 
 def test_there_is_a_tournament_for_each_event_of_the_folder() -> None:
@@ -150,6 +170,12 @@ RHYTHMS = {
 
 def club_weekday() -> int | None:
     return Club.objects.get().weekday
+
+
+def test_the_championship_has_a_round_on_each_of_its_dates() -> None:
+    (championship,) = (each for each in running() if each.name == "Club championship")
+
+    assert championship.planned_rounds == dates_page(championship).rounds[-1].number > 10
 
 
 def test_blitz_has_two_rounds_an_evening() -> None:

@@ -92,6 +92,7 @@ class Demo:
     `tonight` is None while no round of the club is being played."""
 
     club: str
+    accent: str
     username: str
     password: str
     evening_url: str
@@ -107,6 +108,7 @@ def demo_of(club: Club) -> Demo | None:
     found = _going_on(club)
     return Demo(
         club=club.name,
+        accent=club.accent,
         username=membership.user.username,
         password=club.demo_password,
         evening_url=_evening_address(club, found),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 import secrets
 import zoneinfo
 from collections.abc import Mapping, Sequence
@@ -16,10 +17,11 @@ from django.utils.translation import gettext as _
 from tournaments import clock
 from tournaments.evenings import tonight as evening_of
 from tournaments.exchange import tournament_file
-from tournaments.models import Club, Player, Presence, Season, User
+from tournaments.exchange.logo import normalised
+from tournaments.models import Accent, Club, Player, Presence, Season, User
 from tournaments.pairing.model.snapshot import PlayedRound, PlayerId
 from tournaments.recording import recording
-from tournaments.services import clubs, entries, next_season, seasons, tournaments
+from tournaments.services import basics, clubs, entries, next_season, seasons, tournaments
 from tournaments.services.demo.calendar import evenings_before, evenings_of, two_seasons
 from tournaments.services.demo.other_systems import other_systems
 from tournaments.services.demo.playing import Marks, Programme, play_all
@@ -98,9 +100,18 @@ def _noon(date: datetime.date) -> datetime.datetime:
 
 def _club(weekday: int) -> tuple[Club, User]:
     club, director = clubs.create_club(name="De Vrije Pion", slug="de-vrije-pion", time_zone=_ZONE, username=USERNAME)
-    details = clubs.details_of(club)
-    met = replace(details, place="Buurthuis De Toren", weekday=weekday, starts_at=datetime.time(19))
-    return clubs.edit_club(club, met, seen=clubs.state_of(club), actor=director), director
+    picture = normalised(resources.files("tournaments.demo").joinpath("logo.png").read_bytes())
+    face = replace(
+        clubs.details_of(club),
+        place="Buurthuis De Toren",
+        weekday=weekday,
+        starts_at=datetime.time(19),
+        sentence=_("Come in, play one serious game, and stay for the analysis."),
+        contact="Carla Koster, bestuur@vrijepion.example",
+        accent=Accent.DELFT.value,
+        logo=hashlib.sha256(picture).hexdigest(),
+    )
+    return clubs.edit_club(club, face, picture=picture, seen=clubs.state_of(club), actor=director), director
 
 
 def _championship(
@@ -111,11 +122,20 @@ def _championship(
     tonight: datetime.date,
     director: User,
 ) -> Programme:
-    """Some evenings, and one more in which half of the games are over."""
+    """Some evenings, and one more in which half of the games are over; as many rounds are planned as the season has."""
     *past, now = [_marks(each, _here(each), members) for each in evenings[: _CHAMPIONSHIP_EVENINGS + 1]]
     tournament = season.tournaments.select_related("club", "season").get()
     rhythm = Rhythm(to_come=len(evenings) - len(past) - 1)
-    return planned(tournament, Rounds(past=past, tonight=now), rhythm, tonight=tonight, director=director)
+    programme = planned(tournament, Rounds(past=past, tonight=now), rhythm, tonight=tonight, director=director)
+    basics.edit_tournament(
+        tournament,
+        name=tournament.name,
+        season=season,
+        planned_rounds=len(tournament.round_dates),
+        seen=basics.state_of(tournament),
+        actor=director,
+    )
+    return programme
 
 
 def _attendance_monrad(
