@@ -1,14 +1,20 @@
-"""Our sheets and scripts as they are sent: without comments and indentation, which cost a phone a fifth of them."""
+"""Our sheets and scripts as they are sent: in one piece, without comments and indentation, which cost a phone a fifth.
+
+A sheet that imports another is sent with it: each file more is a way more to the server before anything is seen.
+"""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
+from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _OURS = re.compile(r"(css|js)/[^/]+\.(css|js)")
+_IMPORT = re.compile(r'^@import "([a-z_]+\.css)";$', re.MULTILINE)
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -19,9 +25,23 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
         """Of the file as it was collected, and again under its hashed name: Django takes both from the source."""
         if _OURS.fullmatch(name):
             content.seek(0)
-            content = ContentFile(as_sent(name, content.read()))
+            content = ContentFile(as_sent(name, in_one_piece(name, content.read())))
         saved: str = super()._save(name, content)  # type: ignore[misc]  # unknown to Django's stubs
         return saved
+
+
+def in_one_piece(name: str, source: bytes) -> bytes:
+    """A sheet with those it imports, each a sheet of ours beside it. Raises FileNotFoundError for one that is not."""
+    if not name.endswith(".css"):
+        return source
+    return _IMPORT.sub(lambda found: _sheet(found[1]), source.decode()).encode()
+
+
+def _sheet(name: str) -> str:
+    path = finders.find(f"css/{name}")
+    if path is None:
+        raise FileNotFoundError(name)
+    return Path(path).read_text(encoding="utf-8")
 
 
 def as_sent(name: str, source: bytes) -> bytes:

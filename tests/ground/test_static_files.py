@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from clubchess.static_files import StaticFiles, as_sent
+from clubchess.static_files import StaticFiles, as_sent, in_one_piece
 
 OURS = sorted(path for kind in ("css", "js") for path in Path(settings.BASE_DIR, "static", kind).glob(f"*.{kind}"))
 
@@ -19,6 +19,23 @@ def test_comments_and_indentation_go_and_nothing_else() -> None:
 
     sheet = b"/* Why,\n   at length. */\na {\n  color: red; /* of course */\n}\n"
     assert as_sent("css/one.css", sheet) == b"a {\ncolor: red;\n}"
+
+
+def test_a_sheet_is_sent_with_those_it_imports() -> None:
+    tokens, parts = (
+        Path(settings.BASE_DIR, "static", "css", f"{name}.css").read_text() for name in ("tokens", "parts")
+    )
+    whole = in_one_piece(
+        "css/hall.css", b'/* Why. */\n@import "tokens.css";\n@import "parts.css";\na { color: red; }\n'
+    )
+    assert whole.decode() == f"/* Why. */\n{tokens}\n{parts}\na {{ color: red; }}\n"
+    with pytest.raises(FileNotFoundError):
+        in_one_piece("css/hall.css", b'@import "nowhere.css";\n')
+
+
+@pytest.mark.parametrize("path", [path for path in OURS if path.suffix == ".css"], ids=lambda path: path.name)
+def test_nothing_is_left_to_import(path: Path) -> None:
+    assert b"@import" not in in_one_piece(f"css/{path.name}", path.read_bytes())
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
