@@ -29,6 +29,7 @@ def test_a_round_a_result_and_a_table_appear_by_themselves(
     page, table = open_page(None, viewport), open_page(None, viewport)
     open_live(page, address(evening))
     open_live(table, address(evening, "standings/"))
+    expect(table.get_by_role("heading", name="Starting list")).to_be_visible()
     expect(page.locator("#live")).to_contain_text("The first round has not been published yet.")
 
     evening.draft()
@@ -40,7 +41,9 @@ def test_a_round_a_result_and_a_table_appear_by_themselves(
     evening.enter(1, Result.WHITE_WINS)
     expect(page.locator("#board-1 .result")).to_have_text("1 – 0")
     winner = evening.boards()[0][0]
-    expect(table.get_by_role("heading", name="Standings after round 1")).to_be_visible()
+    expect(table.locator(".live")).to_have_text("Round 1 is being played: 2 games still open.")
+    table.get_by_role("link", name="Live: round 1").click()
+    expect(table.get_by_role("heading", name="Round 1 in play")).to_be_visible()
     expect(table.locator(f"#p{winner} .rank")).to_contain_text("1")
     assert not slides_sideways(page)
     assert not slides_sideways(table)
@@ -111,14 +114,14 @@ def test_the_focus_goes_with_the_row_of_a_table(open_page: Callable[..., Page], 
     evening.draft()
     evening.publish()
     page = open_page(None, PHONE)
-    open_live(page, address(evening, "standings/"))
+    open_live(page, address(evening, "standings/1/"))
     expect(page.locator("tbody tr").last).to_have_attribute("id", "p6")
     page.locator("#p6 th > a").focus()
 
     for board, (white, _black) in enumerate(evening.boards(), 1):
         evening.enter(board, Result.WHITE_WINS if white == 6 else Result.BLACK_WINS)
 
-    expect(page.locator(".provisional")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Standings after round 1")).to_be_visible()
     expect(page.locator("tbody tr").last).not_to_have_attribute("id", "p6")
     assert page.evaluate("document.activeElement.closest('tr').id") == "p6"
 
@@ -197,7 +200,7 @@ def test_after_back_and_forward_the_page_is_whole_and_true(open_page: Callable[.
     page = open_page(None, PHONE)
     open_live(page, address(evening))
     page.get_by_role("link", name="Standings", exact=True).click()
-    expect(page.get_by_role("heading", name="Standings after round 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Starting list")).to_be_visible()
     evening.enter(1, Result.WHITE_WINS)
 
     page.go_back()
@@ -207,7 +210,7 @@ def test_after_back_and_forward_the_page_is_whole_and_true(open_page: Callable[.
 
     page.go_forward()
     expect(page.get_by_role("navigation", name="Main")).to_be_visible()
-    expect(page.locator(f"#p{evening.boards()[0][0]} .rank")).to_contain_text("1")
+    expect(page.locator(".live")).to_have_text("Round 1 is being played: 2 games still open.")
 
 
 def test_a_hidden_page_asks_nothing_and_asks_at_once_when_it_is_seen_again(

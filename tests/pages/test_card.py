@@ -261,3 +261,19 @@ def test_it_counts_the_colours_of_the_games_that_were_played() -> None:
 
     assert (colours.white, colours.black) == (whites, 3 - whites)
     assert colours.balance == {1: "−1", 2: "+1"}[whites]
+
+
+def test_a_round_in_play_is_on_the_card_and_in_no_number_of_it() -> None:
+    played = a_tournament(4)
+    played.play()
+    before = card_page(played.tournament, Audience.PUBLIC, number=1)
+    played.play(open_boards={1, 2}, state=RoundState.PUBLISHED)
+
+    page = card_page(played.tournament, Audience.PUBLIC, number=1)
+
+    assert (page.numbers, page.rank, page.after_round) == (before.numbers, before.rank, 1)
+    assert page.rounds[0] == before.rounds[0]
+    assert [(each.number, each.mark.short, each.points, each.total) for each in page.rounds[1:]] == [(2, "*", "", "")]
+    assert page.rounds[1].opponent is not None
+    live = card_page(played.tournament, Audience.PUBLIC, number=1, after=2)
+    assert [bool(each.total) for each in live.rounds] == [True, True]

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from tests.tools.played import a_tournament
-from tournaments.models import Game, RoundState, ShownAs
+from tests.tools.played import Played, a_tournament
+from tournaments.models import Game, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished
 from tournaments.pages.standings import StandingsPage, StandingsRow, standings_page
@@ -46,7 +46,7 @@ def test_it_is_the_starting_list_before_the_first_round() -> None:
 def test_it_counts_the_results_of_the_published_round_at_once() -> None:
     played = a_tournament(2)
     played.play(open_boards={1}, state=RoundState.PUBLISHED)
-    assert {texts(row)["Pts"] for row in standings_page(played.tournament, Audience.PUBLIC).rows} == {"0"}
+    assert {texts(row)["Pts"] for row in standings_page(played.tournament, Audience.PUBLIC, after=1).rows} == {"0"}
 
     Game.objects.update(result="1-0")
 
@@ -87,7 +87,7 @@ def test_it_shows_shared_places_as_shared() -> None:
     played = a_tournament(2)
     played.play(open_boards={1}, state=RoundState.PUBLISHED)
 
-    rows = standings_page(played.tournament, Audience.PUBLIC).rows
+    rows = standings_page(played.tournament, Audience.PUBLIC, after=1).rows
 
     assert [(row.rank, row.is_shared) for row in rows] == [(1, True), (1, True)]
 
@@ -123,7 +123,7 @@ def test_it_shows_any_earlier_round_as_it_was() -> None:
 
     assert [texts(row) for row in earlier.rows] == [texts(row) for row in after_one.rows]
     assert [(link.number, link.is_shown) for link in earlier.rounds] == [(1, True), (2, False)]
-    assert not earlier.is_newest
+    assert earlier.in_play is None
 
 
 @pytest.mark.parametrize("after", [0, 2, 99, 10**30])
@@ -192,5 +192,77 @@ def test_it_says_how_many_games_are_still_open() -> None:
     played.play()
     played.play(open_boards={1, 3}, state=RoundState.PUBLISHED)
 
-    assert standings_page(played.tournament, Audience.PUBLIC).open_games == 2
-    assert standings_page(played.tournament, Audience.PUBLIC, after=1).open_games == 0
+    assert standings_page(played.tournament, Audience.PUBLIC, after=2).open_games == 2
+    assert standings_page(played.tournament, Audience.PUBLIC).open_games == 0
+
+
+def in_play(played: Played, after: int | None = None) -> tuple[int, bool, int] | None:
+    """As of a tournament as just read: the table's round, whether it is live, and the games waited for."""
+    found = Tournament.objects.select_related("club").get(pk=played.tournament.pk)
+    Tournament.objects.filter(pk=found.pk).update(public_revision=found.public_revision + 1)
+    page = standings_page(found, Audience.PUBLIC, after=after)
+    return None if page.in_play is None else (page.after_round, page.is_live, page.in_play.open_games)
+
+
+def test_while_a_round_is_in_play_it_stands_as_after_the_last_one_that_is_over() -> None:
+    played = a_tournament(6)
+    played.play()
+    before = standings_page(played.tournament, Audience.PUBLIC)
+    played.play(open_boards={1, 3}, state=RoundState.PUBLISHED)
+
+    shown, live = (standings_page(played.tournament, Audience.PUBLIC, after=after) for after in (None, 2))
+
+    assert [(row.rank, row.moved, texts(row)) for row in shown.rows] == [
+        (row.rank, row.moved, texts(row)) for row in before.rows
+    ]
+    assert (in_play(played), in_play(played, 1), in_play(played, 2)) == ((1, False, 2), (1, False, 2), (2, True, 2))
+    assert shown.in_play is not None
+    assert (shown.in_play.settled_url, shown.in_play.url) == tuple(
+        played.address(rest) for rest in ("standings/", "standings/2/")
+    )
+    assert not any(row.playing for row in shown.rows)
+    assert [link.number for link in live.rounds] == [1, 2]
+
+
+def test_live_who_is_still_playing_is_marked_and_has_not_moved() -> None:
+    played = a_tournament(8)
+    played.play()
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+    at_board = {row.entry.number for row in played.rounds[1].attendances.filter(game__board=1).select_related("entry")}
+
+    rows = standings_page(played.tournament, Audience.PUBLIC, after=2).rows
+
+    assert {row.number for row in rows if row.playing == "still playing"} == at_board
+    assert {row.moved for row in rows if row.number in at_board} == {None}
+    assert any(row.moved for row in rows), "who has played has moved"
+
+
+def test_a_first_round_in_play_leaves_the_starting_list() -> None:
+    played = a_tournament(4)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+
+    assert (in_play(played), in_play(played, 1)) == ((0, False, 1), (1, True, 1))
+    assert [row.number for row in standings_page(played.tournament, Audience.PUBLIC).rows] == [1, 2, 3, 4]
+
+
+def test_a_postponed_game_keeps_no_round_in_play_and_its_players_are_marked() -> None:
+    played = a_tournament(6)
+    played.play()
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+    assert in_play(played) == (1, False, 1)
+
+    Game.objects.filter(pk=played.game(2, 1).pk).update(is_postponed=True)
+
+    assert in_play(played) is None
+    page = standings_page(Tournament.objects.select_related("club").get(), Audience.PUBLIC)
+    assert (page.after_round, page.open_games, page.is_live) == (2, 1, False)
+    assert sum(row.playing == "game still to come" for row in page.rows) == 2
+
+
+def test_a_round_that_was_finished_is_not_in_play_whatever_was_left_open() -> None:
+    played = a_tournament(6)
+    played.play()
+    played.play(open_boards={1})
+
+    assert in_play(played) is None
+    assert standings_page(played.tournament, Audience.PUBLIC).after_round == 2

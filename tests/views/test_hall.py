@@ -61,7 +61,7 @@ def test_who_stands_in_no_table_before_the_round_has_no_points_there(client: Cli
 
 
 def test_each_list_stands_on_it_or_alone(client: Client, played: Played) -> None:
-    lists = ["Round 2 by board", "Round 2 by name", "Standings after round 2"]
+    lists = ["Round 2 by board", "Round 2 by name", "Standings after round 1"]
 
     assert headings(client.get(played.address("hall/")).content.decode()) == lists
     for part, heading in zip(PARTS[1:], lists, strict=True):
@@ -86,6 +86,7 @@ def test_the_fragment_is_the_same_lists_without_the_glass(client: Client, played
 
 def test_a_result_is_on_it_at_once(client: Client) -> None:
     evening = Evening.of(6)
+    evening.play()
     evening.draft()
     evening.publish()
     address = f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/hall/"

@@ -45,7 +45,7 @@ class CardRound:
     """`opponent` is None, and `colour` empty, for a round without a game: then the mark's words say what it was.
 
     `points` is what the round gives in this table, in words in `terms`; `total` is what the table after that round
-    showed. Both are empty where the player stood in no table.
+    showed. Both are empty where the player stood in no table, and for a round in play, which the standings wait for.
     """
 
     number: int
@@ -198,6 +198,9 @@ def card_page(
     row = next((row for row in table.rows if row.player == number), None)
     cells = row.cells if row else {}
     items = picture.record.entries[number]
+    played = items
+    if picture.state.in_play and picture.is_newest and not picture.is_in_play:  # the round in play has no total yet
+        played = picture.state.current.record(picture.newest).entries[number]
     terms = cells[POINTS.code].terms if row else None
     return CardPage(
         number=number,
@@ -216,7 +219,7 @@ def card_page(
         total_by_round=_total_by_round(picture.history, number),
         colours=_colours(items),
         attended=_attended(picture, number, items),
-        rounds=_rounds(picture, number, items, terms),
+        rounds=_rounds(picture, number, played, terms),
         besides=_lines(picture, (term for term in terms or () if round_of(term) is None)),
         met=_met(picture, number, items),
         numbers=tuple(_opened(picture, column, cells[column.code]) for column in table.columns if column.code in cells),
@@ -287,10 +290,12 @@ def _rounds(
     history = picture.history
 
     def points(round_number: int) -> str:
-        return "" if terms is None else points_text(sum((term.amount for term in by_round[round_number]), Fraction(0)))
+        if terms is None or round_number > picture.after_round:
+            return ""
+        return points_text(sum((term.amount for term in by_round[round_number]), Fraction(0)))
 
     def total(round_number: int) -> str:
-        shown = history[round_number].get(number)
+        shown = history[round_number].get(number) if round_number < len(history) else None
         return "" if shown is None else points_text(shown)
 
     return tuple(

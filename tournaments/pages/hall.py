@@ -23,7 +23,10 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HallPage:
-    """Lists that are not shown are None. `standings_wait`: they join when the round has its first result."""
+    """Lists that are not shown are None. `standings_wait`: they join when the round has its first result.
+
+    While round 1 is in play there are none in turn: everybody has nothing.
+    """
 
     boards: RoundPage | None = None
     names: RoundPage | None = None
@@ -55,7 +58,7 @@ def hall_page(tournament: Tournament, *, part: str | None = None) -> HallPage:
     return HallPage(
         boards=played if part in (None, Part.BOARDS) else None,
         names=played if part in (None, Part.NAMES) else None,
-        standings=standings_of(picture) if part in (None, Part.STANDINGS) else None,
+        standings=standings_of(picture) if part == Part.STANDINGS or (part is None and picture.after_round) else None,
         standings_wait=part is None and _waits_for_results(played.boards),
     )
 

@@ -59,7 +59,12 @@ class Published:
     @property
     def is_newest(self) -> bool:
         """The newest numbers there are, not as they were after an earlier round or when they were published."""
-        return self.after_round == self.newest and self.edition is Edition.CURRENT
+        return self.after_round >= self.state.settled and self.edition is Edition.CURRENT
+
+    @property
+    def is_in_play(self) -> bool:
+        """Of a round that is not over: games of it are being played."""
+        return self.after_round > self.state.settled
 
     @property
     def rounds(self) -> tuple[Round, ...]:
@@ -142,10 +147,10 @@ class Published:
         return entry.rating if knows_rating(entry.player, self.addresses.audience) else None
 
     def _where(self, edition: Edition) -> tuple[int | None, bool]:
-        """Of the addresses: after which round (None: the newest), and whether the corrected edition has its own."""
+        """Of the addresses: after which round (None: the last that is over), and whether as it stands now."""
         if edition is Edition.AS_PUBLISHED:
             return self.after_round, False
-        if self.after_round == self.newest:
+        if self.after_round == self.state.settled:
             return None, False
         return self.after_round, self.has_changed
 
@@ -153,14 +158,15 @@ class Published:
 def published(
     tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
 ) -> Published:
-    """After the newest published round, or an earlier one: as published, unless the corrected edition is asked for.
+    """After the last round that is over, or another one: as published, unless the corrected edition is asked for.
 
-    The tournament must be as just read. Raises NotPublished.
+    While a round is in play, the table after it is had by its number. The tournament must be as just read. Raises
+    NotPublished.
     """
     state = state_of(tournament)
     if after is not None and not 1 <= after <= len(state.rounds):
         raise NotPublished
-    after_round = len(state.rounds) if after is None else after
+    after_round = state.settled if after is None else after
     has_changed = state.has_changed(after_round)
     is_current = is_corrected or after is None or not has_changed
     return Published(

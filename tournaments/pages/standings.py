@@ -48,7 +48,8 @@ class StandingsRow:
 
     `moved` is how many places up since the round before (down: negative), None for whoever was not listed then.
 
-    `way`, `arrow` and `moved_words` say it, empty for whoever stays where they were.
+    `way`, `arrow` and `moved_words` say it, empty for whoever stays where they were. `playing` is said of whoever has a
+    game of the round that is not over: their numbers and their place are still to come, so they have not moved yet.
     """
 
     rank: int | None
@@ -61,6 +62,7 @@ class StandingsRow:
     name: str
     url: str
     is_withdrawn: bool
+    playing: str
     cells: tuple[TableCell, ...]
 
     @property
@@ -81,10 +83,29 @@ class RoundLink:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RoundInPlay:
+    """The newest round, while games of it are being played: its number, how many, and both views of the standings.
+
+    `is_shown`: this is the live one, in which the round counts as far as it is played.
+    """
+
+    number: int
+    open_games: int
+    is_shown: bool
+    settled: int
+    settled_url: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class StandingsPage:
-    """`after_round` 0: the starting list. `corrections`: what was published is not how it stands now."""
+    """`after_round` 0: the starting list. `corrections`: what was published is not how it stands now.
+
+    `in_play` is None while no round is in play, and on the tables after earlier rounds.
+    """
 
     after_round: int
+    in_play: RoundInPlay | None
     rounds: tuple[RoundLink, ...]
     columns: tuple[TableColumn, ...]
     rows: tuple[StandingsRow, ...]
@@ -93,6 +114,7 @@ class StandingsPage:
     about_guests: str
     """For the legend; empty where everybody takes a place."""
     open_games: int
+    """Which count in this table as not played yet; in the live view `in_play` says it."""
     corrections: Corrections | None
 
     @property
@@ -100,14 +122,17 @@ class StandingsPage:
         return any(row.is_shared for row in self.rows)
 
     @property
-    def is_newest(self) -> bool:
-        return self.after_round == len(self.rounds)
+    def is_live(self) -> bool:
+        return self.in_play is not None and self.in_play.is_shown
 
 
 def standings_page(
     tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
 ) -> StandingsPage:
-    """After the newest published round, or an earlier one: as published, or as that stands now. Raises NotPublished."""
+    """After the last round that is over, or another one: as published, or as that stands now. Raises NotPublished.
+
+    After a round that is in play: live.
+    """
     return standings_of(published(tournament, audience, after=after, is_corrected=is_corrected))
 
 
@@ -115,6 +140,7 @@ def standings_of(picture: Published) -> StandingsPage:
     table = _shown(picture)
     return StandingsPage(
         after_round=table.after_round,
+        in_play=_in_play(picture),
         rounds=tuple(
             RoundLink(
                 number=each.number,
@@ -131,6 +157,33 @@ def standings_of(picture: Published) -> StandingsPage:
         open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
         corrections=corrections_of(picture),
     )
+
+
+def _in_play(picture: Published) -> RoundInPlay | None:
+    state = picture.state
+    if not state.in_play or picture.after_round < state.settled or picture.edition is Edition.AS_PUBLISHED:
+        return None
+    return RoundInPlay(
+        number=picture.newest,
+        open_games=len(state.in_play),
+        is_shown=picture.is_in_play,
+        settled=state.settled,
+        settled_url=picture.addresses.standings(),
+        url=picture.addresses.standings(picture.newest),
+    )
+
+
+def _playing(picture: Published) -> Mapping[PlayerId, str]:
+    """Who has a game in the round shown that is not over, in words."""
+    rounds = picture.snapshot.rounds
+    waiting = picture.state.in_play if picture.is_in_play else frozenset()
+    said = {True: _("still playing"), False: _("game still to come")}
+    return {
+        player: said[game.board in waiting]
+        for game in (rounds[-1].games if rounds else ())
+        if game.result is Result.OPEN
+        for player in (game.white, game.black)
+    }
 
 
 def _shown(picture: Published) -> Table:
@@ -203,10 +256,11 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
         return TableCell(column=columns[column.code], text=text, url=f"{url}#{anchors[column.code]}" if opens else "")
 
     said = cache(_move)
+    playing = _playing(picture)
     rows = []
     for row in table.rows:
         url = picture.card_url(row.player)
-        earlier = places_before.get(row.player)
+        earlier = None if row.player in playing else places_before.get(row.player)
         moved = None if earlier is None or row.place is None else earlier - row.place
         way, arrow, words = said(moved or 0)
         rows.append(
@@ -221,6 +275,7 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
                 name=picture.names[row.player],
                 url=picture.name_url(row.player),
                 is_withdrawn=row.withdrawn and not picture.is_guest(row.player),
+                playing=playing.get(row.player, ""),
                 cells=tuple(cell(row, column, url) for column in table.columns),
             )
         )

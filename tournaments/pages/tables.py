@@ -11,11 +11,11 @@ from typing import Any
 
 from django.db import connection
 
-from tournaments.models import PublishedTable, Round, Tournament
+from tournaments.models import Game, PublishedTable, Round, RoundState, Tournament
 from tournaments.pages.cache import Cache
 from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.model.snapshot import PlayedRound, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.model.table import Row, Table
 from tournaments.pairing.protocols import PairingSystem, TieBreak
 from tournaments.snapshots import (
@@ -87,9 +87,16 @@ class State:
     current: Tables
     finished: frozenset[int]
     """Rounds whose table is published."""
+    in_play: frozenset[int] = frozenset()
+    """The boards of the newest round whose games are waited for. A postponed one is not: it may be played in weeks."""
     _published: Cache[int, AsPublished | None] = field(default_factory=lambda: Cache(limit=_TABLES))
     rows: Cache[Hashable, Any] = field(default_factory=lambda: Cache(limit=_ROWS))
     """What a page reads of one round or player."""
+
+    @property
+    def settled(self) -> int:
+        """The last round that is not in play, 0 before the first one is over: the standings are those after it."""
+        return len(self.rounds) - bool(self.in_play)
 
     def as_published(self, round_number: int) -> AsPublished | None:
         """None while the round is not finished."""
@@ -168,4 +175,15 @@ def _read_state(tournament: Tournament) -> State:
         finished=frozenset(
             PublishedTable.objects.filter(round__tournament=tournament).values_list("round__number", flat=True)
         ),
+        in_play=_in_play(rounds, played),
     )
+
+
+def _in_play(rounds: Sequence[Round], played: Sequence[PlayedRound]) -> frozenset[int]:
+    """Asked for only where the newest round has an open game: what is postponed is not in the core's picture."""
+    if not rounds or rounds[-1].state != RoundState.PUBLISHED:
+        return frozenset()
+    if all(game.result is not Result.OPEN for game in played[-1].games):
+        return frozenset()
+    waiting = Game.objects.filter(round=rounds[-1], result=Result.OPEN.value, is_postponed=False)
+    return frozenset(waiting.values_list("board", flat=True))

@@ -70,8 +70,8 @@ def correction_page(tournament: Tournament, game: Game, result: Result) -> Corre
     """Of a tournament as just read; nothing is written. Raises NothingToCorrect."""
     picture = published(tournament, Audience.STAFF)
     number = game.round.number
-    played = _played(picture.snapshot, number, game.board)
-    newest = picture.newest
+    played = _played(picture.state.current.snapshot, number, game.board)
+    after = _after(picture, number)
     return CorrectionPage(
         game=game.pk,
         round=number,
@@ -80,11 +80,16 @@ def correction_page(tournament: Tournament, game: Game, result: Result) -> Corre
         black=picture.names[played.black],
         then=played.result,
         now=result,
-        after_round=newest,
+        after_round=after,
         damage=damage_of(tournament, number, game.board, result, picture.names),
         points_name=_(POINTS.name),
-        rows=_changed(picture, number, game.board, result),
+        rows=_changed(picture, number, game.board, result, after),
     )
+
+
+def _after(picture: Published, number: int) -> int:
+    """The table that is shown to all; of a round in play the live one."""
+    return picture.after_round if number <= picture.after_round else picture.newest
 
 
 def _played(snapshot: TournamentSnapshot, number: int, board: int) -> PlayedGame:
@@ -95,9 +100,9 @@ def _played(snapshot: TournamentSnapshot, number: int, board: int) -> PlayedGame
     raise NothingToCorrect
 
 
-def _changed(picture: Published, number: int, board: int, result: Result) -> tuple[ChangedRow, ...]:
+def _changed(picture: Published, number: int, board: int, result: Result, after: int) -> tuple[ChangedRow, ...]:
     current = picture.state.current
     corrected = with_result(current.snapshot, number, board, result)
-    then = current.table(picture.newest)
-    now = current.table_of(corrected.after(picture.newest))
+    then = current.table(after)
+    now = current.table_of(corrected.after(after))
     return changed_rows(then, now, picture.names, lambda player, _edition: picture.card_url(player))
