@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubchess import health
+from tournaments.views.installed import favicon_ico
 from tournaments.views.short_address import short_address, short_address_qr
 from tournaments.views.styles import styles
 
@@ -21,6 +22,7 @@ def language_home(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("", language_home, name="language_home"),
+    path("favicon.ico", favicon_ico, name="favicon"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
     path("styles/", styles, name="styles"),

@@ -36,7 +36,7 @@ def test_a_round_a_result_and_a_table_appear_by_themselves(
     evening.publish()
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
     expect(page.get_by_role("status")).to_have_text("Round 1 has been published.")
-    expect(page).to_have_title("Round 1 · Tuesday cup")
+    expect(page).to_have_title(f"Round 1 · Tuesday cup · {evening.tournament.club}")
 
     evening.enter(1, Result.WHITE_WINS)
     expect(page.locator("#board-1 .result")).to_have_text("1 – 0")

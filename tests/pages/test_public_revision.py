@@ -336,6 +336,7 @@ def test_a_change_past_the_revision_would_be_found() -> None:
     assert visitor.outdated() == []
 
     Tournament.objects.update(name="Renamed")
+    Club.objects.update(name="Renamed", accent="berry")
 
     assert set(visitor.outdated()) == set(visitor.pages)
 

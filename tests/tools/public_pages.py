@@ -13,8 +13,9 @@ from django.utils import translation
 
 from tournaments.models import PUBLIC_STATES, Club, ShownAs, Tournament
 from tournaments.snapshots import configured_system
+from tournaments.views.installed import ICONS
 
-NOBODYS = {"language_home", "alive", "ready", "robots", "styles", "club_logo"}
+NOBODYS = {"language_home", "alive", "ready", "robots", "styles", "club_logo", "favicon"}
 """Neither a club's pages nor the staff's."""
 STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}
 STAFFS_WAY_IN |= {"account", "account_details", "account_password", "end_sessions", "leave_club"}
@@ -72,7 +73,7 @@ def text_of(client: Client, address: str) -> str:
     answer = client.get(address)
     assert answer.status_code in {200, 302}, f"{address}: {answer.status_code}"
     headers = "".join(f"{name}: {value}\n" for name, value in answer.items())
-    return f"{headers}\n{answer.content.decode()}"
+    return f"{headers}\n{answer.content.decode(errors='replace')}"
 
 
 def _routes(patterns: Sequence[URLPattern | URLResolver], before: str) -> Iterator[tuple[str, str]]:
@@ -88,6 +89,7 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
     of_club: dict[str, Sequence[object]] = {
         "club": [club.slug],
         "seasons/season": choose(list(club.seasons.order_by("pk").values_list("pk", flat=True))),
+        "/kind": choose([*ICONS]),
         "players/public_key": choose(_known_players(club)),
     }
     tournaments = Tournament.objects.filter(club=club, trashed_at=None).order_by("pk")

@@ -75,6 +75,7 @@ def own(get: int, post: int) -> dict[str, tuple[int, int]]:
 
 TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "language_home": dict.fromkeys(ROLES, (302, 405)),
+    "favicon": dict.fromkeys(ROLES, (200, 405)),
     "alive": dict.fromkeys(ROLES, (200, 405)),
     "ready": dict.fromkeys(ROLES, (200, 405)),
     # Not found where DEBUG is off, and what is not found is looked for under a language.
@@ -108,6 +109,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "home": dict.fromkeys(ROLES, (200, 405)),
     "public_club": dict.fromkeys(ROLES, (200, 405)),
     "public_own_boards_of_club": dict.fromkeys(ROLES, (200, 405)),
+    "public_manifest": dict.fromkeys(ROLES, (200, 405)),
+    "public_icon": dict.fromkeys(ROLES, (200, 405)),
+    "public_picture": dict.fromkeys(ROLES, (200, 405)),
     "public_own_boards": dict.fromkeys(ROLES, (200, 405)),
     "club_logo": dict.fromkeys(ROLES, (404, 405)),  # this one has none
     "public_tournament": dict.fromkeys(ROLES, (200, 405)),
@@ -294,6 +298,7 @@ def cast() -> Cast:
         "system": "attendance_monrad",
         "action": Action.objects.create(club=club, verb="test").pk,
         "code": "abcdefgh",
+        "kind": "192",
         "paper": "all",
         "part": "boards",
         "uid": "x",

@@ -24,6 +24,7 @@ from tournaments.models import Club, Tournament
 from tournaments.pages.cache import Cache
 from tournaments.recording import public_revision, public_revision_and_zone, public_revisions_within
 from tournaments.views.indentation import without_indentation
+from tournaments.views.site import names_site, site_of, with_site
 
 PAGES = 4_000
 BYTES = 64_000_000
@@ -79,13 +80,38 @@ class OfClub:
 
 
 @dataclass(frozen=True, slots=True)
+class OfClubAlone:
+    """What shows the club and none of its tournaments: its icons."""
+
+    key: int
+
+    def version(self) -> str | None:
+        found = public_revision_and_zone(self.key)
+        return None if found is None else f"{self.key}-{found[0]}"
+
+    @staticmethod
+    def version_of(club: Club) -> str:
+        """Of the row as it was read."""
+        return f"{club.pk}-{club.public_revision}"
+
+
+@dataclass(frozen=True, slots=True)
 class CachedPage:
-    """`etag` is weak: the same for the compressed bytes and for the plain ones."""
+    """`etag` is weak: the same for the compressed bytes and for the plain ones.
+
+    A page in which SITE stands is not given out as it is: `for_sites` has it as it was last given out, by the site that
+    was asked. One site, or whoever asks under made-up ports would fill the memory.
+    """
 
     source: Source
     body: bytes
     headers: tuple[tuple[str, str], ...]
     etag: str
+    for_sites: dict[str, CachedPage] | None = None
+
+    @property
+    def weight(self) -> int:
+        return len(self.body) * (1 if self.for_sites is None else 2)
 
 
 class _NotForKeeping(Exception):
@@ -94,7 +120,7 @@ class _NotForKeeping(Exception):
         self.response = response
 
 
-_pages: Cache[str, CachedPage] = Cache(limit=PAGES, most=BYTES, weigh=lambda page: len(page.body))
+_pages: Cache[str, CachedPage] = Cache(limit=PAGES, most=BYTES, weigh=lambda page: page.weight)
 
 
 def forget_all() -> None:
@@ -170,17 +196,44 @@ def _packed(source: Source, response: HttpResponse) -> CachedPage:
     response.headers.setdefault("X-Robots-Tag", "noindex")
     if response["Content-Type"].startswith("text/html"):
         response.content = without_indentation(response.content)
+    names = names_site(response.content)
+    headers = tuple(response.items())
+    return _compressed(source, response.content, headers, level=1 if names else 9, for_sites={} if names else None)
+
+
+def _compressed(
+    source: Source,
+    content: bytes,
+    headers: tuple[tuple[str, str], ...],
+    *,
+    level: int,
+    for_sites: dict[str, CachedPage] | None = None,
+) -> CachedPage:
     return CachedPage(
         source=source,
-        body=gzip.compress(response.content, compresslevel=9, mtime=0),
-        headers=tuple(response.items()),
-        etag=f'W/"{hashlib.sha256(response.content).hexdigest()[:24]}"',
+        body=gzip.compress(content, compresslevel=level, mtime=0),
+        headers=headers,
+        etag=f'W/"{hashlib.sha256(content).hexdigest()[:24]}"',
+        for_sites=for_sites,
     )
+
+
+def _for_site(page: CachedPage, site: str) -> CachedPage:
+    if page.for_sites is None:
+        return page
+    found = page.for_sites.get(site)
+    if found is None:
+        content = with_site(gzip.decompress(page.body), site)
+        found = _compressed(page.source, content, page.headers, level=9)
+        page.for_sites.clear()
+        page.for_sites[site] = found
+    return found
 
 
 def _answer(request: HttpRequest, page: CachedPage, version: str) -> HttpResponseBase:
     if _is_live(request) and request.GET.get("v") == version:
         return _nothing_new()
+    page = _for_site(page, site_of(request))
     # May be stored, must be asked for again: then the phone gets 304 and shows what it has.
     common = {"ETag": page.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("If-None-Match"):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import textwrap
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
@@ -19,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.pages.short_address import ShortAddress, short_address_of
+from tournaments.views.site import site_of
 
 _HOUR = 3600
 _LETTERS_ACROSS = 22
@@ -50,7 +50,7 @@ def short_address_qr(request: HttpRequest, code: str) -> HttpResponse:
 
 def address_of(request: HttpRequest, tournament: Tournament) -> ShortAddress:
     """By the host that was asked, unless the installation says by which one phones reach it."""
-    return short_address_of(tournament, settings.PUBLIC_ADDRESS or f"{request.scheme}://{request.get_host()}")
+    return short_address_of(tournament, site_of(request))
 
 
 def _public(code: str) -> dict[str, str | None]:

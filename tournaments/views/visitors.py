@@ -6,6 +6,7 @@ pages hold no secret that their length could tell (BREACH), no token, nobody's o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
@@ -13,12 +14,18 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import get_language
 
+from tournaments.exchange.pictures.accents import BANDS
 from tournaments.models import Club, Tournament
 from tournaments.pages.published import NotPublished
 from tournaments.views.access import View
-from tournaments.views.page_cache import OfClub, OfTournament, keep
+from tournaments.views.page_cache import OfClub, OfClubAlone, OfTournament, keep
+from tournaments.views.site import SITE
 
+_LOCALES = {"en": "en_GB", "nb": "nb_NO", "sv": "sv_SE", "da": "da_DK", "de": "de_DE", "nl": "nl_NL"}
+_TITLE_LATER = "title-of-this-page"
+"""A template can say its title once only; previews of links want it a second time."""
 LIVE = "live.html"
 """The frame without the shell: what a page that is open fetches when something has changed."""
 
@@ -35,14 +42,22 @@ class VisitorRequest(HttpRequest):
 
 def club_for_all(view: View) -> View:
     """The view gets the Club in place of `club`, the slug."""
+    return _of_club(view, OfClub)
 
+
+def club_alone_for_all(view: View) -> View:
+    """For what shows nothing of its tournaments, and so is kept while they are played."""
+    return _of_club(view, OfClubAlone)
+
+
+def _of_club(view: View, source: type[OfClub] | type[OfClubAlone]) -> View:
     @wraps(view)
     def wrapped(request: VisitorRequest, /, club: str, *, is_live: bool = False, **kwargs: Any) -> HttpResponseBase:
         found = get_object_or_404(Club, slug=club)
-        request.version, request.is_live, request.club = OfClub.version_of(found), is_live, found
+        request.version, request.is_live, request.club = source.version_of(found), is_live, found
         with timezone.override(found.time_zone):
             return or_not_found(
-                lambda: keep(request, OfClub(found.pk), request.version, lambda: view(request, found, **kwargs))
+                lambda: keep(request, source(found.pk), request.version, lambda: view(request, found, **kwargs))
             )
 
     return wrapped
@@ -76,9 +91,17 @@ def shown(
         "frame": LIVE if request.is_live else frame,
         "version": request.version,
         "club": request.club,
+        "band": BANDS[request.club.accent],
+        "site": SITE,
+        "locale": _LOCALES[get_language() or "en"],
+        "title_later": _TITLE_LATER,
         "live_url": request.path if request.is_live else f"{request.path}live/",
     }
-    return render(request, template, {**context, **ours})
+    response = render(request, template, {**context, **ours})
+    if title := re.search(rb"<title>(.*?)</title>", response.content, re.DOTALL):
+        quoted = b" ".join(title[1].replace(b'"', b"&quot;").split())
+        response.content = response.content.replace(_TITLE_LATER.encode(), quoted)
+    return response
 
 
 def or_not_found(answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:

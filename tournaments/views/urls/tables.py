@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views import archive, draw, own_boards, papers, public, story, tables, tournament_import
+from tournaments.views import (
+    archive,
+    draw,
+    installed,
+    link_picture,
+    own_boards,
+    papers,
+    public,
+    story,
+    tables,
+    tournament_import,
+)
 from tournaments.views.access import View
 
 STAFF = "<slug:club>/staff/<slug:tournament>"
@@ -51,6 +62,9 @@ urlpatterns = [
     path(f"{STAFF}/papers/rounds/<number:number>/", papers.papers, name="round_papers"),
     path(f"{STAFF}/papers/rounds/<number:number>/<slug:paper>/", papers.paper, name="paper"),
     path("<slug:club>/boards.json", own_boards.public_own_boards_of_club, name="public_own_boards_of_club"),
+    path("<slug:club>/app.webmanifest", installed.public_manifest, name="public_manifest"),
+    path("<slug:club>/icon-<slug:kind>.png", installed.public_icon, name="public_icon"),
+    path(f"{PUBLIC}/picture.png", link_picture.public_picture, name="public_picture"),
     path(f"{PUBLIC}/boards.json", own_boards.public_own_boards, name="public_own_boards"),
     *page_and_live("<slug:club>/", public.public_club, name="public_club"),
     *page_and_live("<slug:club>/seasons/", archive.public_seasons, name="public_seasons"),
