@@ -344,11 +344,12 @@ def _addresses(club: Club, made: Tournament, admin: User) -> list[str]:
 
 def _forget_all() -> None:
     """Each file finds the same database, whose keys and versions begin anew."""
-    from tournaments.pages import past, tables
+    from tournaments.pages import past, places, tables
     from tournaments.views import page_cache
 
     tables.forget_all()
     past.forget_all()
+    places.forget_all()
     page_cache.forget_all()
 
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from tests.tools import readable, toys  # noqa: F401 # the systems among the toys are found from here on
 from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
-from tournaments.pages import past, tables
+from tournaments.pages import past, places, tables
 from tournaments.views import page_cache
 
 settings.register_profile("usual", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -64,6 +64,7 @@ def _nothing_kept() -> None:
     """Each test has another database, whose keys and revisions may begin anew."""
     tables.forget_all()
     past.forget_all()
+    places.forget_all()
     page_cache.forget_all()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import (
+    PUBLIC_STATES,
     UNPUBLISHED_STATES,
     Attendance,
     Bye,
@@ -28,6 +29,7 @@ from tournaments.models import (
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.facts.as_of import as_known, known_when
 from tournaments.pairing.facts.attendance import GIVEN_BYE, eliminated
+from tournaments.pairing.facts.record import RoundEntry, rounds_by_player
 from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import (
@@ -99,6 +101,45 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
         planned_rounds=tournament.planned_rounds,
         seed=tournament.seed,
     )
+
+
+_WHOSE = ("entry__number", "entry__tournament", "round__number")
+
+
+def rounds_of(entries: Collection[Entry], rounds: Iterable[Round]) -> Mapping[int, tuple[RoundEntry, ...]]:
+    """By the entry's key, what each of these rounds was for it, as the record of its tournament has it.
+
+    `rounds` are all published ones of the entries' tournaments, in order; the entries come with their tournaments.
+    Three queries, however many seasons: of each round only the board at which the entry sat is read.
+    """
+    keys = [each.pk for each in entries]
+    own = Attendance.objects.filter(entry__in=keys, round__state__in=PUBLIC_STATES)
+    others = Attendance.objects.filter(game__sides__entry__in=keys, round__state__in=PUBLIC_STATES)
+    slots: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
+    numbers: dict[int, dict[int, PlayerId]] = defaultdict(dict)
+    for slot in [*own.values(*_SLOT, *_WHOSE), *others.exclude(entry__in=keys).values(*_SLOT, *_WHOSE)]:
+        tournament = slot["entry__tournament"]
+        slots[tournament, slot["round__number"]].append(slot)
+        numbers[tournament][slot["entry_id"]] = slot["entry__number"]
+    away: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
+    for key, first, last in Withdrawal.objects.filter(entry__in=keys).values_list("entry", "first_round", "last_round"):
+        away[key].append((first, last))
+    published: dict[int, list[int]] = defaultdict(list)
+    for each in rounds:
+        published[each.tournament_id].append(each.number)
+
+    def played(entry: Entry, own_number: PlayerId) -> tuple[RoundEntry, ...]:
+        met = numbers[entry.tournament_id]
+        entrants = {number: Entrant(number=number) for number in met.values()}
+        entrants[own_number] = Entrant(number=own_number, joined_round=entry.joined_round, away=tuple(away[entry.pk]))
+        found = [
+            _played_round(number, slots[entry.tournament_id, number], met) for number in published[entry.tournament_id]
+        ]
+        snapshot = TournamentSnapshot(entrants=tuple(entrants.values()), rounds=tuple(found))
+        scoring = configured_system(entry.tournament).terms().scoring
+        return tuple(rounds_by_player(snapshot, scoring)[own_number])
+
+    return {each.pk: played(each, each.number) for each in entries if each.number is not None}
 
 
 def played_round(round: Round, entries: Iterable[Entry]) -> PlayedRound:
@@ -273,6 +314,16 @@ def packed_table(table: Table) -> bytes:
 
 def unpacked_table(kept: bytes | memoryview) -> Table:
     return Table.from_json(json.loads(gzip.decompress(bytes(kept))))
+
+
+def unpacked_places(kept: bytes | memoryview) -> dict[PlayerId, int]:
+    """Of a table as published, the places alone: those who take one. Quicker than the whole table."""
+    rows = json.loads(gzip.decompress(bytes(kept)))["rows"]
+    return {
+        row["player"]: row["rank"] - row.get("unplaced_above", 0)
+        for row in rows
+        if row.get("unplaced_above", 0) is not None
+    }
 
 
 def paired_since(tournament: Tournament, *, after: int) -> tuple[PairedFrom, ...]:

@@ -215,5 +215,5 @@ def test_a_player_page_tells_the_final_place(evening: Evening) -> None:
 
     places = {name: rank for rank, _shared, name in top_of_the_standings(evening)}
     assert appearance.place is not None
-    assert places.get(player.full_name, appearance.place) == appearance.place
-    assert appearance.players == 6
+    assert places.get(player.full_name, appearance.place.number) == appearance.place.number
+    assert (appearance.place.players, appearance.place.after_round) == (6, None)

@@ -53,6 +53,24 @@ def called(entries: Iterable[Entry], audience: Audience) -> Mapping[int, Called]
     return names
 
 
+def called_across(entries: Iterable[Entry]) -> Mapping[int, Called]:
+    """By the entry's key, for the public, of several tournaments of a club, the latest first: who is known by a name is
+    called the same in all of them.
+
+    Whoever is only a number to the public is that number in each, and nothing says that two of them are one person.
+    """
+    rows = list(entries)
+    latest: dict[int, Entry] = {}
+    for entry in rows:
+        if entry.player.shown_as != ShownAs.NUMBER:
+            latest.setdefault(entry.player_id, entry)
+    names = told_apart({key: _person(entry, Audience.PUBLIC) for key, entry in latest.items()}, no_years)
+    return {
+        entry.pk: names.get(entry.player_id) or Called(name_of(entry.player, Audience.PUBLIC, entry.number))
+        for entry in rows
+    }
+
+
 def names_of(entries: Iterable[Entry], audience: Audience) -> Names:
     """By start number."""
     rows = list(entries)

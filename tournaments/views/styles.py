@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.parts.march import march
+from tournaments.pages.parts.rank_line import rank_line
+from tournaments.pages.parts.season_calendar import PlayedRound, club_calendar, season_calendar
 from tournaments.pages.parts.squares import spoken, square_of
+from tournaments.pages.public_player import Score
 from tournaments.pairing.facts.record import RoundOutcome
 
 ACCENTS = ("pine", "sea", "delft", "plum", "berry", "brick", "bronze", "slate")
 _FORM = (RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.EXCUSED, RoundOutcome.LOSS, RoundOutcome.BYE)
+
+_PLACES = (12, 20, 15, 6, 2)
+_DAYS = [datetime.date(2026, 10, 15) + datetime.timedelta(weeks=week) for week in range(5)]
 
 
 @require_safe
@@ -30,6 +38,13 @@ def styles(request: HttpRequest) -> HttpResponse:
         "every_square": [(each.value, square_of(each)) for each in RoundOutcome],
         "march": march(4, 37),
         "short_march": march(5, 7),
+        "line": rank_line(dict(enumerate(_PLACES, start=1)), dict(enumerate(_FORM, start=1)), last_place=20, rounds=5),
+        "score": Score(won=5, drawn=2, lost=3),
+        "own_calendar": season_calendar(
+            PlayedRound(tournament=1, number=number, date=day, outcome=outcome)
+            for number, (day, outcome) in enumerate(zip(_DAYS, _FORM, strict=True), start=1)
+        ),
+        "club_calendar": club_calendar(dict(zip(_DAYS, (6, 11, 19, 30, 42), strict=True))),
         "boards": [(number, number > 8) for number in range(1, 16)],
     }
     return render(request, "tournaments/styles/page.html", context)

@@ -201,6 +201,37 @@ def _eliminated(entry: RoundEntry) -> RoundEntry:
     return entry._replace(outcome=RoundOutcome.ELIMINATED, points=Fraction(0))
 
 
+def rounds_by_player(snapshot: TournamentSnapshot, scoring: Scoring) -> dict[PlayerId, list[RoundEntry]]:
+    """One item per player and round, in order; worked out here and now, a record keeps it."""
+    entries: dict[PlayerId, list[RoundEntry]] = {number: [] for number in snapshot.by_number}
+    for played in snapshot.rounds:
+        for number, entry in entries_of(played, snapshot.entrants, scoring).items():
+            entries[number].append(entry)
+    if scoring.paid_absences:
+        for played_items in entries.values():
+            _pay_absences(played_items, scoring)
+    if scoring.elimination:
+        for player, out_after in _out_after(entries, scoring).items():
+            entries[player] = [
+                _eliminated(entry) if entry.round_number > out_after else entry for entry in entries[player]
+            ]
+    return entries
+
+
+def _pay_absences(entries: list[RoundEntry], scoring: Scoring) -> None:
+    absences = [index for index, entry in enumerate(entries) if entry.outcome in ABSENCES]
+    for index in absences[: scoring.paid_absences]:
+        entries[index] = entries[index]._replace(points=scoring.draw)
+
+
+def _out_after(entries: Mapping[PlayerId, Sequence[RoundEntry]], scoring: Scoring) -> dict[PlayerId, int]:
+    if not (most := scoring.elimination):
+        return {}
+    lost = scoring.lost
+    losses = {player: [entry for entry in played if entry.outcome in lost] for player, played in entries.items()}
+    return {player: each[most - 1].round_number for player, each in losses.items() if len(each) >= most}
+
+
 T = TypeVar("T")
 _Key = tuple[bool, Scoring, tuple[Entrant, ...], tuple[PlayedRound, ...]]
 
@@ -265,36 +296,12 @@ class Record:
     @_FromTheRounds
     def entries(self) -> Mapping[PlayerId, Sequence[RoundEntry]]:
         """One item per player and round, in order."""
-        entries: dict[PlayerId, list[RoundEntry]] = {number: [] for number in self.snapshot.by_number}
-        for played in self.snapshot.rounds:
-            for number, entry in entries_of(played, self.snapshot.entrants, self.scoring).items():
-                entries[number].append(entry)
-        if self.scoring.paid_absences:
-            for played_items in entries.values():
-                self._pay_absences(played_items)
-        if self.scoring.elimination:
-            for player, out_after in self._out_after(entries).items():
-                entries[player] = [
-                    _eliminated(entry) if entry.round_number > out_after else entry for entry in entries[player]
-                ]
-        return entries
-
-    def _pay_absences(self, entries: list[RoundEntry]) -> None:
-        absences = [index for index, entry in enumerate(entries) if entry.outcome in ABSENCES]
-        for index in absences[: self.scoring.paid_absences]:
-            entries[index] = entries[index]._replace(points=self.scoring.draw)
-
-    def _out_after(self, entries: Mapping[PlayerId, Sequence[RoundEntry]]) -> dict[PlayerId, int]:
-        if not (most := self.scoring.elimination):
-            return {}
-        lost = self.scoring.lost
-        losses = {player: [entry for entry in played if entry.outcome in lost] for player, played in entries.items()}
-        return {player: each[most - 1].round_number for player, each in losses.items() if len(each) >= most}
+        return rounds_by_player(self.snapshot, self.scoring)
 
     @_FromTheRounds
     def out_after(self) -> Mapping[PlayerId, int]:
         """The eliminated, each with the round of the loss that decided it."""
-        return self._out_after(self.entries)
+        return _out_after(self.entries, self.scoring)
 
     @cached_property
     def unit(self) -> int:
