@@ -5,11 +5,12 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from tournaments.pages.wording import in_decimals, mark_of, points_text, result_text, sentence, sentences
+from tournaments.pages.wording import Spelling, mark_of, points_text, result_text, sentence, sentences
 from tournaments.pairing.facts.record import RoundOutcome
 from tournaments.pairing.facts.round_entries import WIN
 from tournaments.pairing.model.paired_round import Player
 from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.model.table import Cell, Column
 
 
 @pytest.mark.parametrize(
@@ -70,10 +71,29 @@ def test_it_has_a_mark_of_its_own_for_everything_a_round_can_be() -> None:
     assert len(set(marks)) == len(marks)
 
 
-def test_a_column_with_other_fractions_than_halves_stands_in_decimals() -> None:
-    column = [Fraction(200), Fraction(5965, 2), Fraction(4166109, 1000), None]
-    assert in_decimals(column)
-    assert not in_decimals([Fraction(3), Fraction(5, 2), 7, "W"])
-    shown = [points_text(value, in_decimals=True) for value in column if value is not None]
-    assert shown == ["200.00", "2982.50", "4166.11"]
-    assert points_text(Fraction(-1, 3), in_decimals=True) == "−0.33"
+@pytest.mark.parametrize(
+    ("decimals", "shown"),
+    [
+        (None, ["200", "2982½", "4166.11", "−0.33", "0"]),
+        (0, ["200", "2983", "4166", "0", "0"]),
+        (1, ["200.0", "2982.5", "4166.1", "−0.3", "0.0"]),
+        (2, ["200.00", "2982.50", "4166.11", "−0.33", "0.00"]),
+    ],
+)
+def test_a_tournament_spells_its_points_with_so_many_decimals_or_in_halves(
+    decimals: int | None, shown: list[str]
+) -> None:
+    values = [Fraction(200), Fraction(5965, 2), Fraction(4166109, 1000), Fraction(-1, 3), Fraction(0)]
+
+    assert [Spelling(decimals).points(value) for value in values] == shown
+
+
+def test_halves_are_rounded_away_from_zero() -> None:
+    assert [Spelling(0).points(Fraction(each, 2)) for each in (1, -1, 5, -5)] == ["1", "−1", "3", "−3"]
+
+
+def test_tie_breaks_stay_in_halves_beside_rounded_points() -> None:
+    points, wins = (Column(code=code, short=code, name=code, legend="") for code in ("points", "wins"))
+    cell, spelling = Cell(value=Fraction(7, 2)), Spelling(0, frozenset({"points"}))
+
+    assert (spelling.cell(points, cell, {}), spelling.cell(wins, cell, {})) == ("4", "3½")

@@ -326,6 +326,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("dates.plan_dates", planned, lambda e: plan(e, 6, 13, 20)),
     ("basics.edit_tournament", nothing, lambda e: edit(e, name="Autumn cup")),
     ("basics.edit_tournament", all_played, lambda e: edit(e, name="Autumn cup")),
+    ("basics.edit_tournament", all_played, lambda e: edit(e, decimals_shown=1)),
     ("basics.edit_tournament", beside_another_season, move_into_the_other_season),
     ("basics.edit_tournament", with_three_dates, lambda e: edit(e, name="Cup", planned_rounds=2)),
     ("basics.end_tournament", with_three_dates, end_it),

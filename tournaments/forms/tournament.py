@@ -15,6 +15,7 @@ from tournaments.models import Club, Player, Season, Tournament
 from tournaments.models.names import clean_name
 from tournaments.pages.basics import Basics, plan_help
 from tournaments.pages.sorting import sorted_by_name
+from tournaments.pages.spelling import spelling_of
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
 from tournaments.services.basics import is_name_taken
 
@@ -133,6 +134,14 @@ class EditTournamentForm(BasicsForm):
             help_text=_("Otherwise they stand there without a number, and those behind them move up."),
             required=False,
         )
+        if basics.usual_decimals is not None:
+            self.fields["decimals_shown"] = forms.TypedChoiceField(
+                label=_("Points are shown"),
+                help_text=_("On all pages and papers. It changes no place, and opened numbers stand in full."),
+                choices=[(0, _("in whole numbers")), (1, _("with 1 decimal")), (2, _("with 2 decimals"))],
+                coerce=int,
+                initial=spelling_of(tournament).decimals,
+            )
         if basics.is_settled and basics.is_asked:
             self.fields["planned_rounds"].disabled = True
             self.fields["planned_rounds"].help_text = basics.settled_words

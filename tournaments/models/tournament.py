@@ -37,6 +37,8 @@ class Tournament(models.Model):
     """Stands on top of the tournament's public pages until it is taken away."""
     guests_take_places = models.BooleanField(_("guests take places"), default=False)
     """In the tables; otherwise those behind a guest move up."""
+    decimals_shown = models.PositiveSmallIntegerField(_("decimals shown"), null=True, blank=True)
+    """Of points, on all pages; null = as the system does. It changes no order, and no number where that is opened."""
     seed = models.CharField(max_length=64)
     """64 hex digits from a safe source, secret until the end."""
     revision = models.PositiveIntegerField(default=1)

@@ -28,6 +28,8 @@ class Basics:
     is_open: bool
     """In an open season."""
     address: str
+    usual_decimals: int | None
+    """With how many the system shows points; None where it counts in halves, and nothing is to be chosen."""
 
     @property
     def rounds(self) -> int | None:
@@ -66,14 +68,16 @@ class Basics:
 def basics_of(tournament: Tournament, rounds: Sequence[Round] | None = None, players: int | None = None) -> Basics:
     """`rounds` are the tournament's, all and in order, where they are known already, and so are the `players`."""
     rounds = list(tournament.rounds.order_by("number")) if rounds is None else rounds
+    terms = configured_system(tournament).terms()
     return Basics(
-        plan=configured_system(tournament).terms().rounds,
+        plan=terms.rounds,
         planned_rounds=tournament.planned_rounds,
         opened=max((each.number for each in rounds), default=0),
         published=max((each.number for each in rounds if each.is_public), default=0),
         players=_players(tournament) if players is None else players,
         is_open=tournament.season.is_open,
         address=reverse("public_tournament", args=[tournament.club.slug, tournament.slug]),
+        usual_decimals=terms.decimals,
     )
 
 

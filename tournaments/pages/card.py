@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -85,13 +85,17 @@ class TermLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OpenNumber:
-    """A number of the standings, opened up. `terms` is empty where it is the sum of nothing."""
+    """A number of the standings, opened up. `terms` is empty where it is the sum of nothing.
+
+    `exact` is the number in full, where `value` is rounded as the tournament shows its points.
+    """
 
     anchor: str
     name: str
     short: str
     legend: str
     value: str
+    exact: str
     terms: tuple[TermLine, ...]
 
 
@@ -101,6 +105,8 @@ class TotalByRound:
 
     drawing: LineDrawing
     words: str
+    highest: str
+    """The number at the top of the drawing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -216,7 +222,7 @@ def card_page(
         player_url=player_url(tournament.club.slug, picture.entries[number].player),
         person_url=picture.addresses.person(picture.entries[number].pk),
         other_edition=picture.other_edition(lambda edition: picture.card_url(number, edition)),
-        total_by_round=_total_by_round(picture.history, number),
+        total_by_round=_total_by_round(picture, number),
         colours=_colours(items),
         attended=_attended(picture, number, items),
         rounds=_rounds(picture, number, played, terms),
@@ -226,7 +232,8 @@ def card_page(
     )
 
 
-def _total_by_round(history: Sequence[Mapping[PlayerId, Fraction]], number: PlayerId) -> TotalByRound | None:
+def _total_by_round(picture: Published, number: PlayerId) -> TotalByRound | None:
+    history = picture.history
     own = [totals.get(number) for totals in history]
     listed = [(after, total) for after, total in enumerate(own) if total is not None]
     best = [max(totals.values()) if totals and own[after] is not None else None for after, totals in enumerate(history)]
@@ -239,8 +246,12 @@ def _total_by_round(history: Sequence[Mapping[PlayerId, Fraction]], number: Play
         if first
         else _("From {then} at the start to {now} after round {last}; the best total was {best} by then.")
     )
-    facts = {"then": points_text(then), "now": points_text(now), "best": points_text(best[last] or 0)}
-    return TotalByRound(drawing=drawing, words=text.format(first=first, last=last, **facts))
+    facts = {"then": picture.points(then), "now": picture.points(now), "best": picture.points(best[last] or 0)}
+    return TotalByRound(
+        drawing=drawing,
+        words=text.format(first=first, last=last, **facts),
+        highest=picture.points(drawing.highest),
+    )
 
 
 def _colours(items: Iterable[RoundEntry]) -> Colours:
@@ -292,11 +303,11 @@ def _rounds(
     def points(round_number: int) -> str:
         if terms is None or round_number > picture.after_round:
             return ""
-        return points_text(sum((term.amount for term in by_round[round_number]), Fraction(0)))
+        return picture.points(sum((term.amount for term in by_round[round_number]), Fraction(0)))
 
     def total(round_number: int) -> str:
         shown = history[round_number].get(number) if round_number < len(history) else None
-        return "" if shown is None else points_text(shown)
+        return "" if shown is None else picture.points(shown)
 
     return tuple(
         CardRound(
@@ -374,12 +385,14 @@ def _saved_reasons(picture: Published, number: PlayerId) -> Mapping[int, list[di
 
 
 def _opened(picture: Published, column: Column, cell: Cell) -> OpenNumber:
+    value, exact = picture.cell(column, cell), cell_text(column, cell, picture.names)
     return OpenNumber(
         anchor=anchor_of(column),
         name=_(column.name),
         short=_(column.short),
         legend=_(column.legend),
-        value=cell_text(column, cell, picture.names),
+        value=value,
+        exact=exact,
         terms=_lines(picture, cell.terms) if column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER} else (),
     )
 

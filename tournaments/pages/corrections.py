@@ -13,7 +13,7 @@ from tournaments.pages.damage import DamagedRound, damage_done
 from tournaments.pages.published import Edition, OtherEdition, Published
 from tournaments.pages.tables import Tables
 from tournaments.pages.tie_break_words import short_of
-from tournaments.pages.wording import Names, cell_text, result_text
+from tournaments.pages.wording import Names, Spelling, result_text
 from tournaments.pairing.model.snapshot import Entrant, PlayedGame, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
 from tournaments.pairing.telling.standings import POINTS
@@ -80,7 +80,7 @@ def corrections_of(picture: Published) -> Corrections | None:
         is_corrected=bool(results),
         columns=columns_changed(published.table, now),
         points_name=_(POINTS.name),
-        rows=changed_rows(published.table, now, picture.names, picture.card_url),
+        rows=changed_rows(published.table, now, picture.names, picture.card_url, picture.state.spelling),
         damage=damage_done(picture, {(number, game.board): game for number, _then, game in results}),
     )
 
@@ -99,7 +99,7 @@ def _of_numbers(table: Table) -> Iterable[Column]:
 
 
 def changed_rows(
-    then: Table, now: Table, names: Names, card_url: Callable[[PlayerId, Edition], str]
+    then: Table, now: Table, names: Names, card_url: Callable[[PlayerId, Edition], str], spelling: Spelling
 ) -> tuple[ChangedRow, ...]:
     """In the order of the table as it stands now, those whose further numbers alone have changed last.
 
@@ -108,7 +108,7 @@ def changed_rows(
     rows_then = {row.player: row for row in then.rows}
     there = {column.code for column in then.columns}
     columns = tuple(column for column in _of_numbers(now) if column.code in there)
-    rows = [_changed_row(names, card_url, columns, rows_then.get(row.player), row) for row in now.rows]
+    rows = [_changed_row(names, spelling, card_url, columns, rows_then.get(row.player), row) for row in now.rows]
     first = tuple(row for row in rows if row.place or row.points)
     return first + tuple(row for row in rows if row.others and not row.place and not row.points)
 
@@ -119,6 +119,7 @@ def _place(row: Row | None) -> str:
 
 def _changed_row(
     names: Names,
+    spelling: Spelling,
     card_url: Callable[[PlayerId, Edition], str],
     columns: Sequence[Column],
     then: Row | None,
@@ -128,7 +129,7 @@ def _changed_row(
         return ChangedNumber(name=name, short=short, then=before, now=after) if before != after else None
 
     def text(column: Column, row: Row | None) -> str:
-        return cell_text(column, row.cells.get(column.code) if row else None, names)
+        return spelling.cell(column, row.cells.get(column.code) if row else None, names)
 
     numbers = {
         column.code: changed(_(column.name), _(column.short), text(column, then), text(column, now))

@@ -14,7 +14,7 @@ from tournaments.pages.names import Audience
 from tournaments.pages.placing import number_in
 from tournaments.pages.published import OtherEdition, Published, published
 from tournaments.pages.standings import RoundLink, about_guests, is_shared
-from tournaments.pages.wording import Mark, in_decimals, mark_of, points_text, sentence
+from tournaments.pages.wording import Mark, mark_of, sentence
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.table import Row
@@ -96,7 +96,6 @@ def crosstable_of(picture: Published) -> CrosstablePage:
     table = picture.table
     shared = is_shared(table)
     items = picture.record.entries
-    decimals = in_decimals(row.cells[POINTS.code].value for row in table.rows)
     occurring = {item.outcome for row in table.rows for item in items[row.player]}
     marks = {what: _in_words(mark_of(what)) for what in RoundOutcome if what in occurring}
     colours = {colour: str(words) for colour, words in _COLOURS.items()}
@@ -122,9 +121,7 @@ def crosstable_of(picture: Published) -> CrosstablePage:
         ),
         standings_url=picture.standings_url(),
         other_edition=picture.other_edition(picture.crosstable_url),
-        rows=tuple(
-            _row(picture, row, shared, _cells(items[row.player], cell), in_decimals=decimals) for row in table.rows
-        ),
+        rows=tuple(_row(picture, row, shared, _cells(items[row.player], cell)) for row in table.rows),
         legend=tuple(marks.values()),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
         about_guests=about_guests(table),
@@ -145,8 +142,6 @@ def _row(
     row: Row,
     shared: Mapping[int | None, bool],
     cells: tuple[CrosstableCell, ...],
-    *,
-    in_decimals: bool,
 ) -> CrosstableRow:
     points = number_in(row, POINTS.code)
     return CrosstableRow(
@@ -157,6 +152,6 @@ def _row(
         url=picture.name_url(row.player),
         card_url=picture.card_url(row.player),
         is_withdrawn=row.withdrawn and not picture.is_guest(row.player),
-        points="" if points is None else points_text(points, in_decimals=in_decimals),
+        points="" if points is None else picture.points(points),
         cells=cells,
     )

@@ -19,7 +19,8 @@ from tournaments.pages.cache import Cache
 from tournaments.pages.kinds_of_absence import PaidAbsences, paid_absences
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.placing import Standing, standings_before
-from tournaments.pages.wording import Names
+from tournaments.pages.spelling import spelling_of
+from tournaments.pages.wording import Names, Spelling
 from tournaments.pairing.facts.attendance import eliminated
 from tournaments.pairing.facts.half_byes import HalfByes, half_byes
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
@@ -40,6 +41,7 @@ class Past:
     """All of the tournament's, in order."""
     system: PairingSystem
     terms: Terms
+    spelling: Spelling
     snapshot: TournamentSnapshot
     """Before the round, without who is away in it."""
     without_place: frozenset[PlayerId]
@@ -101,7 +103,8 @@ class Past:
 
     @cached_property
     def standings(self) -> Mapping[PlayerId, Standing]:
-        return standings_before(self.system.standings(self.snapshot, ()).without_places(self.without_place))
+        table = self.system.standings(self.snapshot, ()).without_places(self.without_place)
+        return standings_before(table, self.spelling)
 
     @cached_property
     def out(self) -> Mapping[PlayerId, int]:
@@ -196,6 +199,7 @@ def _read(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Pas
         rounds=rounds,
         system=system,
         terms=system.terms(),
+        spelling=spelling_of(tournament),
         snapshot=snapshot_of(tournament, before=shown).after(number - 1),
         without_place=without_place(tournament, entries.values()),
         entries=entries,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournaments.pages.wording import EXACT, Spelling
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Row, Table
 from tournaments.pairing.telling.standings import POINTS
@@ -16,14 +17,26 @@ NEXT_VALUE = "next_value"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Standing:
-    """`worth`: what beating this player is worth. `place` is given where it is what that comes from."""
+    """`worth`: what beating this player is worth. `place` is given where it is what that comes from.
+
+    `points_text` and `worth_text` are in the reader's language, as the tournament writes them.
+    """
 
     points: Fraction | None
     place: int | None = None
     worth: Fraction | None = None
+    spelling: Spelling = EXACT
+
+    @property
+    def points_text(self) -> str:
+        return "" if self.points is None else self.spelling.points(self.points)
+
+    @property
+    def worth_text(self) -> str:
+        return "" if self.worth is None else self.spelling.points(self.worth)
 
 
-def standings_before(table: Table) -> Mapping[PlayerId, Standing]:
+def standings_before(table: Table, spelling: Spelling = EXACT) -> Mapping[PlayerId, Standing]:
     """Out of the table after the round before; before the first round that is the starting list.
 
     Where nobody has a point yet it would say so of everybody, and says nothing.
@@ -35,6 +48,7 @@ def standings_before(table: Table) -> Mapping[PlayerId, Standing]:
             points=number_in(row, POINTS.code) if says_points else None,
             place=row.place if has_values else None,
             worth=number_in(row, NEXT_VALUE),
+            spelling=spelling,
         )
         for row in table.rows
     }

@@ -69,7 +69,7 @@ def _in_the_table(
     then = current.table(picture.newest)
     planned = replace(current.snapshot.after(picture.newest), planned_rounds=planned_rounds)
     now = current.table_of(planned)
-    rows = changed_rows(then, now, picture.names, lambda player, _of: picture.card_url(player))
+    rows = changed_rows(then, now, picture.names, lambda player, _of: picture.card_url(player), picture.state.spelling)
     return picture.newest, columns_changed(then, now), rows
 
 

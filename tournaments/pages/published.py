@@ -16,7 +16,7 @@ from tournaments.pages.tables import AsPublished, State, Tables, state_of
 from tournaments.pages.wording import Names, sentences
 from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Table
+from tournaments.pairing.model.table import Cell, Column, Table
 
 
 class NotPublished(LookupError):
@@ -136,7 +136,15 @@ class Published:
 
     def sentences(self, saved: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
         """Reasons as kept with a game or an attendance, as far as the audience may know them."""
-        return sentences(saved, self.names, for_all=self.addresses.audience is Audience.PUBLIC)
+        spelling = self.state.spelling
+        return sentences(saved, self.names, spelling, for_all=self.addresses.audience is Audience.PUBLIC)
+
+    def points(self, value: Fraction | int) -> str:
+        """As this tournament writes them."""
+        return self.state.spelling.points(value)
+
+    def cell(self, column: Column, cell: Cell | None) -> str:
+        return self.state.spelling.cell(column, cell, self.names)
 
     def is_guest(self, player: PlayerId) -> bool:
         return player in self.entries and self.entries[player].is_guest

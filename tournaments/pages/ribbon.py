@@ -75,6 +75,7 @@ SENTENCES = {
     "tournament.edit:rounds": gettext_noop("Planned rounds: {rounds}"),
     "tournament.edit:open_end": gettext_noop("The number of rounds is open"),
     "tournament.edit:places": gettext_noop("Guests take places in the tables"),
+    "tournament.edit:decimals": gettext_noop("Points are shown with so many decimals: {decimals}"),
     "tournament.edit:no_places": gettext_noop("Guests take no place in the tables"),
     "tournament.edit": gettext_noop("Name, season or planned rounds of {name} are changed"),
     "tournament.end": gettext_noop("The tournament ends after round {round}"),

@@ -214,7 +214,7 @@ def _reasons(picture: Published, rows: Iterable[Attendance]) -> Reasons:
 
 
 def _boards(picture: Published, found: Round, rows: Iterable[Attendance], reasons: Reasons) -> tuple[Board, ...]:
-    standings = standings_before(picture.state.current.table(found.number - 1))
+    standings = standings_before(picture.state.current.table(found.number - 1), picture.state.spelling)
     players: dict[int, dict[str, PlayerId]] = {}
     games: dict[int, Game] = {}
     for row in rows:

@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 from tournaments.pages.corrections import Corrections, corrections_of
 from tournaments.pages.names import Audience
 from tournaments.pages.published import Edition, Published, published
-from tournaments.pages.wording import cell_text, in_decimals, sentence
+from tournaments.pages.wording import sentence
 from tournaments.pairing.model.snapshot import PlayerId, Result
 from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
 
@@ -152,7 +152,7 @@ def standings_of(picture: Published) -> StandingsPage:
         columns=tuple(columns_of(table).values()),
         rows=_rows(picture, table, _before(picture)),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
-        notes=tuple(sentence(note, picture.names) for note in table.notes),
+        notes=tuple(picture.state.spelling.sentence(note, picture.names) for note in table.notes),
         about_guests=about_guests(table),
         open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
         corrections=corrections_of(picture),
@@ -244,14 +244,10 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
     shared = is_shared(table)
     places_before = {row.player: row.place for row in before.rows} if before else {}
     columns = columns_of(table)
-    decimals = {
-        column.code: in_decimals(row.cells[column.code].value for row in table.rows) for column in table.columns
-    }
-
     anchors = {column.code: anchor_of(column) for column in table.columns}
 
     def cell(row: Row, column: Column, url: str) -> TableCell:
-        text = cell_text(column, row.cells.get(column.code), picture.names, in_decimals=decimals[column.code])
+        text = picture.cell(column, row.cells.get(column.code))
         opens = text and columns[column.code].is_number and column.priority < 3
         return TableCell(column=columns[column.code], text=text, url=f"{url}#{anchors[column.code]}" if opens else "")
 

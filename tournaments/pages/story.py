@@ -21,7 +21,8 @@ from tournaments.models import (
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.published import NotPublished
-from tournaments.pages.wording import Names, points_text, sentence
+from tournaments.pages.spelling import spelling_of
+from tournaments.pages.wording import Names, Spelling
 from tournaments.pairing.discovery import rule_of
 from tournaments.pairing.facts.as_of import as_known
 from tournaments.pairing.model.paired_round import LeftOut, PairedBoard, PairedBye, PairedRound, PinnedBoard, Reason
@@ -130,6 +131,7 @@ def story_page(tournament: Tournament, audience: Audience, *, number: int) -> St
         addresses=Addresses.of(tournament, audience),
         presences={row.entry.number: Presence(row.presence) for row in rows if row.entry.number is not None},
         guests=frozenset(row.entry.number for row in rows if row.entry.number is not None and row.entry.is_guest),
+        spelling=spelling_of(tournament),
     ).page(found, system, told, is_rebuilt=record is None)
 
 
@@ -191,6 +193,7 @@ class _Words:
     addresses: Addresses
     presences: Mapping[PlayerId, Presence]
     guests: frozenset[PlayerId]
+    spelling: Spelling
 
     def page(self, found: Round, system: PairingSystem, told: Story, *, is_rebuilt: bool) -> StoryPage:
         def boards(origin: Origin) -> tuple[StoryBoard, ...]:
@@ -204,7 +207,7 @@ class _Words:
             is_rebuilt=is_rebuilt,
             differs=told.differs,
             back_url=self.addresses.round(found.number),
-            ordered_by=sentence(told.ordered_by, self.names) if told.ordered_by else "",
+            ordered_by=self.spelling.sentence(told.ordered_by, self.names) if told.ordered_by else "",
             cards=tuple(self._card(card) for card in told.cards),
             by_hand=boards(Origin.BY_HAND),
             stood=boards(Origin.STOOD),
@@ -218,7 +221,7 @@ class _Words:
         )
 
     def _card(self, card: Card) -> StoryCard:
-        return StoryCard(number=card.player, name=self._name(card.player), points=points_text(card.points))
+        return StoryCard(number=card.player, name=self._name(card.player), points=self.spelling.points(card.points))
 
     def _board(self, told: ToldBoard) -> StoryBoard:
         return StoryBoard(
@@ -241,7 +244,7 @@ class _Words:
 
     def _group(self, told: ToldGroup) -> StoryGroup:
         return StoryGroup(
-            points="" if told.points is None else points_text(told.points),
+            points="" if told.points is None else self.spelling.points(told.points),
             own=tuple(map(self._name, told.own)),
             from_above=tuple(map(self._name, told.from_above)),
             boards=tuple(map(self._board, told.boards)),
@@ -262,5 +265,7 @@ class _Words:
         """Those that the audience may know."""
         for_all = self.addresses.audience is Audience.PUBLIC
         return tuple(
-            sentence(reason, self.names) for reason in reasons if not (for_all and rule_of(reason.rule).is_private)
+            self.spelling.sentence(reason, self.names)
+            for reason in reasons
+            if not (for_all and rule_of(reason.rule).is_private)
         )

@@ -14,6 +14,7 @@ from django.db import connection
 from tournaments.models import Game, PublishedTable, Round, RoundState, Tournament
 from tournaments.pages.cache import Cache
 from tournaments.pages.past import Past, past_of, rounds_of
+from tournaments.pages.wording import Spelling
 from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.snapshot import PlayedRound, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.model.table import Row, Table
@@ -85,6 +86,7 @@ class State:
     past: Past
     """What the newest of them was played on."""
     current: Tables
+    spelling: Spelling
     finished: frozenset[int]
     """Rounds whose table is published."""
     in_play: frozenset[int] = frozenset()
@@ -172,6 +174,7 @@ def _read_state(tournament: Tournament) -> State:
             snapshot=replace(past.snapshot, rounds=played, forbidden_pairs=frozenset()),
             without_place=past.without_place,
         ),
+        spelling=past.spelling,
         finished=frozenset(
             PublishedTable.objects.filter(round__tournament=tournament).values_list("round__number", flat=True)
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -27,42 +28,66 @@ Names = Mapping[PlayerId, str]
 """How each start number is called on this page."""
 
 
-def points_text(value: Fraction | int, *, in_decimals: bool = False) -> str:
-    """Whole and half points exactly, other rationals to two decimals: 3, 2½, 4.67; in decimals 3.00, 2.50, 4.67."""
-    return _points_text(value, in_decimals, get_language())
+def points_text(value: Fraction | int, *, decimals: int | None = None) -> str:
+    """Whole and half points exactly, other rationals to two decimals: 3, 2½, 4.67; or all to so many decimals."""
+    return _points_text(value, decimals, get_language())
 
 
 @lru_cache(maxsize=4_096)
-def _points_text(value: Fraction | int, in_decimals: bool, _language: str | None) -> str:
+def _points_text(value: Fraction | int, decimals: int | None, _language: str | None) -> str:
     """Kept, since a table says the same numbers again and again."""
-    shown = Fraction(value) if Fraction(value).denominator <= 2 else _two_decimals(Fraction(value))
-    if in_decimals:
-        return number_format(Decimal(shown.numerator) / shown.denominator, decimal_pos=2).replace("-", "−")
+    exact = Fraction(value)
+    if decimals is not None:
+        shown = _rounded(exact, decimals)
+        return number_format(Decimal(shown.numerator) / shown.denominator, decimal_pos=decimals).replace("-", "−")
+    shown = exact if exact.denominator <= 2 else _rounded(exact, 2)
     if shown.denominator <= 2:
         return core.points(shown)
     return str(localize(float(shown))).replace("-", "−")
 
 
-def in_decimals(values: Iterable[object]) -> bool:
-    """Whether the numbers of a column stand better below each other with decimals: one of them is no half point."""
-    return any(isinstance(value, Fraction) and value.denominator > 2 for value in values)
-
-
-def _two_decimals(value: Fraction) -> Fraction:
+def _rounded(value: Fraction, decimals: int) -> Fraction:
     """Halves away from zero, as people round."""
-    rounded = Fraction(floor(abs(value) * 100 + Fraction(1, 2)), 100)
+    unit = 10**decimals
+    rounded = Fraction(floor(abs(value) * unit + Fraction(1, 2)), unit)
     return -rounded if value < 0 else rounded
 
 
-def sentence(reason: Reason, names: Names) -> str:
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How a tournament writes its points on all its pages: with so many decimals, or (None) in halves, 2½.
+
+    Where a number is opened, what it is the sum of stands in full: that is `EXACT`.
+    """
+
+    decimals: int | None = None
+    columns: frozenset[str] = frozenset()
+    """Codes of those that hold points; tie-breaks are counts and sums of games, and stay as they are."""
+
+    def points(self, value: Fraction | int) -> str:
+        return points_text(value, decimals=self.decimals)
+
+    def sentence(self, reason: Reason, names: Names) -> str:
+        return sentence(reason, names, self)
+
+    def cell(self, column: Column, cell: Cell | None, names: Names) -> str:
+        return cell_text(column, cell, names, self if column.code in self.columns else EXACT)
+
+
+EXACT = Spelling()
+
+
+def sentence(reason: Reason, names: Names, spelling: Spelling = EXACT) -> str:
     """A reason as one whole sentence in the language in force."""
-    return core.sentence(reason, lambda number: _name(number, names), _, points_text)
+    return core.sentence(reason, lambda number: _name(number, names), _, spelling.points)
 
 
-def sentences(saved: Iterable[Mapping[str, Any]], names: Names, *, for_all: bool = False) -> tuple[str, ...]:
+def sentences(
+    saved: Iterable[Mapping[str, Any]], names: Names, spelling: Spelling = EXACT, *, for_all: bool = False
+) -> tuple[str, ...]:
     """Reasons as kept with a game or an attendance; for all, without those that are the director's alone."""
     reasons = [Reason.from_json(each) for each in saved]
-    return tuple(sentence(each, names) for each in reasons if not (for_all and rule_of(each.rule).is_private))
+    return tuple(sentence(each, names, spelling) for each in reasons if not (for_all and rule_of(each.rule).is_private))
 
 
 _RESULTS: Mapping[Result, tuple[str, str]] = {
@@ -133,13 +158,13 @@ def mark_of(what: RoundOutcome) -> Mark:
     return _MARKS[what]
 
 
-def cell_text(column: Column, cell: Cell | None, names: Names, *, in_decimals: bool = False) -> str:
+def cell_text(column: Column, cell: Cell | None, names: Names, spelling: Spelling = EXACT) -> str:
     """What a cell of a table shows."""
     match cell.value if cell else None:
         case None:
             return ""
         case Fraction() | int() as number if column.kind is not ColumnKind.PLAYER:
-            return points_text(number, in_decimals=in_decimals)
+            return spelling.points(number)
         case int() as player:
             return names.get(player, "")
         case value:

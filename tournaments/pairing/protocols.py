@@ -125,6 +125,10 @@ class Terms:
     is_sum_of_rounds: bool = True
     """A total is the sum of what the rounds gave by `scoring`, and equal ones share a place; otherwise the table is
     worked out in the system's own way, and each place is had once."""
+    decimals: int | None = None
+    """Points are shown with so many, unless the tournament says otherwise; None: they are halves, and shown as such."""
+    columns_of_points: frozenset[str] = frozenset({"points"})
+    """The codes of those columns of its tables that hold points; tie-breaks have their own."""
     counting_rounds: int | None = None
     """So many rounds, each player's best, make the total; None: all."""
     tie_break_options: Mapping[str, object] = field(default_factory=dict)

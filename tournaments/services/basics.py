@@ -18,14 +18,13 @@ from tournaments.snapshots import configured_system, knew_the_plan
 
 MOST_ROUNDS = 500
 LONGEST_NAME = 200
-_BASICS = ("name", "season_id", "planned_rounds", "guests_take_places")
+_BASICS = ("name", "season_id", "planned_rounds", "guests_take_places", "decimals_shown")
+MOST_DECIMALS = 2
 
 
 def state_of(tournament: Tournament) -> str:
     """What a form about these was made for."""
-    return fingerprint(
-        [tournament.name, tournament.season_id, tournament.planned_rounds, tournament.guests_take_places]
-    )
+    return fingerprint([getattr(tournament, field) for field in _BASICS])
 
 
 def is_name_taken(season: Season, name: str, *, besides: Tournament | None = None) -> bool:
@@ -41,6 +40,7 @@ def edit_tournament(
     season: Season,
     planned_rounds: int | None,
     guests_take_places: bool | None = None,
+    decimals_shown: int | None = None,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
@@ -48,7 +48,7 @@ def edit_tournament(
     """The address stays as it was given out. `seen` is the state_of(tournament) that the form was made for.
 
     A plan that becomes shorter takes the dates behind its end away. Published tables stay; those since are by the new
-    plan, and so is the next pairing.
+    plan, and so is the next pairing. `decimals_shown`, 0 to 2 or None to leave them as they are, changes no order.
     """
     with recording(
         tournament, actor=actor, verb="tournament.edit", receipt=receipt, public=_shown_with(tournament)
@@ -56,6 +56,7 @@ def edit_tournament(
         now = {field: getattr(tournament, field) for field in _BASICS}
         wanted = {"name": clean_name(name), "season_id": season.pk, "planned_rounds": planned_rounds}
         wanted["guests_take_places"] = now["guests_take_places"] if guests_take_places is None else guests_take_places
+        wanted["decimals_shown"] = now["decimals_shown"] if decimals_shown is None else decimals_shown
         changed = {field: value for field, value in wanted.items() if value != now[field]}
         if not changed:
             return tournament
@@ -66,6 +67,8 @@ def edit_tournament(
             changed["name"] = checked_name(name)
         if "season_id" in changed:
             season = checked_season(tournament.club, season)
+        if not 0 <= (decimals_shown or 0) <= MOST_DECIMALS:
+            raise Refused(_("Points are shown with at most {most} decimals.").format(most=MOST_DECIMALS))
         if "planned_rounds" in changed:
             _refuse_plan(tournament, planned_rounds)
             changed["round_dates"] = _dates_until(tournament, planned_rounds)
@@ -202,4 +205,6 @@ def _told(tournament: Tournament, changed: dict[str, object], season: Season) ->
         return {"what": "open_end"} if rounds is None else {"what": "rounds", "rounds": rounds}
     if what == ["guests_take_places"]:
         return {"what": "places" if changed["guests_take_places"] else "no_places"}
+    if what == ["decimals_shown"]:
+        return {"what": "decimals", "decimals": changed["decimals_shown"]}
     return {"what": "several", "name": changed.get("name", tournament.name)}

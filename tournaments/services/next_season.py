@@ -145,6 +145,7 @@ def _write_successor(change: Change, season: Season, successor: Successor, next_
         planned_rounds=earlier.planned_rounds,
         rounds_an_evening=earlier.rounds_an_evening,
         guests_take_places=earlier.guests_take_places,
+        decimals_shown=earlier.decimals_shown,
         seed=secrets.token_hex(32),
         director=None,
     )

@@ -85,6 +85,7 @@ def write_tournament(
     planned_rounds: int | None,
     rounds_an_evening: int = 1,
     guests_take_places: bool = False,
+    decimals_shown: int | None = None,
     seed: str,
     director: User | None,
 ) -> Tournament:
@@ -108,6 +109,7 @@ def write_tournament(
             planned_rounds=planned_rounds,
             rounds_an_evening=rounds_an_evening,
             guests_take_places=guests_take_places,
+            decimals_shown=decimals_shown,
             seed=seed,
         )
     )

@@ -14,7 +14,7 @@ from tournaments.called import Called
 from tournaments.models import Attendance, Bye, Game, Presence
 from tournaments.pages.placing import Standing
 from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
-from tournaments.pages.wording import Names, sentences
+from tournaments.pages.wording import Names, Spelling, sentences
 from tournaments.pairing.choices.pins import OVERRULED
 from tournaments.pairing.model.snapshot import Colour, PlayerId, Result, TournamentSnapshot
 from tournaments.snapshots import has_given_bye
@@ -55,15 +55,17 @@ class Why:
 
     saved: Sequence[Mapping[str, Any]]
     names: Names
+    spelling: Spelling
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
-        return sentences(self.saved, self.names)
+        return sentences(self.saved, self.names, self.spelling)
 
     @cached_property
     def overruled(self) -> tuple[str, ...]:
         """Those that say what the director's choice does not keep."""
-        return sentences([reason for reason in self.saved if reason["rule"] in OVERRULED], self.names)
+        overruled = [reason for reason in self.saved if reason["rule"] in OVERRULED]
+        return sentences(overruled, self.names, self.spelling)
 
     @property
     def other_reasons(self) -> tuple[str, ...]:
@@ -171,6 +173,7 @@ def board_rows(
     called: Mapping[int, Called],
     standings: Mapping[PlayerId, Standing],
     names: Names,
+    spelling: Spelling,
 ) -> tuple[BoardRow, ...]:
     """Attendances come with their games and entries."""
     games: dict[int, Game] = {}
@@ -189,7 +192,7 @@ def board_rows(
             is_postponed=game.is_postponed,
             is_by_hand=game.by_hand,
             has_begun=game.started_at is not None or game.result != Result.OPEN,
-            why=Why(saved=game.reasons, names=names),
+            why=Why(saved=game.reasons, names=names, spelling=spelling),
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )
@@ -201,6 +204,7 @@ def out_rows(
     snapshot: TournamentSnapshot,
     round_number: int,
     names: Names,
+    spelling: Spelling,
     *,
     out: Collection[PlayerId],
 ) -> tuple[OutRow, ...]:
@@ -213,7 +217,9 @@ def out_rows(
             withdrawn = entrant.is_away(round_number)
             if withdrawn and row.entry.is_guest:
                 continue
-            rows.append(_out_row(row, called, names, withdrawn=withdrawn, out=entrant.number in out and not withdrawn))
+            is_out = entrant.number in out and not withdrawn
+            why = Why(saved=row.reasons, names=names, spelling=spelling)
+            rows.append(_out_row(row, called, why, withdrawn=withdrawn, out=is_out))
     return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.is_out, row.number or 0)))
 
 
@@ -228,7 +234,7 @@ def _side(row: Attendance, called: Mapping[int, Called], standings: Mapping[Play
     )
 
 
-def _out_row(row: Attendance, called: Mapping[int, Called], names: Names, *, withdrawn: bool, out: bool) -> OutRow:
+def _out_row(row: Attendance, called: Mapping[int, Called], why: Why, *, withdrawn: bool, out: bool) -> OutRow:
     is_free = not row.bye and row.presence == Presence.PRESENT and not withdrawn and not out
     return OutRow(
         entry=row.entry_id,
@@ -241,7 +247,7 @@ def _out_row(row: Attendance, called: Mapping[int, Called], names: Names, *, wit
         is_free=is_free,
         is_withdrawn=withdrawn,
         is_out=out,
-        why=Why(saved=row.reasons, names=names),
+        why=why,
     )
 
 

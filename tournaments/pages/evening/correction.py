@@ -105,4 +105,6 @@ def _changed(picture: Published, number: int, board: int, result: Result, after:
     corrected = with_result(current.snapshot, number, board, result)
     then = current.table(after)
     now = current.table_of(corrected.after(after))
-    return changed_rows(then, now, picture.names, lambda player, _edition: picture.card_url(player))
+    return changed_rows(
+        then, now, picture.names, lambda player, _edition: picture.card_url(player), picture.state.spelling
+    )

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 from tournaments.called import entries_called, numbered
 from tournaments.models import Entry, Round
 from tournaments.pages.sorting import sorted_by_name
-from tournaments.pages.wording import Names, points_text, sentence
+from tournaments.pages.spelling import spelling_of
+from tournaments.pages.wording import Names, Spelling
 from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
@@ -77,6 +78,7 @@ def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS) -> LateP
     names = numbered((row.entry for row in rows), called)
     number = entry.number or 0
     is_leaving = set_round.has_place_for(number)
+    spelling = spelling_of(round_.tournament)
     plans = (
         plans_for_leaver(set_round, number, kind)
         if is_leaving
@@ -94,8 +96,8 @@ def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS) -> LateP
         entry=entry.pk,
         name=called[entry.pk],
         is_leaving=is_leaving,
-        options=tuple(_option(set_round, plan, names) for plan in alone),
-        together=tuple(_option(set_round, plan, names) for plan in together),
+        options=tuple(_option(set_round, plan, names, spelling) for plan in alone),
+        together=tuple(_option(set_round, plan, names, spelling) for plan in together),
         absences=tuple(_absence(each, kind) for each in AbsenceKind) if is_leaving and plans else (),
     )
 
@@ -104,7 +106,7 @@ def _absence(kind: AbsenceKind, chosen: AbsenceKind) -> AbsenceChoice:
     return AbsenceChoice(value=kind.value, label=str(_LEAVES_AS[kind]), is_chosen=kind is chosen)
 
 
-def _option(set_round: SetRound, plan: Plan, names: Names) -> LateOption:
+def _option(set_round: SetRound, plan: Plan, names: Names, spelling: Spelling) -> LateOption:
     return LateOption(
         code=plan.code,
         label=_label(set_round, plan, names),
@@ -115,11 +117,11 @@ def _option(set_round: SetRound, plan: Plan, names: Names) -> LateOption:
             for board in plan.boards
         ),
         disturbs=tuple(
-            sentence(reason, names)
+            spelling.sentence(reason, names)
             for reason in plan.disturbs
             if plan.choice is not Choice.TOGETHER or reason.rule != NOBODY.code  # two latecomers never disturb anybody
         ),
-        gives=_gives(set_round, plan, names),
+        gives=_gives(set_round, plan, names, spelling),
     )
 
 
@@ -165,7 +167,7 @@ def _label_text(set_round: SetRound, plan: Plan) -> str:
             return _("{player} does not play")  # leaves or did not come: what is chosen above
 
 
-def _gives(set_round: SetRound, plan: Plan, names: Names) -> tuple[str, ...]:
+def _gives(set_round: SetRound, plan: Plan, names: Names, spelling: Spelling) -> tuple[str, ...]:
     """What somebody without a game gets for the round, as the system's own table would say it."""
     who = plan.player if plan.away is None and plan.forfeit is None else plan.other
     if plan.choice in {Choice.EXCUSED, Choice.UNEXCUSED, Choice.CLUB}:
@@ -177,7 +179,7 @@ def _gives(set_round: SetRound, plan: Plan, names: Names) -> tuple[str, ...]:
     row = next((row for row in set_round.system.standings(after, ()).rows if row.player == who), None)
     terms = row.cells[POINTS.code].terms if row else ()
     return tuple(
-        _("{item}: {points}").format(item=sentence(term.reason, names), points=points_text(term.amount))
+        _("{item}: {points}").format(item=spelling.sentence(term.reason, names), points=spelling.points(term.amount))
         for term in terms
         if term.reason.facts.get("round") == snapshot.next_number
     )

@@ -288,10 +288,12 @@ def _round_view(shown: Round, attendances: Sequence[Attendance], past: Past) -> 
         parity=_parity_of_draft(attendances, snapshot, names)
         if is_paired
         else parity(checked_in.here, past.system, snapshot, names),
-        boards=board_rows(attendances, called, past.standings, names) if is_paired else (),
+        boards=board_rows(attendances, called, past.standings, names, past.spelling) if is_paired else (),
         again=0 if is_paired else here_again(shown, checked_in, past),
-        out=out_rows(attendances, called, snapshot, shown.number, names, out=past.out) if is_paired else (),
-        notes=sentences(shown.notes, names),
+        out=out_rows(attendances, called, snapshot, shown.number, names, past.spelling, out=past.out)
+        if is_paired
+        else (),
+        notes=sentences(shown.notes, names, past.spelling),
         corrected=damage_of_draft(shown, snapshot) if state is RoundState.DRAFTED else "",
         misfits=(
             *_misfits(attendances, checked_in, called),

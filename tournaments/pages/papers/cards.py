@@ -15,7 +15,7 @@ from tournaments.pages.papers.layout import Size, in_pages
 from tournaments.pages.papers.positions import Positions
 from tournaments.pages.published import Published
 from tournaments.pages.sorting import sorted_by_name
-from tournaments.pages.wording import Names, cell_text, in_decimals, mark_of, points_text
+from tournaments.pages.wording import mark_of
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Column, ColumnKind, Row
@@ -169,15 +169,11 @@ def cards_sheets(
     rows = {row.player: row for row in settled.table.rows}
     to_come = _rounds_to_come(picture.after_round, planned_rounds)
     is_over = planned_rounds is not None and settled.after_round >= planned_rounds
-    columns = [
-        (column, in_decimals(row.cells[column.code].value for row in settled.table.rows))
-        for column in settled.table.columns
-        if column.kind is ColumnKind.POINTS
-    ]
+    columns = [column for column in settled.table.columns if column.kind is ColumnKind.POINTS]
     cards: list[PlayerCard] = []
     for row in play:
         in_table = rows.get(row.player)
-        ends = () if planned_rounds is None else _ends(columns, settled.names, in_table if is_over else None)
+        ends = () if planned_rounds is None else _ends(columns, settled, in_table if is_over else None)
         cards += _cards_of(known, row, in_table, to_come, ends, COLUMNS[to_a_page])
     return CardsSheets(
         to_a_page=to_a_page, pages=in_pages(cards, to_a_page), without_card=_without_card(len(listed) - len(play))
@@ -197,14 +193,14 @@ def _rounds_to_come(played: int, planned: int | None) -> Sequence[int]:
     return range(played + 1, last + 1)
 
 
-def _ends(columns: Sequence[tuple[Column, bool]], names: Names, row: Row | None) -> tuple[CardEnd, ...]:
-    """Points, what decides where they are equal (each with whether it is shown in decimals), and the place."""
+def _ends(columns: Sequence[Column], settled: Published, row: Row | None) -> tuple[CardEnd, ...]:
+    """Points, what decides where they are equal, and the place."""
     ends = [
         CardEnd(
             name=gettext(column.name if column.code == POINTS.code else column.short),
-            value=cell_text(column, row.cells.get(column.code), names, in_decimals=decimals) if row else "",
+            value=settled.cell(column, row.cells.get(column.code)) if row else "",
         )
-        for column, decimals in columns
+        for column in columns
     ]
     return (*ends, CardEnd(name=_("Place"), value=str(row.place or "") if row else ""))
 
@@ -229,9 +225,9 @@ def _cards_of(
             name=picture.names[player],
             is_withdrawn=row.withdrawn and not picture.is_guest(player),
             rank=in_table.place if in_table and settled.after_round else None,
-            points=cell_text(points, in_table.cells.get(POINTS.code), picture.names) if in_table else "",
+            points=settled.cell(points, in_table.cells.get(POINTS.code)) if in_table else "",
             points_after=settled.after_round,
-            besides=points_text(besides) if besides and settled.after_round else "",
+            besides=settled.points(besides) if besides and settled.after_round else "",
             part=part,
             parts=len(parts),
             lists=lists,
@@ -265,8 +261,8 @@ def _line(known: _Known, player: PlayerId, item: RoundEntry, by_round: dict[int,
         opponent_number=item.opponent,
         words="" if item.opponent is not None else str(mark.words),
         result="" if item.opponent is None or item.outcome in _NOT_YET else str(mark.short),
-        points=points_text(by_round.get(number, Fraction(0))) if counts and total is not None else "",
-        total="" if total is None else points_text(total),
+        points=settled.points(by_round.get(number, Fraction(0))) if counts and total is not None else "",
+        total="" if total is None else settled.points(total),
     )
 
 
