@@ -221,6 +221,9 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
+# Public pages that somebody has seen open without a network; see clubchess/offline.py.
+OFFLINE_PAGES = env.bool("OFFLINE_PAGES", default=True)
+
 # Static files -------------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"

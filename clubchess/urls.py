@@ -7,7 +7,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from clubchess import health
+from clubchess import health, offline
 from tournaments.views.installed import favicon_ico
 from tournaments.views.short_address import short_address, short_address_qr
 from tournaments.views.styles import styles
@@ -23,6 +23,7 @@ def language_home(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("", language_home, name="language_home"),
     path("favicon.ico", favicon_ico, name="favicon"),
+    path("service-worker.js", offline.service_worker, name="service_worker"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
     path("styles/", styles, name="styles"),
@@ -30,6 +31,7 @@ urlpatterns = [
     path("t/<slug:code>/qr.svg", short_address_qr, name="short_address_qr"),
     path("", include("tournaments.views.urls.logos")),
     *i18n_patterns(
+        path("offline/", offline.offline, name="offline"),
         # Where Django looks for an address that it has not found without its language.
         path("t/<slug:code>/", short_address, name="short_address_in_language"),
         path("", include("tournaments.urls")),

@@ -88,11 +88,18 @@
   }
 
   function tellFreshness(trouble) {
-    const time = upTo ? upTo.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) : "";
+    const time = upTo ? clock(upTo) : "";
     const words = fresh.dataset[upTo ? trouble || "fresh" : "earlier"].replace("{time}", time);
     fresh.className = ("fresh " + trouble).trim();
     if (fresh.textContent !== words) fresh.textContent = words;
     return words;
+  }
+
+  // The day too where it is not today.
+  function clock(date) {
+    const day = date.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short" };
+    const parts = Object.assign(day, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    return date.toLocaleString(document.documentElement.lang, parts);
   }
 
   function say(words) {
@@ -366,9 +373,25 @@
   window.addEventListener("pageshow", function (event) { if (event.persisted) askNow(); });
   document.addEventListener("visibilitychange", function () { if (document.hidden) again(); else askNow(); });
 
+  // Without a network: the worker keeps what was seen. Browsers have one over https and on this machine only.
+
+  const workers = body.dataset.worker ? window.navigator.serviceWorker : null;
+  if (workers) {
+    const isNew = !workers.controller;
+    workers.register(body.dataset.worker).then(function () { return workers.ready; }).then(function (registration) {
+      if (!isNew) return;
+      const parts = Array.from(document.querySelectorAll("link[rel=stylesheet], script[src]"), function (each) { return each.href || each.src; });
+      registration.active.postMessage([window.location.pathname, body.dataset.own, body.dataset.offline, ...parts]);
+    }).catch(function () { return null; }); // a private window: nothing is kept
+  }
+
   const visit = window.performance.getEntriesByType("navigation")[0];
   tellOwn();
-  if (visit && visit.type === "back_forward") ask(); // perhaps out of the browser's store
+  if (body.dataset.kept) {
+    upTo = new Date(Number(body.dataset.kept));
+    lost();
+    again();
+  } else if (visit && visit.type === "back_forward") ask(); // perhaps out of the browser's store
   else {
     upTo = new Date();
     tellFreshness("");

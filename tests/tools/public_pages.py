@@ -15,7 +15,7 @@ from tournaments.models import PUBLIC_STATES, Club, ShownAs, Tournament
 from tournaments.snapshots import configured_system
 from tournaments.views.installed import ICONS
 
-NOBODYS = {"language_home", "alive", "ready", "robots", "styles", "club_logo", "favicon"}
+NOBODYS = {"language_home", "alive", "ready", "robots", "styles", "club_logo", "favicon", "service_worker", "offline"}
 """Neither a club's pages nor the staff's."""
 STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}
 STAFFS_WAY_IN |= {"account", "account_details", "account_password", "end_sessions", "leave_club"}

@@ -75,6 +75,8 @@ def own(get: int, post: int) -> dict[str, tuple[int, int]]:
 
 TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "language_home": dict.fromkeys(ROLES, (302, 405)),
+    "service_worker": dict.fromkeys(ROLES, (200, 405)),
+    "offline": dict.fromkeys(ROLES, (200, 405)),
     "favicon": dict.fromkeys(ROLES, (200, 405)),
     "alive": dict.fromkeys(ROLES, (200, 405)),
     "ready": dict.fromkeys(ROLES, (200, 405)),

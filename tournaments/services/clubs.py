@@ -21,7 +21,7 @@ from tournaments.services.seen import fingerprint
 from tournaments.services.undoing import undo_action
 
 RESERVED_SLUGS = frozenset(
-    {"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs", "account", "password", "logo"}
+    {"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs", "account", "password", "logo", "offline"}
 )
 """First parts of addresses that mean something else."""
 

@@ -20,6 +20,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
+from clubchess.offline import PUBLIC_PAGE
 from tournaments.models import Club, Tournament
 from tournaments.pages.cache import Cache
 from tournaments.recording import public_revision, public_revision_and_zone, public_revisions_within
@@ -235,7 +236,7 @@ def _answer(request: HttpRequest, page: CachedPage, version: str) -> HttpRespons
         return _nothing_new()
     page = _for_site(page, site_of(request))
     # May be stored, must be asked for again: then the phone gets 304 and shows what it has.
-    common = {"ETag": page.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    common = {"ETag": page.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding", PUBLIC_PAGE: "1"}
     if request.headers.get("If-None-Match"):
         same = get_conditional_response(request, etag=page.etag)
         if isinstance(same, HttpResponseNotModified):

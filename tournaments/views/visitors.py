@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -95,6 +96,7 @@ def shown(
         "site": SITE,
         "locale": _LOCALES[get_language() or "en"],
         "title_later": _TITLE_LATER,
+        "keeps_offline": settings.OFFLINE_PAGES,
         "live_url": request.path if request.is_live else f"{request.path}live/",
     }
     response = render(request, template, {**context, **ours})

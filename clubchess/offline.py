@@ -1,0 +1,40 @@
+"""Reading without a network: the worker that keeps public pages on a phone, and the page for those it has not kept."""
+
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from clubchess.static_files import as_sent
+
+PUBLIC_PAGE = "X-Public-Page"
+"""On answers that are the same for everybody: the worker keeps pages that have it, and no others."""
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """At the root, since a worker sees what lies below its own address, and under one name, by which browsers ask for a
+    newer one. Where pages shall not be kept it is one that clears up and goes."""
+    name = "js/service_worker.js" if settings.OFFLINE_PAGES else "js/no_service_worker.js"
+    return HttpResponse(
+        _script(name), content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"}
+    )
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(_page(get_language()), headers={PUBLIC_PAGE: "1", "Cache-Control": "no-cache"})
+
+
+@cache
+def _script(name: str) -> bytes:
+    return as_sent(name, Path(settings.BASE_DIR, "static", name).read_bytes())
+
+
+@cache
+def _page(language: str | None) -> str:
+    return render_to_string("offline.html")

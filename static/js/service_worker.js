@@ -1,0 +1,133 @@
+"use strict";
+
+// Keeps the public pages last seen, so that they open without a network. The network always goes first: what is kept is shown
+// when it fails, is slow or answers with a failure. Only what the server marks as a public page is kept (PUBLIC), so never a
+// page of the staff nor anything behind a log-in.
+
+const PAGES = "clubchess-pages-1"; // another number drops what older workers have kept
+const PARTS = "clubchess-parts-1"; // sheets, scripts, logos, and the data of the own board
+const MOST = { [PAGES]: 60, [PARTS]: 60 };
+const PUBLIC = "X-Public-Page";
+const PATIENCE = 5000;
+
+self.addEventListener("install", function () { self.skipWaiting(); });
+
+self.addEventListener("activate", function (event) {
+  event.waitUntil(caches.keys().then(function (names) {
+    const old = names.filter(function (name) { return name.startsWith("clubchess-") && !MOST[name]; });
+    return Promise.all(old.map(function (name) { return caches.delete(name); }));
+  }).then(function () { return self.clients.claim(); }));
+});
+
+// From a page that was opened before there was a worker: itself, and what it is made of.
+self.addEventListener("message", function (event) {
+  event.waitUntil(Promise.all(event.data.map(async function (address) {
+    const url = new URL(address, self.location.origin);
+    if (url.origin === self.location.origin && !isOfStaff(url)) await keep(url, await fetch(url.pathname));
+  })).catch(function () { return null; }));
+});
+
+self.addEventListener("fetch", function (event) {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== self.location.origin || isOfStaff(url)) return;
+  if (event.request.mode === "navigate") event.respondWith(page(event, url));
+  else if (url.pathname.endsWith("/live/")) event.respondWith(news(event, url));
+  else if (isPart(url)) event.respondWith(part(event, url));
+});
+
+function isOfStaff(url) { return url.pathname.includes("/staff/"); }
+
+function isPart(url) { return /^\/(static|logo)\/|\/boards\.json$/.test(url.pathname); }
+
+async function asked(event, url) {
+  const answer = await fetch(event.request);
+  event.waitUntil(keep(url, answer.clone()));
+  return answer;
+}
+
+async function page(event, url) {
+  const wanted = asked(event, url);
+  try {
+    const answer = await Promise.race([wanted, impatience()]);
+    return answer.status < 500 ? answer : (await kept(url)) || answer;
+  } catch (error) {
+    return (await kept(url)) || wanted.catch(function () { return offline(url); });
+  }
+}
+
+function impatience() {
+  return new Promise(function (_resolve, reject) { setTimeout(reject, PATIENCE); });
+}
+
+async function part(event, url) {
+  try {
+    return await asked(event, url);
+  } catch (error) {
+    return (await found(PARTS, url)) || Response.error();
+  }
+}
+
+// What an open page has just been told belongs into the page that is kept.
+async function news(event, url) {
+  const answer = await fetch(event.request);
+  if (answer.status === 200 && answer.headers.has(PUBLIC)) event.waitUntil(renew(url, answer.clone()));
+  return answer;
+}
+
+async function renew(url, answer) {
+  const address = new URL(url.pathname.slice(0, -"live/".length), url);
+  const old = await found(PAGES, address);
+  const [html, fragment] = [old ? await old.text() : "", await answer.text()];
+  const version = /data-version="[^"]*"/;
+  const place = /<div id="live">[^]*<\/div>(?=\s*<\/main>)/;
+  if (!/<body class="public/.test(html) || !place.test(html) || !version.test(fragment)) return;
+  const renewed = html.replace(version, version.exec(fragment)[0]).replace(place, function () { return fragment.trim(); });
+  await put(PAGES, address, new Response(renewed, { headers: headersOf(old, answer) }));
+}
+
+async function keep(url, answer) {
+  const isWhole = answer.status === 200 && answer.type === "basic" && !answer.redirected;
+  if (!isWhole) return;
+  if (isPart(url)) await put(PARTS, url, answer);
+  else if (answer.headers.has(PUBLIC) && (answer.headers.get("Content-Type") || "").startsWith("text/html")) await put(PAGES, url, answer);
+}
+
+async function put(name, url, answer) {
+  const cache = await caches.open(name);
+  const address = url.origin + url.pathname;
+  await cache.delete(address, { ignoreVary: true });
+  await cache.put(address, answer); // at the end: what was seen longest ago stands first
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, Math.max(all.length - MOST[name], 0)).map(function (each) { return cache.delete(each, { ignoreVary: true }); }));
+}
+
+async function found(name, url) {
+  const cache = await caches.open(name);
+  return cache.match(url.origin + url.pathname, { ignoreVary: true });
+}
+
+// The page says itself that it is not fresh: it is told when it was.
+async function kept(url) {
+  const answer = await found(PAGES, url);
+  if (!answer) return null;
+  const since = Date.parse(answer.headers.get("Date")) || 0;
+  const html = (await answer.text()).replace("<body ", function () { return '<body data-kept="' + since + '" '; });
+  return new Response(html, { headers: headersOf(answer, answer) });
+}
+
+function headersOf(answer, newer) {
+  const headers = new Headers(answer.headers);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  headers.set("Date", newer.headers.get("Date") || new Date().toUTCString());
+  return headers;
+}
+
+// Our own words, in the language of the address where they are kept in it.
+async function offline(url) {
+  const cache = await caches.open(PAGES);
+  const pages = (await cache.keys()).filter(function (each) { return each.url.endsWith("/offline/"); });
+  const own = pages.find(function (each) { return new URL(each.url).pathname.split("/")[1] === url.pathname.split("/")[1]; });
+  const answer = pages.length ? await cache.match(own || pages[0], { ignoreVary: true }) : null;
+  return answer || Response.error();
+}
