@@ -79,6 +79,8 @@ def test_no_public_page_loads_what_is_the_staffs_or_asks_anybody_else(client: Cl
         assert re.findall(r'(?:src|href)="(?:https?:)?//', html) == []
         assert set(re.findall(r'<link rel="stylesheet" href="([^"]+)"', html)) <= {
             "/static/css/clubchess.css",
+            "/static/css/club.css",
+            "/static/css/demo.css",
             "/static/css/hall.css",
         }
         seen += 1
