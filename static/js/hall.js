@@ -1,22 +1,38 @@
 "use strict";
 
-// The hall screen: deals the lists of #live into pages that fit the glass and shows them in turn. #live itself stays
+// The hall screen: deals the lists of #live into pages that fill the glass and shows them in turn. #live itself stays
 // hidden and as the server sent it, so that poll.js patches it; whatever was patched is dealt anew.
 (function () {
-  const SCALES = [1.6, 1.4, 1.2, 1]; // few rows are written larger; 1 is what can still be read from afar
-  const ONE_PAGE_AT_MOST = 60; // rows; longer lists need no trying
+  const LARGEST = 2.2; // times the least size that can still be read from afar, which is 1
+  const MOST_NAMES = 0.9; // of them; one that is so many times longer than the longest of these may be cut, so that the others
+  const UNUSUAL = 1.4; // need not be small for its sake
+  const WIDEST = 1.5; // times what a column needs: a wider one loses the eye between name and number
+  const BY_FAR = 1.6; // names lean on the result between them, unless standing above each other makes them so much larger
   const SHORTEST = 8000;
   const A_ROW = 350;
-  const NAMES_IN_FULL = 0.9; // of the names: as many columns as leave these uncut
+  const ATTENDED = 4000;
   const live = document.getElementById("live");
   const glass = document.getElementById("glass");
   const lists = glass.querySelector(".lists");
   const state = glass.querySelector(".state");
 
-  let pages = []; // {name, list, table, columns: the rows of each, width in columns, scale, isStacked, index, of}
+  let pages = []; // {name, list, table, columns: the rows of each, width in columns, scale, row and widest in pixels, isNarrow, index, of}
   let at = 0;
   let timer = 0;
   let isPaused = false;
+
+  // Light or dark as the device asks, unless the address says which: then the rules for the other one are always or never true.
+  function setTheme() {
+    const theme = new URLSearchParams(window.location.search).get("theme");
+    if (theme !== "light" && theme !== "dark") return;
+    document.documentElement.style.colorScheme = theme;
+    Array.from(document.styleSheets).forEach(function set(sheet) {
+      Array.from(sheet.cssRules).forEach(function (rule) {
+        if (rule.styleSheet) set(rule.styleSheet); // of an @import
+        else if (rule.media && rule.media.mediaText === "(prefers-color-scheme: dark)") rule.media.mediaText = theme === "dark" ? "all" : "not all";
+      });
+    });
+  }
 
   // Dealing
 
@@ -27,6 +43,9 @@
     slot.hidden = !message;
     slot.textContent = message ? message.textContent.trim() : "";
     slot.classList.toggle("long", slot.textContent.length > 120);
+    const foot = live.querySelector(".foot");
+    const ofGlass = glass.querySelector(".foot");
+    ofGlass.replaceChildren.apply(ofGlass, foot ? Array.from(foot.cloneNode(true).children) : []);
     pages = [];
     live.querySelectorAll("[data-list]:not([data-waits])").forEach(function (list) { pages = pages.concat(pagesOf(list)); });
     const same = pages.filter(function (page) { return shown && page.name === shown.name; });
@@ -39,79 +58,104 @@
   function pagesOf(list) {
     const table = list.querySelector("table");
     const rows = Array.from(table.tBodies[0].rows);
-    const room = measured(list, table, rows);
-    const of = Math.max(1, Math.ceil(rows.length / (room.columns * room.rows)));
-    const toAPage = Math.ceil(rows.length / of);
-    const toAColumn = Math.ceil(toAPage / (of === 1 ? Math.ceil(toAPage / room.rows) : room.columns)) || 1;
-    return Array.from({ length: of }, function (_, index) {
-      const ours = rows.slice(index * toAPage, (index + 1) * toAPage);
-      const columns = [];
-      while (ours.length) columns.push(ours.splice(0, toAColumn));
+    const hasNarrowWay = table.matches(".boards") || table.querySelector(".form");
+    const ways = (hasNarrowWay ? [false, true] : [false]).map(function (isNarrow) { return measured(list, table, rows, isNarrow); });
+    const most = Number(list.dataset.columns) || 1;
+    let of = 0;
+    let way = null;
+    do {
+      of += 1;
+      way = best(ways, Math.ceil(rows.length / of), most);
+    } while (way.scale < 1 && of < rows.length);
+    way.scale = Math.max(1, way.scale);
+    return evenly(rows, of).map(function (ours, index) {
       return {
         name: list.dataset.list,
         list: list,
         table: table,
-        columns: columns,
-        width: of === 1 ? Math.max(1, columns.length) : room.columns,
-        scale: room.scale,
-        isStacked: room.isStacked,
+        columns: evenly(ours, Math.min(way.columns, ours.length) || 1),
+        width: way.columns,
+        scale: way.scale,
+        row: way.row(),
+        widest: way.widest(),
+        isNarrow: way.isNarrow,
         index: index,
         of: of,
       };
     });
   }
 
-  // How large the letters may be, whether opponents stand above each other, and how many rows and columns have room then.
-  function measured(list, table, rows) {
-    const isUpright = lists.clientWidth < lists.clientHeight;
-    const isLong = rows.length > ONE_PAGE_AT_MOST;
-    const ways = isUpright || isLong || !table.matches(".boards") ? [isUpright] : [false, true];
-    let room = null;
-    for (const scale of isLong ? [1] : SCALES) {
-      for (const isStacked of ways) {
-        fill({ list: list, table: table, columns: [rows], width: 1, scale: scale, isStacked: isStacked });
-        const found = roomFor(Number(list.dataset.columns) || 1);
-        found.scale = scale;
-        found.isStacked = isStacked;
-        if (found.namesFit && rows.length <= found.rows * found.columns) return found;
-        if (isStacked === ways[0]) room = found;
-      }
-    }
-    return room;
+  // In so many parts, in order, none more than one longer than another.
+  function evenly(rows, parts) {
+    return Array.from({ length: parts }, function (_, part) {
+      return rows.slice(Math.ceil(part * rows.length / parts), Math.ceil((part + 1) * rows.length / parts));
+    });
   }
 
-  function roomFor(mostColumns) {
+  // What a list needs, in letters of the least size: of a row's height, of the head's, of the width besides names, and of the names.
+  function measured(list, table, rows, isNarrow) {
+    fill({ list: list, table: table, columns: [rows], width: 1, scale: 1, row: 0, widest: 0, isNarrow: isNarrow });
     const copy = lists.querySelector("table");
-    const row = copy.tBodies[0].rows[0];
-    if (!row) return { rows: 1, columns: 1, namesFit: true };
-    const height = lists.clientHeight - (copy.tHead ? copy.tHead.getBoundingClientRect().height : 0);
-    const first = row.querySelector(".who");
-    const cells = Array.from(row.querySelectorAll(".who")).filter(function (cell) { return cell.offsetTop === first.offsetTop; });
+    const letter = parseFloat(window.getComputedStyle(copy).fontSize);
+    const heights = Array.from(copy.tBodies[0].rows, function (row) { return row.getBoundingClientRect().height; });
+    const first = copy.querySelector("tbody .who");
+    if (!first) return { isNarrow: isNarrow, letter: letter, row: 1.3, head: 0, fixed: 1, cells: 1, names: [1] };
+    const cells = Array.from(first.closest("tr").querySelectorAll(".who")).filter(function (cell) { return cell.offsetTop === first.offsetTop; });
     const style = window.getComputedStyle(first);
     const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
-    const names = Array.from(copy.querySelectorAll("tbody .who > span"), function (name) {
-      return name.getBoundingClientRect().width + padding;
+    const names = Array.from(copy.querySelectorAll("tbody .who"), function (cell) {
+      const texts = Array.from(cell.querySelectorAll(".name, small > span"), function (text) { return text.getBoundingClientRect().width; });
+      return (Math.max.apply(null, texts) + padding + 1) / letter;
     }).sort(function (one, other) { return one - other; });
-    const wanted = names[Math.ceil(names.length * NAMES_IN_FULL) - 1];
-    const whole = lists.clientWidth;
-    const gap = parseFloat(window.getComputedStyle(lists).columnGap);
-    const fixed = copy.getBoundingClientRect().width - cells.length * first.getBoundingClientRect().width;
-    function forName(columns) { return ((whole - gap * (columns - 1)) / columns - fixed) / cells.length; }
-    let columns = mostColumns;
-    while (columns > 1 && forName(columns) < wanted) columns -= 1;
+    const head = copy.tHead && window.getComputedStyle(copy.tHead).position !== "absolute" ? copy.tHead.getBoundingClientRect().height : 0;
     return {
-      rows: Math.max(1, Math.floor(height / row.getBoundingClientRect().height + 0.01)),
-      columns: columns,
-      namesFit: forName(columns) >= names[names.length - 1],
+      isNarrow: isNarrow,
+      letter: letter,
+      row: Math.max.apply(null, heights) / letter,
+      head: head / letter,
+      fixed: (copy.getBoundingClientRect().width - cells.length * first.getBoundingClientRect().width) / letter,
+      cells: cells.length,
+      names: names,
     };
+  }
+
+  // The way, and the number of columns, in which so many rows have the largest letters. What is too wide even alone is cut.
+  function best(ways, rows, mostColumns) {
+    const gap = parseFloat(window.getComputedStyle(lists).columnGap);
+    let found = null;
+    ways.forEach(function (way) {
+      const longest = way.names[way.names.length - 1];
+      const most = way.names[Math.ceil(way.names.length * MOST_NAMES) - 1];
+      const usual = Math.max.apply(null, way.names.filter(function (name) { return name <= most * UNUSUAL; }));
+      for (let columns = 1; columns <= Math.min(mostColumns, rows || 1); columns += 1) {
+        const inColumn = Math.ceil(rows / columns) || 1;
+        const high = lists.clientHeight / way.letter / (inColumn * way.row + way.head);
+        const room = (lists.clientWidth - gap * (columns - 1)) / columns / way.letter;
+        const forAll = room / (way.fixed + way.cells * longest);
+        const forMost = Math.min(1, room / (way.fixed + way.cells * usual));
+        const isLast = columns === 1 && way === ways[ways.length - 1];
+        const scale = Math.min(high, Math.max(forAll, forMost, isLast ? 1 : 0), LARGEST);
+        if (found && scale <= found.scale * (way.isNarrow && !found.isNarrow && found.scale >= 1 ? BY_FAR : 1) + 0.001) continue;
+        found = {
+          columns: columns,
+          isNarrow: way.isNarrow,
+          scale: scale,
+          row: function () { return Math.floor((lists.clientHeight - way.head * way.letter * this.scale) / inColumn - 0.02); },
+          widest: function () { return (way.fixed + way.cells * longest) * way.letter * this.scale * WIDEST; },
+        };
+      }
+    });
+    return found;
   }
 
   // Showing
 
   function fill(page) {
-    lists.classList.toggle("stacked", page.isStacked);
+    lists.classList.toggle("narrow", page.isNarrow);
     lists.style.setProperty("--scale", page.scale);
     lists.style.setProperty("--columns", page.width);
+    lists.style.setProperty("--row", page.row ? page.row + "px" : "auto");
+    lists.style.setProperty("--widest", page.widest ? page.widest + "px" : "none");
     const note = glass.querySelector(".note");
     note.textContent = Array.from(page.list.querySelectorAll(".note"), function (each) { return each.textContent.trim(); }).join(" ");
     glass.querySelector(".title").textContent = page.list.querySelector("h2").textContent.trim();
@@ -169,6 +213,32 @@
   });
   glass.addEventListener("click", function () { pause(!isPaused); });
 
+  // What the keys do is told to whoever stands at the screen, and to nobody in the hall.
+  let attended = 0;
+  function attend() {
+    window.clearTimeout(attended);
+    glass.classList.add("attended");
+    attended = window.setTimeout(function () { glass.classList.remove("attended"); }, ATTENDED);
+  }
+  document.addEventListener("keydown", attend);
+  document.addEventListener("pointermove", attend);
+  document.addEventListener("pointerdown", attend);
+
+  // The hour in the club's time zone, whatever this computer's is.
+  const clock = glass.querySelector(".clock");
+  const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: clock.dataset.zone || undefined });
+  function tick() {
+    clock.textContent = hour.format(new Date());
+    window.setTimeout(tick, 60000 - Date.now() % 60000);
+  }
+
+  // The code is a picture only where phones reach this address.
+  const code = glass.querySelector(".qr");
+  function showCode() {
+    code.hidden = !code.naturalWidth;
+    if (!code.hidden) deal();
+  }
+
   // The glass stays on; where the browser does not grant that, the computer's own settings must.
   function stayAwake() {
     if (document.hidden || !navigator.wakeLock) return;
@@ -183,8 +253,12 @@
   document.addEventListener("live:changed", deal);
   document.addEventListener("visibilitychange", stayAwake);
 
+  setTheme();
   live.hidden = true;
   glass.hidden = false;
+  tick();
   deal();
+  if (code.complete) showCode();
+  else code.addEventListener("load", showCode);
   stayAwake();
 })();

@@ -6,6 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,8 +20,11 @@ from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-GLASSES = [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)]
+GLASSES = [(1366, 768), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 768)]
+LEAST_LETTER = 0.0359
+"""Of the height of the glass, upright of its width: what the sheet says can be read from afar."""
 FULL_HD = {"width": 1920, "height": 1080}
+OLD_PROJECTOR = {"width": 1100, "height": 800}
 ON_GLASS = """() => {
   const inside = (box) => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
   const lists = document.querySelector("#glass .lists").getBoundingClientRect();
@@ -33,7 +37,14 @@ ON_GLASS = """() => {
     counter: document.querySelector("#glass .counter").textContent,
     players: all("[data-player]").map((each) => Number(each.dataset.player)),
     outside: rows.map((row) => row.getBoundingClientRect()).filter(isOutside).length,
-    cut: all(":is(.board, .rank, .number, .result)").filter((cell) => !uncut(cell)).length,
+    cut: all(":is(.board, .rank, .number, .moved, .form, .result)").filter((cell) => !uncut(cell)).length,
+    names_cut: all(".who:not([data-player='3'])").filter((cell) => !uncut(cell)).length,
+    empty: Math.max(...Array.from(document.querySelectorAll("#glass .lists table"), (table) =>
+      lists.bottom - table.getBoundingClientRect().bottom)) / innerHeight,
+    empty_beside: 1 - Array.from(document.querySelectorAll("#glass .lists table")).reduce((sum, table) =>
+      sum + table.getBoundingClientRect().width, 0) / lists.width,
+    foot_cut: Array.from(document.querySelectorAll("#glass .foot :is(p, .game)")).filter((each) =>
+      each.scrollWidth > Math.ceil(each.getBoundingClientRect().width)).length,
     letter: parseFloat(getComputedStyle(rows[0]).fontSize),
     slides: document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight,
   };
@@ -47,6 +58,10 @@ class Glass:
     players: list[int]
     outside: int
     cut: int
+    names_cut: int
+    empty: float
+    empty_beside: float
+    foot_cut: int
     letter: float
     slides: bool
 
@@ -88,20 +103,30 @@ def pages_of(evening: Evening) -> str:
     return f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/hall/"
 
 
+@pytest.fixture
+def evening() -> Evening:
+    """The first round of 80 players, just published: more than one page by board."""
+    evening = Evening.of(80)
+    evening.draft()
+    evening.publish()
+    return evening
+
+
+@pytest.fixture
+def second_round() -> Evening:
+    """Of ten players, just published."""
+    evening = Evening.of(10)
+    evening.play()
+    evening.draft()
+    evening.publish()
+    return evening
+
+
 def stop_the_clock(page: Page) -> None:
     """Time passes on this page only when the test says so."""
     begins = datetime.datetime(2026, 11, 24, 19, 0, tzinfo=datetime.UTC)
     page.clock.install(time=begins)
     page.clock.pause_at(begins + datetime.timedelta(seconds=1))
-
-
-@pytest.fixture
-def evening() -> Evening:
-    """A round of 30 players, just published: more than one page by board."""
-    evening = Evening.of(30)
-    evening.draft()
-    evening.publish()
-    return evening
 
 
 def a_field_of(players: int) -> Played:
@@ -129,15 +154,31 @@ def test_everybody_is_once_on_each_list_and_every_row_fits_the_glass(
         for shown in glasses(page):
             where = f"{width} × {height}, {shown.list} {shown.counter}"
             assert (shown.outside, shown.cut, shown.slides) == (0, 0, False), where
-            assert shown.letter >= min(height, width) * 0.0499, where
+            assert shown.letter >= min(height, width) * LEAST_LETTER, where
             seen.setdefault(shown.list, Counter()).update(shown.players)
         assert list(seen) == ["Round 2 by board", "Round 2 by name", "Standings after round 1"]
         everybody = Counter(range(1, players + 1))
         assert all(players == everybody for players in seen.values()), f"{width} × {height}"
 
 
-def test_a_page_gives_way_to_the_next_one_with_a_counter(open_page: Callable[..., Page], evening: Evening) -> None:
+@pytest.mark.parametrize("boards", [9, 15, 40])
+def test_the_hall_on_five_glasses(open_page: Callable[..., Page], boards: int) -> None:
+    """Nothing is cut, but the one name that is longer than any glass; no third of the glass is empty."""
+    played = a_field_of(2 * boards + 1)
     page = open_page(viewport=FULL_HD)
+    page.goto(played.address("hall/"))
+
+    for width, height in GLASSES:
+        resize(page, width, height)
+        for shown in glasses(page):
+            where = f"{width} × {height}, {shown.list} {shown.counter}: {shown}"
+            assert (shown.outside, shown.cut, shown.names_cut, shown.foot_cut) == (0, 0, 0, 0), where
+            assert shown.empty < 0.2, where
+            assert shown.empty_beside < 1 / 3, where
+
+
+def test_a_page_gives_way_to_the_next_one_with_a_counter(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(viewport=OLD_PROJECTOR)
     stop_the_clock(page)
     page.goto(pages_of(evening))
 
@@ -152,7 +193,7 @@ def test_a_page_gives_way_to_the_next_one_with_a_counter(open_page: Callable[...
 
 
 def test_it_pauses_on_a_key_and_on_a_tap(open_page: Callable[..., Page], evening: Evening) -> None:
-    page = open_page(viewport=FULL_HD)
+    page = open_page(viewport=OLD_PROJECTOR)
     stop_the_clock(page)
     page.goto(pages_of(evening))
     heading = page.get_by_role("heading", level=1)
@@ -179,51 +220,112 @@ def test_it_pauses_on_a_key_and_on_a_tap(open_page: Callable[..., Page], evening
 
 
 def test_it_stays_with_the_pairings_until_the_first_result_which_arrives_by_itself(
-    open_page: Callable[..., Page], evening: Evening
+    open_page: Callable[..., Page], second_round: Evening
 ) -> None:
     page = open_page(viewport=FULL_HD)
     stop_the_clock(page)
-    page.goto(pages_of(evening))
-    assert lists_on(page) == ["Round 1 by board", "Round 1 by name"]
-    page.keyboard.press("ArrowRight")
+    page.goto(pages_of(second_round))
+    assert lists_on(page) == ["Round 2 by board", "Round 2 by name"]
+    expect(page.locator("#glass .progress")).to_contain_text("0 of 5 done")
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_have_text("Round 1 by board · 2/2")
+    expect(heading).to_have_text("Round 2 by board")
 
-    evening.enter(15, Result.BLACK_WINS)
+    second_round.enter(5, Result.BLACK_WINS)
     page.clock.run_for(11_500)
 
-    row = page.locator("#glass tbody tr", has=page.locator("td.board", has_text="15"))
+    row = page.locator("#glass tbody tr", has=page.locator("td.board", has_text="5"))
     expect(row.locator(".result")).to_contain_text("0")
-    expect(heading).to_have_text("Round 1 by board · 2/2")
-    assert lists_on(page) == ["Round 1 by board", "Round 1 by name"], "no standings before a round is over"
+    expect(page.locator("#glass tbody .on")).to_have_count(4)
+    expect(page.locator("#glass .progress")).to_contain_text("1 of 5 done")
+    expect(page.locator("#glass .just-in .game")).to_have_count(1)
+    expect(heading).to_have_text("Round 2 by board")
+    assert lists_on(page) == ["Round 2 by board", "Round 2 by name", "Standings after round 1"]
 
 
 @pytest.mark.postgresql
-def test_a_new_round_starts_with_its_first_board(open_page: Callable[..., Page], evening: Evening) -> None:
-    for board in range(1, 16):
-        evening.enter(board, Result.DRAW)
+def test_a_new_round_starts_with_its_first_board(open_page: Callable[..., Page], second_round: Evening) -> None:
+    for board in range(1, 6):
+        second_round.enter(board, Result.DRAW)
     page = open_page(viewport=FULL_HD)
     stop_the_clock(page)
-    page.goto(pages_of(evening))
+    page.goto(pages_of(second_round))
     page.keyboard.press("ArrowLeft")
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_contain_text("Standings after round 1")
+    expect(heading).to_contain_text("Standings after round 2")
 
-    evening.draft()
-    evening.publish()
+    second_round.draft()
+    second_round.publish()
     page.clock.run_for(11_500)
 
-    expect(heading).to_have_text("Round 2 by board · 1/2")
+    expect(heading).to_have_text("Round 3 by board")
     expect(page.locator(".state")).to_have_text("Paused")
 
 
 def test_one_list_has_an_address_of_its_own(open_page: Callable[..., Page], evening: Evening) -> None:
     page = open_page(viewport=FULL_HD)
-    for part, name in (("boards/", "Round 1 by board"), ("names/", "Round 1 by name")):
+    for part, name in (("boards/", "Round 1 by board"), ("names/", "Round 1 by name"), ("standings/", "Starting list")):
         page.goto(f"{pages_of(evening)}{part}")
         assert lists_on(page) == [name]
-    page.goto(f"{pages_of(evening)}standings/")
-    assert lists_on(page) == ["Starting list"]
+
+
+def test_the_clock_is_the_clubs_and_goes_on(open_page: Callable[..., Page], second_round: Evening) -> None:
+    page = open_page(viewport=FULL_HD, timezone_id="America/New_York")
+    stop_the_clock(page)
+    page.goto(pages_of(second_round))
+
+    clock = page.locator("#glass .clock")
+    expect(clock).to_have_text("20:00")  # in Oslo
+    page.clock.run_for(60_000)
+    expect(clock).to_have_text("20:01")
+
+
+def test_keys_are_explained_to_whoever_stands_at_the_screen_only(
+    open_page: Callable[..., Page], second_round: Evening
+) -> None:
+    page = open_page(viewport=FULL_HD)
+    stop_the_clock(page)
+    page.goto(pages_of(second_round))
+    keys = page.locator("#glass .keys")
+    expect(keys).to_be_hidden()
+
+    page.keyboard.press("ArrowRight")
+    expect(keys).to_be_visible()
+    page.clock.run_for(5000)
+    expect(keys).to_be_hidden()
+    page.mouse.move(300, 300)
+    expect(keys).to_be_visible()
+
+
+def test_it_is_light_or_dark_as_the_device_asks_unless_the_address_says_which(
+    open_page: Callable[..., Page], second_round: Evening
+) -> None:
+    ground = "getComputedStyle(document.body).backgroundColor"
+    address = pages_of(second_round)
+    grounds = {}
+    for scheme in ("light", "dark"):
+        page = open_page(viewport=FULL_HD, color_scheme=scheme)
+        for theme in ("", "light", "dark", "none"):
+            page.goto(f"{address}?theme={theme}")
+            grounds[scheme, theme] = page.evaluate(ground)
+
+    light, dark = grounds["light", "light"], grounds["dark", "dark"]
+    assert light != dark
+    assert grounds["light", ""] == grounds["light", "none"] == grounds["dark", "light"] == light
+    assert grounds["dark", ""] == grounds["dark", "none"] == grounds["light", "dark"] == dark
+
+
+def test_the_code_is_on_the_wall_only_where_phones_get_there(
+    open_page: Callable[..., Page], second_round: Evening, settings: Any
+) -> None:
+    page = open_page(viewport=FULL_HD)
+    page.goto(pages_of(second_round))
+    expect(page.locator("#glass tbody tr").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#glass .qr")).to_be_hidden()
+
+    settings.PUBLIC_ADDRESS = "https://chess.example.org"
+    page.goto(pages_of(second_round))
+    expect(page.locator("#glass .qr")).to_be_visible()
 
 
 def test_a_lost_network_is_said_with_its_time_and_forgotten_when_it_is_back(
@@ -273,7 +375,8 @@ def test_without_its_script_all_lists_stand_one_below_the_other(
     headings = page.get_by_role("heading", level=2).all_inner_texts()
 
     assert headings == ["Round 1 by board", "Round 1 by name"]
-    expect(page.locator("#live table.names tbody tr")).to_have_count(30)
+    expect(page.locator("#live table.names tbody tr")).to_have_count(80)
+    expect(page.locator(".clock")).to_be_hidden()
 
 
 def test_before_the_first_round_it_shows_who_has_entered(open_page: Callable[..., Page]) -> None:
@@ -285,8 +388,9 @@ def test_before_the_first_round_it_shows_who_has_entered(open_page: Callable[...
     expect(page.locator("#glass tbody tr")).to_have_count(5)
 
 
-def test_axe_finds_nothing_and_the_contrast_is_the_highest(open_page: Callable[..., Page]) -> None:
-    page = open_page(viewport=FULL_HD)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_the_contrast_is_the_highest(open_page: Callable[..., Page], scheme: str) -> None:
+    page = open_page(viewport=FULL_HD, color_scheme=scheme)
     page.goto(a_field_of(9).address("hall/"))
 
     for shown in glasses(page):

@@ -2,11 +2,13 @@
 
 import pytest
 
+from tests.tools.factories import Evening
 from tests.tools.played import Played, a_tournament
 from tournaments.models import Game, Player, RoundState, ShownAs, Tournament
 from tournaments.pages.hall import HallPage, Part, hall_page
 from tournaments.pages.published import NotPublished
 from tournaments.pairing.model.snapshot import Result
+from tournaments.services.results import clear_result
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +94,90 @@ def test_names_are_as_each_wishes_to_be_shown() -> None:
     names |= {side.name for board in page.boards.boards for side in (board.white, board.black)}
     assert "Player 2" in names
     assert hidden not in names
+
+
+def test_while_a_round_is_played_the_standings_are_those_before_it_and_in_the_first_there_are_none() -> None:
+    played = a_tournament(6)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+    assert shown(played).standings is None
+    assert shown(played, "standings").standings is not None
+
+    Game.objects.update(result=Result.DRAW.value)
+    Tournament.objects.update(public_revision=2)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+    Tournament.objects.update(public_revision=3)
+
+    page = shown(played)
+    assert page.standings is not None
+    assert page.standings.after_round == 1
+    assert [len(row.form) for row in page.rows] == [1] * 6
+    assert page.rows[0].said == "Draw"
+
+
+def test_the_form_is_that_of_the_last_five_rounds() -> None:
+    played = a_tournament(7, joining_late={7})
+    for _ in range(6):
+        played.play()
+
+    page = shown(played)
+
+    entries = {row.row.number: row for row in page.rows}
+    assert len(entries[1].form) == 5
+    assert len(entries[7].form) == 4
+    assert entries[1].said.count(";") == 4
+
+
+def test_the_foot_tells_how_far_the_round_is_who_leads_and_what_was_entered_last() -> None:
+    evening = Evening.of(8)
+    evening.play()
+    evening.draft()
+    evening.publish()
+    for board in (3, 1, 2):
+        evening.enter(board, Result.WHITE_WINS)
+
+    foot = hall_page(Tournament.objects.get(pk=evening.tournament.pk)).foot
+
+    assert foot is not None
+    assert (foot.progress.done, foot.progress.boards) == (3, 4)
+    assert foot.progress.squares == (True, True, True, False)
+    assert [board.number for board in foot.just_in] == [2, 1]
+    assert foot.leader == ""  # four share the first place
+
+
+def test_a_result_that_was_taken_away_is_not_just_in() -> None:
+    evening = Evening.of(4)
+    evening.draft()
+    evening.publish()
+    evening.enter(1, Result.DRAW)
+    evening.enter(2, Result.DRAW)
+    game = Game.objects.get(board=2)
+    clear_result(game, seen=game.result, actor=evening.director)
+
+    foot = hall_page(Tournament.objects.get(pk=evening.tournament.pk)).foot
+
+    assert foot is not None
+    assert [board.number for board in foot.just_in] == [1]
+    assert foot.progress.done == 1
+
+
+def test_one_leader_is_named() -> None:
+    played = a_tournament(2)
+    played.play()
+
+    foot = shown(played).foot
+
+    assert foot is not None
+    names = [entry.player.full_name for entry in played.entries.values()]
+    assert foot.leader in {f"Leads after round 1: {name}" for name in names}
+
+
+def test_the_winner_is_bold_and_nobody_is_in_a_draw() -> None:
+    evening = Evening.of(8)
+    evening.draft()
+    evening.publish()
+    for board, result in ((1, Result.WHITE_WINS), (2, Result.BLACK_WINS_BY_FORFEIT), (3, Result.DRAW)):
+        evening.enter(board, result)
+
+    page = hall_page(Tournament.objects.get(pk=evening.tournament.pk))
+
+    assert [each.winner for each in page.pairings] == ["white", "black", "", ""]

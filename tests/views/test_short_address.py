@@ -78,6 +78,13 @@ def test_where_phones_cannot_reach_it_the_picture_says_so_and_is_not_kept(client
     assert "max-age=0" in response["Cache-Control"]
 
 
+def test_on_the_wall_there_is_no_picture_where_phones_cannot_reach_it(client: Client, played: Played) -> None:
+    address = f"/t/{played.tournament.short_code}/qr.svg?or=nothing"
+
+    assert client.get(address, headers={"Host": "127.0.0.1:8000"}).status_code == 204
+    assert client.get(address).status_code == 200
+
+
 def test_capitals_and_a_forgotten_slash_lead_there_too(client: Client, played: Played) -> None:
     code = played.tournament.short_code
 

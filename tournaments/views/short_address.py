@@ -39,8 +39,13 @@ def short_address(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def short_address_qr(request: HttpRequest, code: str) -> HttpResponse:
-    """A picture of its own: kept pages are the same for every host that asks, and the address is not."""
+    """A picture of its own: kept pages are the same for every host that asks, and the address is not.
+
+    Where no phone gets there it says so, or with `?or=nothing`, on the wall, there is no picture at all (204).
+    """
     address = address_of(request, get_object_or_404(Tournament, **_public(code)))
+    if address.qr is None and request.GET.get("or") == "nothing":
+        return HttpResponse(status=204, headers={"X-Robots-Tag": "noindex"})
     lines = () if address.qr else textwrap.wrap(_unreachable(address), _LETTERS_ACROSS)
     picture = render_to_string("tournaments/short_address/qr.svg", {"qr": address.qr, "lines": lines})
     response = HttpResponse(picture, content_type="image/svg+xml; charset=utf-8", headers={"X-Robots-Tag": "noindex"})
