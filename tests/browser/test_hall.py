@@ -396,5 +396,7 @@ def test_axe_finds_nothing_and_the_contrast_is_the_highest(open_page: Callable[.
     for shown in glasses(page):
         assert axe_violations(page) == [], shown.list
         run = {"runOnly": {"type": "rule", "values": ["color-contrast-enhanced"]}}
-        found = Axe().run(page, options={**run, "preload": False, "rules": {"color-contrast-enhanced": {"enabled": True}}})
+        found = Axe().run(
+            page, options={**run, "preload": False, "rules": {"color-contrast-enhanced": {"enabled": True}}}
+        )
         assert found.response["violations"] == [], shown.list
