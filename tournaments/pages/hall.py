@@ -80,8 +80,10 @@ class Progress:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Foot:
-    """What stands below whatever list is shown. `just_in`: the last results, the newest first; `leader` and `next_round`
-    are sentences, empty where there is nothing to say."""
+    """What stands below whatever list is shown. `just_in`: the last results, the newest first.
+
+    `leader` and `next_round` are sentences, empty where there is nothing to say.
+    """
 
     progress: Progress
     just_in: tuple[Board, ...]
