@@ -72,10 +72,10 @@ def test_nothing_moves_under_the_reader_but_what_has_changed(open_page: Callable
     page = open_page(None, {"width": 390, "height": 420})
     page.goto(address(evening))
     page.locator("#board-3 summary").click()
-    page.evaluate("document.querySelector('#board-3 .side.black .name').focus({preventScroll: true})")
+    page.evaluate("document.querySelector('#board-3 summary').focus({preventScroll: true})")
     page.evaluate("window.kept = document.activeElement")
     page.evaluate("document.querySelector('#board-3').scrollIntoView({block: 'center'})")
-    page.evaluate("getSelection().selectAllChildren(document.querySelector('#board-3 .why p'))")
+    page.evaluate("getSelection().selectAllChildren(document.querySelector('#board-3 .told dd'))")
     before = page.evaluate("kept.getBoundingClientRect().top")
     selected = page.evaluate("getSelection().toString()")
     assert page.evaluate("scrollY") > 0

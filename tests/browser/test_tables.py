@@ -53,8 +53,10 @@ def test_a_player_finds_the_board_in_one_tap_without_javascript(open_page: Calla
     page.locator("#by-name a[href='#p7']").click()
 
     expect(page.locator("#p7")).to_be_in_viewport()
-    plain = page.locator("td.side:not(:target)").last.evaluate("cell => getComputedStyle(cell).backgroundColor")
-    assert page.locator("#p7").evaluate("cell => getComputedStyle(cell).backgroundColor") != plain
+    ground = "row => getComputedStyle(row).backgroundColor"
+    own = page.locator("#boards li", has=page.locator("#p7"))
+    other = page.locator("#boards li", has_not=page.locator("#p7")).last
+    assert own.evaluate(ground) != other.evaluate(ground)
 
 
 @pytest.mark.postgresql

@@ -5,14 +5,17 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from tests.tools.factories import Evening
 from tests.tools.played import a_tournament
 from tournaments.models import Entry, Game, RoundState, ShownAs
 from tournaments.pages.names import Audience
 from tournaments.pages.placing import Standing
 from tournaments.pages.published import NotPublished
 from tournaments.pages.round import entrants_page, newest_round, round_page
+from tournaments.pages.wording import place_text
 from tournaments.pairing.choices.opponent_reasons import FORBIDDEN, MAY_MEET
 from tournaments.pairing.model.paired_round import Player
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db
 
@@ -173,15 +176,111 @@ def test_an_older_round_knows_the_newest_and_the_newest_itself_knows_no_newer() 
     assert round_page(played.tournament, Audience.PUBLIC, number=2).newer is None
 
 
-@pytest.mark.parametrize(("absent", "is_folded"), [(8, False), (9, True)])
-def test_a_long_list_of_those_away_is_folded(absent: int, is_folded: bool) -> None:
-    played = a_tournament(absent + 2)
-    played.play(absent=set(range(3, absent + 3)), state=RoundState.PUBLISHED)
+def test_who_won_stands_out_by_forfeit_too_and_nobody_does_after_a_draw() -> None:
+    played = a_tournament(6)
+    played.play(state=RoundState.PUBLISHED)
+    for board, result in enumerate((Result.BLACK_WINS, Result.DRAW, Result.WHITE_WINS_BY_FORFEIT), 1):
+        Game.objects.filter(board=board).update(result=result)
 
-    (group,) = round_page(played.tournament, Audience.PUBLIC, number=1).away
+    page = round_page(played.tournament, Audience.PUBLIC, number=1)
 
-    assert len(group.players) == absent
-    assert group.is_folded is is_folded
+    assert [(board.white.ended, board.black.ended) for board in page.boards] == [
+        ("lost", "won"),
+        ("", ""),
+        ("won", "lost"),
+    ]
+
+
+def test_all_reasons_of_a_board_are_told_in_their_parts() -> None:
+    played = a_tournament(6)
+    played.play()
+    played.play()
+    played.play(state=RoundState.PUBLISHED)
+
+    page = round_page(played.tournament, Audience.PUBLIC, number=3)
+
+    kept = {game.board: game.reasons for game in Game.objects.filter(round=played.rounds[2])}
+    for board in page.boards:
+        assert len(board.reasons) == len(kept[board.number])
+        assert len(board.why.colours) == 1
+        assert board.why.opponent
+    assert any(board.why.passed_over for board in page.boards)
+
+
+def test_a_board_set_by_hand_tells_all_as_why_these_two() -> None:
+    played = a_tournament(4)
+    played.play(state=RoundState.PUBLISHED)
+    told = [MAY_MEET.reason(higher=Player(1), lower=Player(2)).to_json()] * 2
+    Game.objects.filter(board=1).update(by_hand=True, reasons=told)
+
+    board = round_page(played.tournament, Audience.PUBLIC, number=1).boards[0]
+
+    assert (len(board.why.opponent), board.why.passed_over, board.why.colours) == (2, (), ())
+
+
+def test_under_a_name_stand_points_and_rating_and_nothing_hidden() -> None:
+    played = a_tournament(2)
+    played.tournament.options = {"max_meetings": 2}
+    played.play()
+    played.play(state=RoundState.PUBLISHED)
+    player = played.entries[1].player
+    player.shown_as = ShownAs.NUMBER
+    player.save()
+
+    board = round_page(played.tournament, Audience.PUBLIC, number=2).boards[0]
+
+    shown = {side.number: side.before for side in (board.white, board.black)}
+    points = {side.number: side.standing.points for side in (board.white, board.black) if side.standing}
+    assert shown == {1: (f"{points[1]} pts",), 2: (f"{points[2]} pts", "2074")}
+    assert board.at_stake == ""
+
+
+@pytest.mark.slow
+def test_where_a_win_is_worth_what_the_opponent_is_worth_it_says_what_is_at_stake() -> None:
+    evening = Evening.of(4, system="keizer", options={"gap": 0})
+    evening.play()
+    evening.draft()
+    evening.publish()
+
+    page = round_page(evening.tournament, Audience.PUBLIC, number=2)
+
+    assert page.has_values
+    for board in page.boards:
+        assert board.white.standing is not None
+        assert board.black.standing is not None
+        assert board.white.standing.worth is not None
+        assert board.black.standing.worth is not None
+        white, black = board.white.standing.worth_text, board.black.standing.worth_text
+        assert board.at_stake == f"A win brings {board.white.name} {black}, {board.black.name} {white}."
+        assert board.white.before == (place_text(board.white.standing.place or 0), white)
+
+
+def test_the_progress_is_told_until_nobody_plays_any_more() -> None:
+    played = a_tournament(6)
+    played.play(open_boards={1, 2}, state=RoundState.PUBLISHED)
+
+    assert round_page(played.tournament, Audience.PUBLIC, number=1).progress == "2 of 3 still playing"
+    Game.objects.filter(board=2).update(is_postponed=True)
+    assert round_page(played.tournament, Audience.PUBLIC, number=1).progress == "1 of 3 still playing"
+    Game.objects.filter(board=1).update(result=Result.DRAW)
+    page = round_page(played.tournament, Audience.PUBLIC, number=1)
+    assert page.progress == ""
+    assert replace(page, boards=page.boards * 8).has_squares
+    assert not replace(page, boards=page.boards * 9).has_squares
+
+
+def test_the_rounds_beside_this_one_are_one_tap_away() -> None:
+    played = a_tournament(4)
+    played.play()
+    played.play()
+    played.play(state=RoundState.PUBLISHED)
+
+    beside = []
+    for number in (1, 2, 3):
+        page = round_page(played.tournament, Audience.PUBLIC, number=number)
+        beside.append((page.earlier and page.earlier.number, page.later and page.later.number))
+
+    assert beside == [(None, 2), (1, 3), (2, None)]
 
 
 def test_beyond_a_hundred_boards_the_list_by_name_has_its_own_page_only() -> None:

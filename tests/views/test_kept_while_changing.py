@@ -130,7 +130,7 @@ def test_a_tournament_imported_anew_is_not_taken_for_the_one_that_stood_there(cl
 
     first = take_over()
     address = f"/en/{first.club.slug}/{first.slug}/rounds/2/"
-    assert "2 games still going" in client.get(address).content.decode()
+    assert "2 of 2 still playing" in client.get(address).content.decode()
     known = version(client, address)
     undo_action(Action.objects.latest("pk"), actor=None)
     assert client.get(address).status_code == 404
@@ -139,7 +139,7 @@ def test_a_tournament_imported_anew_is_not_taken_for_the_one_that_stood_there(cl
     second = take_over()
 
     assert second.slug == first.slug
-    assert "1 game still going" in client.get(address).content.decode()
+    assert "1 of 2 still playing" in client.get(address).content.decode()
     assert client.get(f"{address}live/", {"v": known}).status_code == 200
 
 

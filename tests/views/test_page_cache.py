@@ -81,7 +81,7 @@ class TestWhatIsKept:
         after = html(client.get(address(evening, "round", 1)))
 
         assert before != after
-        assert "2 games still going" in after
+        assert "2 of 3 still playing" in after
 
     def test_each_language_has_its_own(self, client: Client, evening: Evening) -> None:
         english = address(evening, "standings")

@@ -273,7 +273,7 @@ def test_the_tournament_opens_at_its_newest_published_round(client: Client, play
     html = client.get(played.address()).content.decode()
 
     assert "<h1>Round 2</h1>" in html
-    assert "1 game still going" in html
+    assert "1 of 3 still playing" in html
 
 
 def test_a_closed_seasons_final_table_is_one_tap_from_the_clubs_page(client: Client, played: Played) -> None:

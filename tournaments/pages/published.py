@@ -13,8 +13,9 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, knows_rating
 from tournaments.pages.tables import AsPublished, State, Tables, state_of
-from tournaments.pages.wording import Names, sentences
+from tournaments.pages.wording import Names, sentences, told
 from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Column, Table
 
@@ -145,6 +146,11 @@ class Published:
 
     def cell(self, column: Column, cell: Cell | None) -> str:
         return self.state.spelling.cell(column, cell, self.names)
+
+    def told(self, reasons: Iterable[Reason]) -> tuple[str, ...]:
+        """Each as a sentence, as far as the audience may know them."""
+        spelling = self.state.spelling
+        return told(reasons, self.names, spelling, for_all=self.addresses.audience is Audience.PUBLIC)
 
     def is_guest(self, player: PlayerId) -> bool:
         return player in self.entries and self.entries[player].is_guest

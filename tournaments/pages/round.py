@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Attendance, Game, Round, Tournament
 from tournaments.pages.addresses import Addresses
+from tournaments.pages.in_short import InShort, newest_in_short
 from tournaments.pages.names import Audience, called
 from tournaments.pages.past import rounds_of
+from tournaments.pages.parts.march import March, march
 from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.standings import RoundLink
-from tournaments.pages.wording import Mark, mark_of, result_text
+from tournaments.pages.wording import Mark, mark_of, place_text, result_text
 from tournaments.pairing.facts.record import BYES, RoundOutcome
+from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
+from tournaments.pairing.telling.story import in_parts
 from tournaments.snapshots import configured_system
 
 _AWAY = (
@@ -26,20 +33,56 @@ _AWAY = (
     RoundOutcome.ELIMINATED,
 )
 
-_MANY_AWAY = 8
+_WINNERS = {
+    Result.WHITE_WINS: Colour.WHITE,
+    Result.WHITE_WINS_BY_FORFEIT: Colour.WHITE,
+    Result.BLACK_WINS: Colour.BLACK,
+    Result.BLACK_WINS_BY_FORFEIT: Colour.BLACK,
+}
+
+_MOST_SQUARES = 24
+"""Three rows on a phone; beyond these the progress is a line."""
 _MOST_BOARDS_WITH_NAMES = 100
 """Beyond these the list by name has its own page only: a phone would scroll for ever."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
-    """One player at a board; `standing` is from before the round, None for whoever stood in no table yet."""
+    """One player at a board; `standing` is from before the round, None for whoever stood in no table yet.
+
+    `ended` is "won" or "lost", by forfeit too; empty while the game is open, and after a draw."""
 
     number: PlayerId
     name: str
     url: str
     rating: int | None
     standing: Standing | None
+    ended: str = ""
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """What stands under the name: place and value where a win is worth what the opponent is worth, else points and
+        rating."""
+        found = []
+        if self.standing is not None and self.standing.place is not None:
+            found.append(place_text(self.standing.place))
+        elif self.standing is not None and self.standing.points is not None:
+            found.append(_("{points} pts").format(points=self.standing.points_text))
+        if self.standing is not None and self.standing.worth is not None:
+            found.append(self.standing.worth_text)
+        elif self.rating is not None:
+            found.append(str(self.rating))
+        return tuple(found)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Why:
+    """A board's reasons in sentences, as a story tells them: why these two, then who was passed over, then why these
+    colours. All those of a board that the system has not made are `opponent`."""
+
+    opponent: tuple[str, ...] = ()
+    passed_over: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,11 +94,32 @@ class Board:
     black: Side
     result: str
     is_postponed: bool
-    reasons: tuple[str, ...]
+    why: Why
 
     @property
     def is_open(self) -> bool:
         return not self.result
+
+    @property
+    def is_playing(self) -> bool:
+        return self.is_open and not self.is_postponed
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return self.why.opponent + self.why.passed_over + self.why.colours
+
+    @property
+    def at_stake(self) -> str:
+        """Where a win is worth what the opponent is worth."""
+        white, black = self.white.standing, self.black.standing
+        if white is None or black is None or white.worth is None or black.worth is None:
+            return ""
+        return _("A win brings {white} {white_gets}, {black} {black_gets}.").format(
+            white=self.white.name,
+            white_gets=black.worth_text,
+            black=self.black.name,
+            black_gets=white.worth_text,
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,16 +138,12 @@ class Away:
     mark: Mark
     players: tuple[WithoutBoard, ...]
 
-    @property
-    def is_folded(self) -> bool:
-        return len(self.players) > _MANY_AWAY
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reasons:
     """In sentences: by the key of the game, and by start number for those without one."""
 
-    of_game: Mapping[int, tuple[str, ...]]
+    of_game: Mapping[int, Why]
     of_player: Mapping[PlayerId, tuple[str, ...]]
 
 
@@ -101,8 +161,12 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundPage:
+    """`in_short` is told where it is asked for: of this round once it is finished, until then of the one before."""
+
     number: int
     round: Round
+    system: str
+    march: March | None
     rounds: tuple[RoundLink, ...]
     boards: tuple[Board, ...]
     byes: tuple[WithoutBoard, ...]
@@ -111,10 +175,47 @@ class RoundPage:
     notes: tuple[str, ...]
     draw_url: str = ""
     """Of systems that draw each round, for everybody to check."""
+    in_short: InShort | None = None
 
     @property
     def open_games(self) -> int:
-        return sum(board.is_open and not board.is_postponed for board in self.boards)
+        return sum(board.is_playing for board in self.boards)
+
+    @property
+    def progress(self) -> str:
+        """Empty when nobody is playing any more."""
+        if not self.open_games:
+            return ""
+        return ngettext(
+            "{playing} of {boards} still playing", "{playing} of {boards} still playing", self.open_games
+        ).format(playing=self.open_games, boards=len(self.boards))
+
+    @property
+    def has_squares(self) -> bool:
+        """Whether the progress is a square for each board; otherwise it is a line."""
+        return len(self.boards) <= _MOST_SQUARES
+
+    @property
+    def has_values(self) -> bool:
+        """Whether a win is worth what the opponent is worth."""
+        return any(board.at_stake for board in self.boards)
+
+    @property
+    def has_points(self) -> bool:
+        """Whether points stand under the names."""
+        return any(
+            side.standing is not None and side.standing.points is not None
+            for board in self.boards
+            for side in (board.white, board.black)
+        )
+
+    @property
+    def earlier(self) -> RoundLink | None:
+        return self.rounds[self.number - 2] if self.number > 1 else None
+
+    @property
+    def later(self) -> RoundLink | None:
+        return self.rounds[self.number] if self.number < len(self.rounds) else None
 
     @property
     def absent(self) -> tuple[WithoutBoard, ...]:
@@ -163,8 +264,9 @@ def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
 
 
 def round_page(tournament: Tournament, audience: Audience, *, number: int) -> RoundPage:
-    """Raises NotPublished."""
-    return round_of(published(tournament, audience), number)
+    """With the story in short. Raises NotPublished."""
+    picture = published(tournament, audience)
+    return replace(round_of(picture, number), in_short=newest_in_short(picture, number))
 
 
 def round_of(picture: Published, number: int) -> RoundPage:
@@ -185,6 +287,8 @@ def round_of(picture: Published, number: int) -> RoundPage:
     return RoundPage(
         number=number,
         round=found,
+        system=_(picture.tables.system.info.name),
+        march=march(number, picture.tables.snapshot.planned_rounds),
         rounds=tuple(
             RoundLink(
                 number=played.number,
@@ -208,8 +312,17 @@ def _attendances(found: Round) -> list[Attendance]:
 
 def _reasons(picture: Published, rows: Iterable[Attendance]) -> Reasons:
     return Reasons(
-        of_game={row.game.pk: picture.sentences(row.game.reasons) for row in rows if row.game is not None},
+        of_game={row.game.pk: _why(picture, row.game) for row in rows if row.game is not None},
         of_player={row.entry.number: picture.sentences(row.reasons) for row in rows if row.entry.number is not None},
+    )
+
+
+def _why(picture: Published, game: Game) -> Why:
+    parts = in_parts(tuple(map(Reason.from_json, game.reasons)), is_by_hand=game.by_hand)
+    return Why(
+        opponent=picture.told(parts.why),
+        passed_over=picture.told(parts.passed_over),
+        colours=picture.told(parts.colours),
     )
 
 
@@ -224,12 +337,14 @@ def _boards(picture: Published, found: Round, rows: Iterable[Attendance], reason
 
     def side(game: Game, colour: Colour) -> Side:
         number = players[game.pk][colour]
+        winner = _WINNERS.get(Result(game.result))
         return Side(
             number=number,
             name=picture.names[number],
             url=picture.addresses.card(number),
             rating=picture.rating(number),
             standing=standings.get(number),
+            ended="" if winner is None else "won" if winner is colour else "lost",
         )
 
     return tuple(
@@ -239,7 +354,7 @@ def _boards(picture: Published, found: Round, rows: Iterable[Attendance], reason
             black=side(game, Colour.BLACK),
             result=result_text(Result(game.result)),
             is_postponed=game.is_postponed,
-            reasons=reasons.of_game[game.pk],
+            why=reasons.of_game[game.pk],
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -86,8 +86,27 @@ def sentences(
     saved: Iterable[Mapping[str, Any]], names: Names, spelling: Spelling = EXACT, *, for_all: bool = False
 ) -> tuple[str, ...]:
     """Reasons as kept with a game or an attendance; for all, without those that are the director's alone."""
-    reasons = [Reason.from_json(each) for each in saved]
-    return tuple(sentence(each, names, spelling) for each in reasons if not (for_all and rule_of(each.rule).is_private))
+    return told(map(Reason.from_json, saved), names, spelling, for_all=for_all)
+
+
+def told(
+    reasons: Iterable[Reason], names: Names, spelling: Spelling = EXACT, *, for_all: bool = False
+) -> tuple[str, ...]:
+    """Each as a sentence; for all, without those that are the director's alone."""
+    shown = (each for each in reasons if not (for_all and rule_of(each.rule).is_private))
+    return tuple(sentence(each, names, spelling) for each in shown)
+
+
+def place_text(place: int) -> str:
+    """1st, 2nd, 3rd, 4th, in the reader's language."""
+    return core.place(place, _)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as one says them: "Anna", "Anna and Bo", "Anna, Bo and Carla"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
 _RESULTS: Mapping[Result, tuple[str, str]] = {

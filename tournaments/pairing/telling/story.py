@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tournaments.pairing.facts.attendance import GIVEN_BYE
 from tournaments.pairing.model.paired_round import (
@@ -175,16 +175,15 @@ class _Told:
             board = replace(board, reasons=board.reasons or again.reasons, group=again.group)
         origin = _origin(board, again)
         higher, lower = sorted((board.white, board.black), key=lambda player: self.place.get(player, len(self.place)))
-        is_paired = origin in _PAIRED | {Origin.STOOD}
-        why, passed_over, colours = _parts(board.reasons) if is_paired else (board.reasons, (), ())
+        parts = in_parts(board.reasons, is_by_hand=origin is Origin.BY_HAND)
         return ToldBoard(
             board=board,
             origin=origin,
             higher=higher,
             lower=lower,
-            why=why,
-            passed_over=passed_over,
-            colours=colours,
+            why=parts.why,
+            passed_over=parts.passed_over,
+            colours=parts.colours,
         )
 
     def _bye(self, bye: PairedBye) -> ToldBye:
@@ -230,7 +229,7 @@ class _Told:
 
 
 def _origin(board: PairedBoard, again: PairedBoard | None) -> Origin:
-    if any(reason.rule.startswith(_LATE) for reason in board.reasons):
+    if _is_late(board.reasons):
         return Origin.LATE
     if board.pinned:
         return Origin.BY_HAND
@@ -241,10 +240,24 @@ def _origin(board: PairedBoard, again: PairedBoard | None) -> Origin:
     return Origin.SYSTEM if again.reasons == board.reasons else Origin.OTHERWISE
 
 
-def _parts(reasons: tuple[Reason, ...]) -> tuple[tuple[Reason, ...], tuple[Reason, ...], tuple[Reason, ...]]:
-    """As `PairedBoard.reasons` promises their order."""
+class Parts(NamedTuple):
+    """The reasons of a board: why these two, who was passed over and why, why these colours."""
+
+    why: tuple[Reason, ...]
+    passed_over: tuple[Reason, ...] = ()
+    colours: tuple[Reason, ...] = ()
+
+
+def in_parts(reasons: tuple[Reason, ...], *, is_by_hand: bool) -> Parts:
+    """As `PairedBoard.reasons` promises their order; of a board that the system has not made all are `why`."""
+    if is_by_hand or _is_late(reasons):
+        return Parts(reasons)
     why, passed_over = _split(reasons[:-1])
-    return why, passed_over, reasons[-1:]
+    return Parts(why, passed_over, reasons[-1:])
+
+
+def _is_late(reasons: Iterable[Reason]) -> bool:
+    return any(reason.rule.startswith(_LATE) for reason in reasons)
 
 
 def _split(reasons: Iterable[Reason]) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
