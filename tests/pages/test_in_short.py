@@ -184,7 +184,7 @@ def test_it_is_told_in_whole_sentences(played: Played) -> None:
 def test_a_round_in_play_has_none_and_the_one_before_is_told_meanwhile(played: Played) -> None:
     for _round in range(3):
         played.play()
-    played.play(state=RoundState.PUBLISHED)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
     picture = picture_of(played)
 
     assert in_short(picture, 4) is None
@@ -197,7 +197,7 @@ def test_a_round_in_play_has_none_and_the_one_before_is_told_meanwhile(played: P
 
 
 def test_the_first_round_in_play_has_nothing_before_it(played: Played) -> None:
-    played.play(state=RoundState.PUBLISHED)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
 
     assert newest_in_short(picture_of(played), 1) is None
 
