@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from tournaments.models import Attendance, Tournament
 from tournaments.pages.line_drawing import LineDrawing, line_drawing
 from tournaments.pages.names import Audience
+from tournaments.pages.parts.values import Worth, nearest_values
+from tournaments.pages.placing import standings_before
 from tournaments.pages.public_player import player_url
 from tournaments.pages.published import NotPublished, OtherEdition, Published, published
 from tournaments.pages.standings import anchor_of, is_shared
@@ -176,6 +178,8 @@ class CardPage:
     besides: tuple[TermLine, ...]
     met: tuple[Met, ...]
     numbers: tuple[OpenNumber, ...]
+    values: tuple[Worth, ...] = ()
+    """What beating the nearest would bring in the next round, where a win is worth what the opponent is worth."""
 
     @property
     def total(self) -> OpenNumber | None:
@@ -229,6 +233,9 @@ def card_page(
         besides=_lines(picture, (term for term in terms or () if round_of(term) is None)),
         met=_met(picture, number, items),
         numbers=tuple(_opened(picture, column, cells[column.code]) for column in table.columns if column.code in cells),
+        values=nearest_values(standings_before(table, picture.state.spelling), number, picture.names)
+        if picture.is_newest
+        else (),
     )
 
 

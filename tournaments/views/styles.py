@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from fractions import Fraction
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,8 +13,11 @@ from django.views.decorators.http import require_safe
 from tournaments.pages.parts.march import march
 from tournaments.pages.parts.rank_line import rank_line
 from tournaments.pages.parts.season_calendar import PlayedRound, club_calendar, season_calendar
-from tournaments.pages.parts.squares import spoken, square_of
 from tournaments.pages.public_player import Score
+from tournaments.pages.parts.score_groups import Seats, score_groups
+from tournaments.pages.parts.squares import spoken, square_of
+from tournaments.pages.parts.values import nearest_values
+from tournaments.pages.placing import Standing
 from tournaments.pairing.facts.record import RoundOutcome
 
 ACCENTS = ("pine", "sea", "delft", "plum", "berry", "brick", "bronze", "slate")
@@ -45,6 +49,15 @@ def styles(request: HttpRequest) -> HttpResponse:
             for number, (day, outcome) in enumerate(zip(_DAYS, _FORM, strict=True), start=1)
         ),
         "club_calendar": club_calendar(dict(zip(_DAYS, (6, 11, 19, 30, 42), strict=True))),
+        "groups": score_groups(
+            Seats(board=board, white=Fraction(each, 2), black=Fraction(other, 2))
+            for board, (each, other) in enumerate(((5, 7), (6, 6), (6, 5), (4, 5), (4, 4), (3, 3), (3, 2), (2, 2)), 1)
+        ),
+        "values": nearest_values(
+            {place: Standing(points=None, place=place, worth=Fraction(210 - 12 * place)) for place in range(1, 9)},
+            4,
+            {place: f"Player {place}" for place in range(1, 9)},
+        ),
         "boards": [(number, number > 8) for number in range(1, 16)],
     }
     return render(request, "tournaments/styles/page.html", context)

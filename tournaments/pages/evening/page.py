@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +21,8 @@ from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.last_done import last_done
 from tournaments.pages.past import Past, past_of, rounds_of
+from tournaments.pages.parts.score_groups import ScoreGroups, Seats, score_groups
+from tournaments.pages.placing import Standing
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.wording import Names, sentences
@@ -71,6 +74,19 @@ class RoundView:
     def screen(self) -> str:
         """What the rows of this page look like: a tap made on another screen is answered with the whole page."""
         return "boards" if self.is_public else self.state.value
+
+    @property
+    def score_groups(self) -> ScoreGroups | None:
+        """Of the draft: who floats. Nothing where a game is worth what the opponent is worth."""
+        standings = [(row.board, row.white.standing, row.black.standing) for row in self.boards]
+        known = [side for _board, *sides in standings for side in sides if side is not None]
+        if not known or any(side.worth is not None for side in known):
+            return None
+        seats = [
+            Seats(board=board, white=_points_before(white), black=_points_before(black))
+            for board, white, black in standings
+        ]
+        return score_groups(seats, known[0].spelling)
 
     @property
     def has_by_hand(self) -> bool:
@@ -303,6 +319,11 @@ def _round_view(shown: Round, attendances: Sequence[Attendance], past: Past) -> 
         if state is RoundState.DRAFTED
         else (),
     )
+
+
+def _points_before(standing: Standing | None) -> Fraction:
+    """Nothing for whoever stood in no table yet."""
+    return (standing.points if standing else None) or Fraction(0)
 
 
 def _next_round(attendances: Iterable[Attendance], past: Past) -> NextRound:
