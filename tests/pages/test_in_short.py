@@ -126,7 +126,11 @@ def test_a_drawn_tournament_tells_what_is_found_by_looking_at_everything(seed: i
     wanted = [Upset(winner=one, loser=other) for one, other, difference in games if difference == most]
     assert list(upsets(entries, rounds, ratings)) == (wanted if len(wanted) <= MOST_NAMED else [])
 
-    here = [player for player in entries if entries[player][-1].outcome in (W, D, L) and {player} <= set(before) & set(after)]
+    here = [
+        player
+        for player in entries
+        if entries[player][-1].outcome in (W, D, L) and {player} <= set(before) & set(after)
+    ]
     gains = {player: before[player] - after[player] for player in here}
     assert climb(entries, rounds, before, after) == shared(gains, LEAST_CLIMB)
 

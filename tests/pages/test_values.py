@@ -15,9 +15,7 @@ from tournaments.pages.placing import Standing
 
 
 def ladder(players: int, *, worth: int = 200) -> dict[int, Standing]:
-    return {
-        place: Standing(points=None, place=place, worth=Fraction(worth - place)) for place in range(1, players + 1)
-    }
+    return {place: Standing(points=None, place=place, worth=Fraction(worth - place)) for place in range(1, players + 1)}
 
 
 def names(players: int) -> dict[int, str]:

@@ -108,9 +108,7 @@ def upsets(entries: _Entries, number: int, ratings: Mapping[PlayerId, int | None
     return greatest if len(greatest) <= MOST_NAMED else ()
 
 
-def climb(
-    entries: _Entries, number: int, before: Mapping[PlayerId, int], after: Mapping[PlayerId, int]
-) -> Feat | None:
+def climb(entries: _Entries, number: int, before: Mapping[PlayerId, int], after: Mapping[PlayerId, int]) -> Feat | None:
     """Most places gained among those who played in the round. Whoever has no place in one of the tables climbs not."""
     gained = {
         player: before[player] - after[player]
@@ -184,7 +182,9 @@ def _upset_lines(picture: Published, found: Iterable[Upset]) -> Iterable[ShortLi
         )
 
 
-def _climb_line(picture: Published, found: Feat, before: Mapping[PlayerId, int], after: Mapping[PlayerId, int]) -> ShortLine:
+def _climb_line(
+    picture: Published, found: Feat, before: Mapping[PlayerId, int], after: Mapping[PlayerId, int]
+) -> ShortLine:
     first = found.players[0]
     if len(found.players) == 1:
         text = _("{player} climbed from {before} to {after}.").format(

@@ -12,8 +12,8 @@ from tournaments.models import Attendance, Game, Round, Tournament
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.in_short import InShort, newest_in_short
 from tournaments.pages.names import Audience, called
-from tournaments.pages.past import rounds_of
 from tournaments.pages.parts.march import March, march
+from tournaments.pages.past import rounds_of
 from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name

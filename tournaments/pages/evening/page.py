@@ -20,8 +20,8 @@ from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_r
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.last_done import last_done
-from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pages.parts.score_groups import ScoreGroups, Seats, score_groups
+from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pages.placing import Standing
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.standings import RoundLink
