@@ -33,7 +33,7 @@ from tournaments.models import (
     ShownAs,
     Tournament,
 )
-from tournaments.pages import tables
+from tournaments.pages import past, places, tables
 from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import digest_of
@@ -41,11 +41,19 @@ from tournaments.services import accounts, clubs, invitations, key_map, player_i
 from tournaments.services.undoing import undo_action
 from tournaments.views import page_cache
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
 SYSTEM: dict[str, dict[str, object]] = {"tournaments.change_options": {"system": "attendance_monrad"}}
 """Whose options a case sets; in the tables of the others everybody counts for everybody."""
 KEIZER: dict[str, object] = {"system": "keizer", "options": {"default_absence": "unexcused"}}
 """Where being excused is something else than not being marked."""
+
+
+KEEPERS = (tables, past, places)
+
+
+def forget_all() -> None:
+    for keeper in KEEPERS:
+        keeper.forget_all()
 
 
 def kept(tournament: Tournament) -> list[object]:
@@ -69,7 +77,7 @@ def changes_what_is_kept(evening: Evening, verb: Callable[[], object]) -> bool:
 
     def look() -> tuple[int, list[object]]:
         found = Tournament.objects.get(pk=evening.tournament.pk)
-        tables.forget_all()
+        forget_all()
         return found.public_revision, kept(found)
 
     revision, before = look()
@@ -107,7 +115,7 @@ class Visitor:
 
     def outdated(self) -> list[str]:
         """Pages that would still be given out though they say something else by now."""
-        tables.forget_all()
+        forget_all()
         versions = self.versions()
         return [
             address
@@ -119,9 +127,10 @@ class Visitor:
 @pytest.fixture
 def _tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As they are outside of a test, which is one transaction."""
-    monkeypatch.setattr(tables, "connection", SimpleNamespace(in_atomic_block=False))
+    for keeper in KEEPERS:
+        monkeypatch.setattr(keeper, "connection", SimpleNamespace(in_atomic_block=False))
     yield
-    tables.forget_all()
+    forget_all()
 
 
 def newest_action() -> int:
@@ -296,6 +305,7 @@ def test_a_verb_that_changes_what_is_kept_raises_the_revision(name: str, before:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_tables_are_kept")
 @pytest.mark.parametrize(("name", "before", "verb"), first_fast(1, NOT_PUBLIC), ids=[n for n, _, _ in NOT_PUBLIC])
 def test_what_nobody_sees_makes_no_phone_ask_again(name: str, before: Verb, verb: Verb) -> None:
     evening = Evening.of(4, system="keizer")

@@ -25,7 +25,7 @@ from tournaments.pairing.model.table import Table
 from tournaments.services import attendance, boards, clubs, entries, players, results, rounds, seasons, tournaments
 from tournaments.snapshots import snapshot_of, unpacked_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.same_on_both]
 
 SEASON = resources.files("tournaments.demo").joinpath("club_season.json")
 

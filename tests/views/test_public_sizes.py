@@ -27,7 +27,7 @@ from tournaments.exchange import tournament_file
 from tournaments.models import Club, Player, RoundState
 from tournaments.services.tournament_import import import_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
 
 LIMIT = 30_000
 SCRIPTS = {"js/poll.js", "js/hall.js"}
