@@ -14,10 +14,11 @@ from django.urls import reverse
 from tournaments.called import Called
 from tournaments.models import Action, Entry, PublishedTable, RoundState, Tournament
 from tournaments.pages.names import Audience, called
+from tournaments.pages.spelling import spelling_of
 from tournaments.pages.standings import is_shared
 from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Row, Table
+from tournaments.pairing.model.table import ColumnKind, Row, Table
 from tournaments.snapshots import unpacked_table
 
 _PLACES = 3
@@ -30,6 +31,8 @@ class Winner:
     is_shared: bool
     name: str
     url: str
+    points: str
+    """The table's first number."""
 
 
 def final_tables(tournaments: Iterable[Tournament]) -> Mapping[int, Table]:
@@ -79,12 +82,19 @@ def winners(tournaments: Iterable[Tournament], tables: Mapping[int, Table]) -> M
                 is_shared=is_shared(tables[each.pk])[row.place],
                 name=names[entries[each.pk, row.player].pk],
                 url=reverse("public_card", args=[each.club.slug, each.slug, row.player]),
+                points=points_in(each, tables[each.pk], row),
             )
             for row in tops.get(each.pk, ())
             if (each.pk, row.player) in entries
         )
         for each in tournaments
     }
+
+
+def points_in(tournament: Tournament, table: Table, row: Row) -> str:
+    """Spelt as in the standings; empty where the table has none."""
+    column = next((each for each in table.columns if each.kind is ColumnKind.POINTS), None)
+    return spelling_of(tournament).cell(column, row.cells.get(column.code), {}) if column else ""
 
 
 def _top(table: Table) -> tuple[Row, ...]:
