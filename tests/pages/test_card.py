@@ -4,12 +4,15 @@ from fractions import Fraction
 
 import pytest
 
+from tests.tools.factories import Evening
 from tests.tools.played import a_tournament
 from tournaments.models import RoundState, ShownAs
 from tournaments.pages.card import card_page
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished
 from tournaments.pages.standings import standings_page
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db
 
@@ -79,36 +82,105 @@ def test_it_takes_what_a_round_gives_and_what_a_table_showed_from_the_system() -
         assert [len(each.terms) for each in card.rounds] == [1, 1, 1]
 
 
-def test_it_draws_the_total_round_by_round_beside_the_best_and_says_it() -> None:
-    played = a_tournament(4)
-    for _ in range(2):
-        played.play()
-    table = standings_page(played.tournament, Audience.PUBLIC)
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_its_line_is_the_place_that_each_published_table_showed(system: str) -> None:
+    evening = Evening.of(6, system=system)
+    for result in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS):
+        evening.play(1, 2, 3, 4, result=result)
+        evening.finish()
+    tables = [standings_page(evening.tournament, Audience.PUBLIC, after=number) for number in (1, 2, 3)]
 
-    shown = card_page(played.tournament, Audience.PUBLIC, number=table.rows[-1].number).total_by_round
-
-    assert shown is not None
-    best, own = shown.drawing.lines
-    assert (best.code, own.code) == ("best", "own")
-    assert best.path.startswith("M0 400L500 ")
-    assert best.path.endswith("L1000 0")  # the best total is the top edge
-    assert shown.drawing.highest == number_of(table.rows[0].cells[0].text)
-    assert shown.words == (
-        f"From 0 at the start to {table.rows[-1].cells[0].text} after round 2; "
-        f"the best total was {table.rows[0].cells[0].text} by then."
-    )
+    for number in range(1, 7):
+        card = card_page(evening.tournament, Audience.PUBLIC, number=number)
+        assert card.line is not None
+        places = [row.rank for table in tables for row in table.rows if row.number == number]
+        assert [point.place for point in card.line.points] == places
+        assert [point.words for point in card.line.points] == [str(each.mark.words) for each in card.rounds]
+        then = card_page(evening.tournament, Audience.PUBLIC, number=number, after=2).line
+        assert then is not None
+        assert [point.place for point in then.points] == places[:2]
 
 
-def test_it_draws_a_late_entrant_from_the_first_table_that_lists_them() -> None:
+def test_a_round_in_play_has_no_place_on_the_line_yet() -> None:
+    evening = Evening.of(6)
+    for _round in range(2):
+        evening.play(*range(1, 7))
+        evening.finish()
+    before = card_page(evening.tournament, Audience.PUBLIC, number=1).line
+    evening.play(*range(1, 7), leaving_open={1})
+
+    assert before is not None
+    assert card_page(evening.tournament, Audience.PUBLIC, number=1).line == before
+    in_play = card_page(evening.tournament, Audience.PUBLIC, number=1, after=3).line
+    assert in_play is not None
+    assert [point.place for point in in_play.points] == [point.place for point in before.points]
+
+
+def test_its_line_ends_where_the_standings_stand_after_a_correction() -> None:
+    evening = Evening.of(6)
+    for _round in range(2):
+        evening.play(*range(1, 7))
+        evening.finish()
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+
+    for row in standings_page(evening.tournament, Audience.PUBLIC).rows:
+        line = card_page(evening.tournament, Audience.PUBLIC, number=row.number).line
+        assert line is not None
+        assert line.points[-1].place == row.rank
+
+
+def test_a_late_entrants_line_begins_with_the_first_table_that_lists_them() -> None:
+    evening = Evening.of(5)
+    evening.tournament.entries.filter(number=5).update(joined_round=3)
+    for _round in range(4):
+        evening.play(1, 2, 3, 4)
+        evening.finish()
+
+    line = card_page(evening.tournament, Audience.PUBLIC, number=5).line
+
+    assert line is not None
+    assert [point.round_number for point in line.points] == [2, 3, 4]
+
+
+def test_its_form_are_the_last_five_rounds_since_joining() -> None:
     played = a_tournament(5, joining_late={5})
-    for _ in range(3):
-        played.play()
+    for absent in (set(), set(), {5}, set()):
+        played.play(absent=absent)
 
-    shown = card_page(played.tournament, Audience.PUBLIC, number=5).total_by_round
+    late = card_page(played.tournament, Audience.PUBLIC, number=5)
 
-    assert shown is not None
-    assert (shown.drawing.first, shown.drawing.last) == (2, 3)
-    assert shown.words.startswith("From 0 after round 2 to ")
+    assert [square.sign for square in late.form] == [each.square.sign for each in late.attended.by_round[2:]]
+    assert late.form[0].sign == "away"
+    played.play()
+    played.play()
+    card = card_page(played.tournament, Audience.PUBLIC, number=1)
+    assert [square.sign for square in card.form] == [each.square.sign for each in card.attended.by_round[1:]]
+    assert card.form_said.count(";") == 4
+
+
+def test_its_games_are_counted_without_forfeits() -> None:
+    played = a_tournament(2)
+    played.tournament.options = {"max_meetings": 5}
+    played.tournament.save()
+    for forfeits in ((), (), {1}):
+        played.play(forfeits=forfeits)
+    results = [found.games[0].result for found in played.snapshot.rounds[:2]]
+
+    one, other = (card_page(played.tournament, Audience.PUBLIC, number=number).score for number in (1, 2))
+
+    assert one.games == other.games == 2
+    assert (one.won, one.drawn, one.lost) == (other.lost, other.drawn, other.won)
+    assert one.drawn == results.count(Result.DRAW)
+
+
+@pytest.mark.parametrize(
+    ("system", "options", "is_revalued"),
+    [("attendance_monrad", {}, False), ("keizer", {}, True), ("keizer", {"rescoring": "frozen"}, False)],
+)
+def test_it_says_where_rounds_change_in_value(system: str, options: dict[str, object], is_revalued: bool) -> None:
+    evening = Evening.of(4, system=system, options=options)
+    evening.play(1, 2, 3, 4)
+    assert card_page(evening.tournament, Audience.PUBLIC, number=1).is_revalued == is_revalued
 
 
 def test_it_tells_head_to_head_with_everybody_met() -> None:
@@ -234,19 +306,20 @@ def test_it_tells_which_rounds_were_played_and_what_the_others_were() -> None:
 
     def attended(number: int) -> tuple[int, int, list[tuple[str, str]]]:
         found = card_page(played.tournament, Audience.PUBLIC, number=number).attended
-        return found.played, found.rounds, [(each.kind, each.words) for each in found.by_round]
+        return found.played, found.rounds, [(each.square.sign, str(each.square.words)) for each in found.by_round]
 
     loser = played.snapshot.rounds[1].games[0].black
     away = ("away", "Away, excused")
     assert attended(1)[2][0] == attended(1)[2][2] == away
     assert attended(2)[2][0] == ("bye", "Half-point bye")
-    assert [kind for kind, _words in attended(3)[2]] == ["played", "away", "away"]
+    assert [sign for sign, _words in attended(3)[2]][1:] == ["away", "away"]
+    assert attended(3)[2][0][0] in {"win", "draw", "loss"}
     assert attended(3)[:2] == (1, 3)
     assert attended(9)[2][:2] == [("before", "Not yet joined")] * 2
     assert attended(9)[1] == 1  # of the rounds since joining
-    assert attended(loser)[2][1] == ("forfeit", "Loss by forfeit")
+    assert attended(loser)[2][1] == ("loss", "Loss by forfeit")
     others = card_page(played.tournament, Audience.PUBLIC, number=1).attended.others
-    assert ("away", "Away, excused", 2) in [(each.kind, each.words, each.rounds) for each in others]
+    assert ("away", "Away, excused", 2) in [(each.square.sign, str(each.square.words), each.rounds) for each in others]
 
 
 def test_it_counts_the_colours_of_the_games_that_were_played() -> None:

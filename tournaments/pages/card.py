@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,28 +11,27 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Tournament
-from tournaments.pages.line_drawing import LineDrawing, line_drawing
 from tournaments.pages.names import Audience
+from tournaments.pages.parts.ordinals import ordinal
+from tournaments.pages.parts.rank_line import RankLine
+from tournaments.pages.parts.score import Score, score_of
+from tournaments.pages.parts.squares import Square, spoken, square_of
 from tournaments.pages.parts.values import Worth, nearest_values
+from tournaments.pages.places import line_of, published_places
 from tournaments.pages.placing import standings_before
 from tournaments.pages.public_player import player_url
 from tournaments.pages.published import NotPublished, OtherEdition, Published, published
 from tournaments.pages.standings import anchor_of, is_shared
 from tournaments.pages.wording import Mark, cell_text, mark_of, points_text, sentence
-from tournaments.pairing.facts.record import BYES, MEETINGS, RoundEntry, RoundOutcome
+from tournaments.pairing.facts.record import MEETINGS, RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.table import Cell, Column, ColumnKind, Term
 from tournaments.pairing.telling.standings import POINTS
 
 _SCORES = {RoundOutcome.WIN: Fraction(1), RoundOutcome.DRAW: Fraction(1, 2), RoundOutcome.LOSS: Fraction(0)}
 """Between two players a game is a game, whatever the system makes of it. An open one has no score yet."""
-_KINDS = {
-    **dict.fromkeys(MEETINGS, "played"),
-    **dict.fromkeys((RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS, RoundOutcome.BOTH_FORFEIT), "forfeit"),
-    **dict.fromkeys(BYES, "bye"),
-    RoundOutcome.BEFORE_JOINING: "before",
-}
-"""How a round is drawn among those attended; the others were away."""
+_FORM = 5
+"""So many rounds, the last, tell how somebody is doing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,16 +101,6 @@ class OpenNumber:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TotalByRound:
-    """The player's line beside the best one's, and the same in words."""
-
-    drawing: LineDrawing
-    words: str
-    highest: str
-    """The number at the top of the drawing."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Colours:
     """Of the games that were played; forfeits give none. `balance`: how many more whites than blacks."""
 
@@ -125,18 +114,14 @@ class Colours:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AttendedRound:
-    """`kind` says how it is drawn: played, forfeit, bye, away or before."""
-
     number: int
     url: str
-    kind: str
-    words: str
+    square: Square
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KindOfRound:
-    kind: str
-    words: str
+    square: Square
     rounds: int
 
 
@@ -155,7 +140,9 @@ class CardPage:
     """`rank` is None for whoever is not in the table yet. `is_newest`: not as it was after an earlier round.
 
     `besides` is what the total holds that belongs to no round. `player_url` leads to the club's other tournaments; it
-    is empty for whoever is only a number to the public. `person_url` is the staff's page of everything about them.
+    is empty for whoever is only a number to the public. `form` are the last rounds since joining, the oldest first;
+    `is_revalued`: what a round gave changes with the rounds after it. `person_url` is the staff's page of everything
+    about them.
     """
 
     number: PlayerId
@@ -171,7 +158,11 @@ class CardPage:
     player_url: str
     person_url: str
     other_edition: OtherEdition | None
-    total_by_round: TotalByRound | None
+    line: RankLine | None
+    score: Score
+    form: tuple[Square, ...]
+    form_said: str
+    is_revalued: bool
     colours: Colours
     attended: Attended
     rounds: tuple[CardRound, ...]
@@ -180,6 +171,11 @@ class CardPage:
     numbers: tuple[OpenNumber, ...]
     values: tuple[Worth, ...] = ()
     """What beating the nearest would bring in the next round, where a win is worth what the opponent is worth."""
+
+    @property
+    def place(self) -> str:
+        """In a figure; empty on the starting list, and for whoever takes none."""
+        return ordinal(self.rank) if self.rank and self.after_round else ""
 
     @property
     def total(self) -> OpenNumber | None:
@@ -212,6 +208,8 @@ def card_page(
     if picture.state.in_play and picture.is_newest and not picture.is_in_play:  # the round in play has no total yet
         played = picture.state.current.record(picture.newest).entries[number]
     terms = cells[POINTS.code].terms if row else None
+    since_joining = [item for item in items if item.outcome is not RoundOutcome.BEFORE_JOINING]
+    form = tuple(square_of(item.outcome) for item in since_joining[-_FORM:])
     return CardPage(
         number=number,
         name=picture.names[number],
@@ -226,7 +224,11 @@ def card_page(
         player_url=player_url(tournament.club.slug, picture.entries[number].player),
         person_url=picture.addresses.person(picture.entries[number].pk),
         other_edition=picture.other_edition(lambda edition: picture.card_url(number, edition)),
-        total_by_round=_total_by_round(picture, number),
+        line=_line(picture, number, items),
+        score=score_of(items),
+        form=form,
+        form_said=spoken(form),
+        is_revalued=picture.tables.system.terms().revalues_rounds,
         colours=_colours(items),
         attended=_attended(picture, number, items),
         rounds=_rounds(picture, number, played, terms),
@@ -239,26 +241,11 @@ def card_page(
     )
 
 
-def _total_by_round(picture: Published, number: PlayerId) -> TotalByRound | None:
-    history = picture.history
-    own = [totals.get(number) for totals in history]
-    listed = [(after, total) for after, total in enumerate(own) if total is not None]
-    best = [max(totals.values()) if totals and own[after] is not None else None for after, totals in enumerate(history)]
-    drawing = line_drawing({"best": best, "own": own}) if len(listed) > 1 else None
-    if drawing is None:
-        return None
-    (first, then), (last, now) = listed[0], listed[-1]
-    text = (
-        _("From {then} after round {first} to {now} after round {last}; the best total was {best} by then.")
-        if first
-        else _("From {then} at the start to {now} after round {last}; the best total was {best} by then.")
-    )
-    facts = {"then": picture.points(then), "now": picture.points(now), "best": picture.points(best[last] or 0)}
-    return TotalByRound(
-        drawing=drawing,
-        words=text.format(first=first, last=last, **facts),
-        highest=picture.points(drawing.highest),
-    )
+def _line(picture: Published, number: PlayerId, items: Iterable[RoundEntry]) -> RankLine | None:
+    """While a round is in play it has no place yet."""
+    now = picture.state.current.table(picture.state.settled) if picture.is_in_play else picture.table
+    places = published_places([picture.state.tournament]).get(picture.state.tournament, ())
+    return line_of(number, places, items, now=now)
 
 
 def _colours(items: Iterable[RoundEntry]) -> Colours:
@@ -266,31 +253,24 @@ def _colours(items: Iterable[RoundEntry]) -> Colours:
     return Colours(white=given[Colour.WHITE], black=given[Colour.BLACK])
 
 
-def _attended(picture: Published, number: PlayerId, items: Iterable[RoundEntry]) -> Attended:
+def _attended(picture: Published, number: PlayerId, items: Sequence[RoundEntry]) -> Attended:
     by_round = tuple(
         AttendedRound(
             number=item.round_number,
             url=_board_url(picture, item, number),
-            kind=_kind(item.outcome),
-            words=_("Played") if item.outcome in MEETINGS else str(mark_of(item.outcome).words),
+            square=square_of(item.outcome),
         )
         for item in items
     )
     others = Counter(item.outcome for item in items if item.outcome not in MEETINGS)
     return Attended(
         by_round=by_round,
-        played=sum(each.kind == "played" for each in by_round),
-        rounds=sum(each.kind != "before" for each in by_round),
+        played=sum(item.outcome in MEETINGS for item in items),
+        rounds=sum(item.outcome is not RoundOutcome.BEFORE_JOINING for item in items),
         others=tuple(
-            KindOfRound(kind=_kind(what), words=str(mark_of(what).words), rounds=others[what])
-            for what in RoundOutcome
-            if what in others
+            KindOfRound(square=square_of(what), rounds=others[what]) for what in RoundOutcome if what in others
         ),
     )
-
-
-def _kind(what: RoundOutcome) -> str:
-    return _KINDS.get(what, "away")
 
 
 def _rounds(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import connection
 
 from tournaments.models import PublishedTable
 from tournaments.pages.cache import Cache
+from tournaments.pages.parts.rank_line import RankLine, rank_line
+from tournaments.pairing.facts.record import RoundEntry
 from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Table
 from tournaments.snapshots import unpacked_places
 
 TOURNAMENTS = 32
@@ -61,3 +64,18 @@ def published_places(tournaments: Collection[int]) -> Mapping[int, tuple[PlacesA
         if not connection.in_atomic_block:
             _KEPT.get(key, lambda value=found[key]: value, stamp=tuple(stamps[key]))  # type: ignore[misc]
     return found
+
+
+def line_of(
+    number: PlayerId, published: Sequence[PlacesAfter], items: Iterable[RoundEntry], *, now: Table
+) -> RankLine | None:
+    """As published up to the table `now`, whose places are as it shows them: a correction may have moved them."""
+    places = {each.round_number: each for each in published if each.round_number < now.after_round}
+    shown = {row.player: row.place for row in now.rows if row.place is not None}
+    places[now.after_round] = PlacesAfter(round_number=now.after_round, places=shown)
+    return rank_line(
+        {after: each.places[number] for after, each in places.items() if number in each.places},
+        {item.round_number: item.outcome for item in items},
+        last_place=max(each.last for each in places.values()),
+        rounds=now.after_round,
+    )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -19,10 +19,11 @@ from tournaments.pages.dates import dates_page
 from tournaments.pages.final_tables import final_tables
 from tournaments.pages.names import Audience, called_across, knows_rating, name_of
 from tournaments.pages.parts.ordinals import ordinal
-from tournaments.pages.parts.rank_line import RankLine, rank_line
+from tournaments.pages.parts.rank_line import RankLine
+from tournaments.pages.parts.score import Score, score_of
 from tournaments.pages.parts.season_calendar import PlayedRound, SeasonCalendar, season_calendar
 from tournaments.pages.parts.squares import Square, spoken, square_of
-from tournaments.pages.places import PlacesAfter, published_places
+from tournaments.pages.places import PlacesAfter, line_of, published_places
 from tournaments.pages.published import NotPublished
 from tournaments.pages.standings import is_shared
 from tournaments.pages.tables import state_of
@@ -69,27 +70,6 @@ class Appearance:
     tournament_url: str
     url: str
     place: Place | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Score:
-    """Of games that were played to their end; a forfeit is no game."""
-
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def games(self) -> int:
-        return self.won + self.drawn + self.lost
-
-    @property
-    def points(self) -> str:
-        return points_text(Fraction(2 * self.won + self.drawn, 2))
-
-    @property
-    def lost_from(self) -> int:
-        return self.won + self.drawn
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -228,9 +208,9 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
             if each.place and each.place.after_round is None and (each.place.number or _HONOURS + 1) <= _HONOURS
         ),
         now=tuple(each for each in appearances.values() if each.place and each.place.after_round is not None),
-        score=_score(games),
-        with_white=_score(each for each in games if each.item.colour is Colour.WHITE),
-        with_black=_score(each for each in games if each.item.colour is Colour.BLACK),
+        score=score_of(each.item for each in games),
+        with_white=score_of(each.item for each in games if each.item.colour is Colour.WHITE),
+        with_black=score_of(each.item for each in games if each.item.colour is Colour.BLACK),
         first_line=first,
         lines=tuple(each for each in lines if each is not first)[: _LINES - 1],
         met=_met(games, names, club.slug),
@@ -326,26 +306,6 @@ def _line(
     if line is None or len(line.points) < _LINE_FROM:
         return None
     return TournamentLine(tournament=entry.tournament.name, season=entry.tournament.season.name, url=url, line=line)
-
-
-def line_of(
-    number: PlayerId, published: Sequence[PlacesAfter], items: Iterable[RoundEntry], *, now: Table
-) -> RankLine | None:
-    """As published up to the table `now`, whose places are as it shows them: a correction may have moved them."""
-    places = {each.round_number: each for each in published if each.round_number < now.after_round}
-    shown = {row.player: row.place for row in now.rows if row.place is not None}
-    places[now.after_round] = PlacesAfter(round_number=now.after_round, places=shown)
-    return rank_line(
-        {after: each.places[number] for after, each in places.items() if number in each.places},
-        {item.round_number: item.outcome for item in items},
-        last_place=max(each.last for each in places.values()),
-        rounds=now.after_round,
-    )
-
-
-def _score(games: Iterable[_Game]) -> Score:
-    outcomes = Counter(each.item.outcome for each in games)
-    return Score(won=outcomes[RoundOutcome.WIN], drawn=outcomes[RoundOutcome.DRAW], lost=outcomes[RoundOutcome.LOSS])
 
 
 def _met(games: Sequence[_Game], names: Mapping[int, Called], club: str) -> tuple[OpponentMet, ...]:

@@ -129,6 +129,8 @@ class Terms:
     """Points are shown with so many, unless the tournament says otherwise; None: they are halves, and shown as such."""
     columns_of_points: frozenset[str] = frozenset({"points"})
     """The codes of those columns of its tables that hold points; tie-breaks have their own."""
+    revalues_rounds: bool = False
+    """What a round gives changes with those that follow: a total is not the sum of what was published before."""
     counting_rounds: int | None = None
     """So many rounds, each player's best, make the total; None: all."""
     tie_break_options: Mapping[str, object] = field(default_factory=dict)

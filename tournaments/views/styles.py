@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.pages.parts.march import march
 from tournaments.pages.parts.rank_line import rank_line
+from tournaments.pages.parts.score import Score
 from tournaments.pages.parts.score_groups import Seats, score_groups
 from tournaments.pages.parts.season_calendar import PlayedRound, club_calendar, season_calendar
 from tournaments.pages.parts.squares import spoken, square_of
 from tournaments.pages.parts.values import nearest_values
 from tournaments.pages.placing import Standing
-from tournaments.pages.public_player import Score
 from tournaments.pairing.facts.record import RoundOutcome
 
 ACCENTS = ("pine", "sea", "delft", "plum", "berry", "brick", "bronze", "slate")

@@ -631,6 +631,7 @@ class Keizer:
             is_sum_of_rounds=False,
             decimals=1 if self.ladder is Ladder.STEP else 0,
             columns_of_points=frozenset(column.code for column in (TOTAL, VALUE, NEXT_VALUE)),
+            revalues_rounds=self.rescoring is not Rescoring.FROZEN,
         )
 
     def in_numbers(self, size: int) -> Reason:
