@@ -40,7 +40,7 @@ def all_pages(client: Client, evening: Evening) -> dict[str, str]:
     answers = {address: client.get(address) for address in addresses}
     assert {answer.status_code for answer in answers.values()} <= {200, 302}
     assert sum(page_cache._pages.peek(address) is not None for address in addresses) > 20
-    return {address: answer.content.decode() for address, answer in answers.items()}
+    return {address: answer.content.decode(errors="replace") for address, answer in answers.items()}
 
 
 def edit(evening: Evening, **details: str) -> None:
