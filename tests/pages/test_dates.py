@@ -136,7 +136,7 @@ def test_when_the_evening_is_over_what_was_not_played_is_next_time() -> None:
 def test_the_calendar_has_one_event_an_evening() -> None:
     tournament = several("2026-11-26", "2026-11-26", "2026-11-26")
 
-    found = [(each.uid.partition("@")[0], each.summary) for each in tournament_calendar(tournament).events]
+    found = [(each.uid.partition("@")[0], each.summary) for each in tournament_calendar(tournament, "").events]
 
     assert found == [
         ("round-1", "Tuesday cup, rounds 1 to 3"),

@@ -228,7 +228,7 @@ def day_of(action: Action) -> datetime.date:
 
 
 def test_the_calendar_has_one_event_for_each_tournament_and_evening(club: Club) -> None:
-    events = club_calendar(club).events
+    events = club_calendar(club, "").events
 
     assert len(events) == len({(event.date, event.summary.split(",")[0]) for event in events})
     assert len({event.date for event in events}) > 20

@@ -124,14 +124,25 @@ def test_no_player_is_in_it() -> None:
     assert not [name for name in [*names, "Nobody", evening.director.name] if f"{name}" in text]
 
 
-def test_the_host_it_was_asked_for_under_does_not_matter() -> None:
+def test_events_lead_back_by_the_host_that_was_asked_and_last_an_evening() -> None:
     evening = planned(7)
     tournament = evening.tournament
-    address = f"/en/{tournament.club.slug}/{tournament.slug}/calendar.ics"
+    address = f"/en/{tournament.club.slug}/{tournament.slug}/"
 
-    assert Client().get(address, headers={"Host": "127.0.0.1"}).content == get(evening).content
-    assert b"127.0.0.1" not in get(evening).content
-    assert b"\r\nURL" not in get(evening).content
+    for host in ("127.0.0.1", "testserver"):
+        file = Client().get(f"{address}calendar.ics", headers={"Host": host}).content
+        (event,) = icalendar.Calendar.from_ical(file).walk("VEVENT")
+        assert str(event["URL"]) == f"http://{host}{address}"
+        assert event["DURATION"].dt == datetime.timedelta(hours=3)
+
+
+def test_pages_offer_the_dates_to_phones_and_as_a_file() -> None:
+    evening = planned(7)
+    tournament = evening.tournament
+    for place in (f"{tournament.club.slug}/", f"{tournament.club.slug}/{tournament.slug}/"):
+        page = Client().get(f"/en/{place}").content.decode()
+        assert f'href="webcal://testserver/en/{place}calendar.ics"' in page
+        assert f'href="/en/{place}calendar.ics"' in page
 
 
 def test_where_the_installation_says_its_address_events_lead_to_the_tournament(settings: Any) -> None:

@@ -11,6 +11,8 @@ import icalendar
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 _ASK_AGAIN = datetime.timedelta(hours=4)
+AN_EVENING = datetime.timedelta(hours=3)
+"""Nobody says when a round ends; so long a calendar keeps free for it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,6 +68,7 @@ def _event(event: CalendarEvent, zone: ZoneInfo) -> icalendar.Event:
         made.add("dtstart", event.date)
     else:
         made.add("dtstart", datetime.datetime.combine(event.date, event.starts_at, tzinfo=zone))
+        made.add("duration", AN_EVENING)
     return made
 
 

@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.formats import date_format, time_format
@@ -118,19 +117,20 @@ def date_in_words(date: datetime.date) -> str:
     return _("{weekday}, {day}").format(weekday=date_format(date, "l"), day=date_format(date, "MONTH_DAY_FORMAT"))
 
 
-def tournament_calendar(tournament: Tournament) -> RoundCalendar:
+def tournament_calendar(tournament: Tournament, site: str) -> RoundCalendar:
+    """`site`: scheme and host of the links back."""
     found = _with_last_action(Tournament.objects.filter(pk=tournament.pk))
     return RoundCalendar(
         name=tournament.name,
         time_zone=tournament.club.time_zone,
-        events=tuple(event for each in found for event in _events(each)),
+        events=tuple(event for each in found for event in _events(each, site)),
     )
 
 
-def club_calendar(club: Club) -> RoundCalendar:
-    """All tournaments of open seasons."""
+def club_calendar(club: Club, site: str) -> RoundCalendar:
+    """All tournaments of open seasons. `site`: scheme and host of the links back."""
     found = _with_last_action(Tournament.objects.filter(club=club, season__is_open=True, trashed_at=None))
-    events = [event for tournament in found for event in _events(tournament)]
+    events = [event for tournament in found for event in _events(tournament, site)]
     return RoundCalendar(
         name=club.name,
         time_zone=club.time_zone,
@@ -152,15 +152,15 @@ def _with_last_action(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]
     )
 
 
-def _events(tournament: Tournament) -> Iterator[CalendarEvent]:
-    """No player is named. The host is the one that is set or none: an answer that is kept cannot name the one asked."""
+def _events(tournament: Tournament, site: str) -> Iterator[CalendarEvent]:
+    """No player is named."""
     at = reverse("public_tournament", args=[tournament.club.slug, tournament.slug])
     rounds = sorted(tournament.rounds.all(), key=lambda each: each.number)
     for each in evening_dates(tournament, rounds):
         yield CalendarEvent(
             uid=f"round-{each.first}@{tournament.short_code}",
             summary=_summary(tournament, each),
-            url=f"{settings.PUBLIC_ADDRESS}{at}" if settings.PUBLIC_ADDRESS else "",
+            url=f"{site}{at}",
             date=each.date,
             starts_at=tournament.starts_at or hour_on(tournament.club, each.date),
             place=tournament.club.place,

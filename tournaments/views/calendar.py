@@ -8,19 +8,20 @@ from django.views.decorators.http import require_safe
 from tournaments.exchange.calendar import CONTENT_TYPE, RoundCalendar, serialise
 from tournaments.models import Club, Tournament
 from tournaments.pages.dates import club_calendar, tournament_calendar
+from tournaments.views.site import SITE
 from tournaments.views.visitors import club_for_all, tournament_for_all
 
 
 @require_safe
 @tournament_for_all
 def public_calendar(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _file(tournament_calendar(tournament), tournament.slug)
+    return _file(tournament_calendar(tournament, SITE), tournament.slug)
 
 
 @require_safe
 @club_for_all
 def public_club_calendar(_request: HttpRequest, club: Club) -> HttpResponse:
-    return _file(club_calendar(club), club.slug)
+    return _file(club_calendar(club, SITE), club.slug)
 
 
 def _file(calendar: RoundCalendar, name: str) -> HttpResponse:

@@ -94,6 +94,7 @@ def shown(
         "club": request.club,
         "band": BANDS[request.club.accent],
         "site": SITE,
+        "webcal": f"webcal://{SITE.partition('://')[2]}",
         "locale": _LOCALES[get_language() or "en"],
         "title_later": _TITLE_LATER,
         "keeps_offline": settings.OFFLINE_PAGES,
