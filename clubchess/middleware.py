@@ -23,7 +23,7 @@ def request_id(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "")
-        identity = given if re.fullmatch(r"[A-Za-z0-9-]{8,64}", given) else uuid.uuid4().hex
+        identity = given if re.fullmatch(r"[A-Za-z0-9-]{8,64}", given) else uuid.uuid4().hex[:16]
         with structlog.contextvars.bound_contextvars(request_id=identity):
             response = get_response(request)
         response["X-Request-ID"] = identity
@@ -39,6 +39,49 @@ def permissions_policy(get_response: GetResponse) -> GetResponse:
         return response
 
     return middleware
+
+
+_FOR_DOCUMENTS = (
+    "Content-Language",
+    "Cross-Origin-Opener-Policy",
+    "Permissions-Policy",
+    "Referrer-Policy",
+    "Vary",  # what a tap is answered with is stored by nobody
+    "X-Frame-Options",
+)
+
+
+def light_fragments(get_response: GetResponse) -> GetResponse:
+    """A tap is answered without the lines that are for documents alone: they would be a tenth of the answer.
+
+    What is asked for with htmx's header is never a document: no link, form or frame can send it, and from another
+    site no script. The content policy and `nosniff` stay with everything.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if is_tap(request):
+            for name in _FOR_DOCUMENTS:
+                del response[name]
+        return response
+
+    return middleware
+
+
+def csrf_cookie_with_pages(get_response: GetResponse) -> GetResponse:
+    """The answer to a tap does not bring again the cookie that came with it; the next page makes it last longer."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if is_tap(request) and request.META.get("CSRF_COOKIE") == request.COOKIES.get(settings.CSRF_COOKIE_NAME):
+            request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False
+        return response
+
+    return middleware
+
+
+def is_tap(request: HttpRequest) -> bool:
+    return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
 def place_to_write(get_response: GetResponse) -> GetResponse:

@@ -117,6 +117,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "clubchess.middleware.request_id",
+    "clubchess.middleware.light_fragments",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clubchess.middleware.permissions_policy",
@@ -133,6 +134,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "clubchess.middleware.csrf_cookie_with_pages",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "clubchess.known_browser.remember_browser",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -4,7 +4,9 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from tests.tools.factories import Evening
 from tests.tools.public_pages import addresses_of, the_last
 from tests.tools.staff_pages import staff_pages, two_evenings
 
@@ -84,3 +86,33 @@ def test_every_text_says_its_letters(client: Client) -> None:
     texts = {page: kind for page, kind in types.items() if re.match(r"text/|.*[/+]xml", kind)}
     assert len(texts) > 20
     assert [page for page, kind in texts.items() if "charset=utf-8" not in kind.lower()] == []
+
+
+@pytest.mark.django_db
+def test_a_tap_is_answered_without_what_is_for_documents_alone() -> None:
+    evening = Evening.of(2)
+    evening.open()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    slugs = [evening.tournament.club.slug, evening.tournament.slug]
+    page = client.get(reverse("evening", args=slugs))
+    form = {
+        "csrfmiddlewaretoken": client.cookies["csrftoken"].value,
+        "presence": "present",
+        "seen": "unmarked",
+        "screen": "open",
+    }
+    address = reverse("mark_attendance", args=[*slugs, 1, evening.entry(1).pk])
+
+    tapped = client.post(address, form, headers={"HX-Request": "true"})
+    whole = client.post(address, form | {"seen": "present", "presence": "unmarked"})
+
+    left_out = {"Content-Language", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "Vary"}
+    left_out |= {"X-Frame-Options"}
+    assert (tapped.status_code, left_out & {name for name, _value in tapped.items()}) == (200, set())
+    assert "frame-ancestors 'none'" in tapped["Content-Security-Policy"]
+    assert tapped["X-Content-Type-Options"] == "nosniff"
+    assert "no-store" in tapped["Cache-Control"]
+    assert (whole.status_code, whole["X-Frame-Options"]) == (302, "DENY")
+    assert "csrftoken" in page.cookies
+    assert "csrftoken" not in tapped.cookies
