@@ -103,6 +103,54 @@ def test_a_change_that_leaves_the_version_would_be_found() -> None:
     assert not shows_what_is_there(evening)
 
 
+def test_what_was_just_done_is_told_and_what_another_did_is_read() -> None:
+    evening = Evening.of(4)
+    evening.open()
+    places = [evening.entry(number).pk for number in (1, 2, 3)]
+    seen(evening)
+
+    evening.mark(1, Presence.PRESENT)
+    one = after(evening)
+    evening.mark(2, Presence.EXCUSED)  # at another tablet, in another process
+    evening.mark(3, Presence.PRESENT)
+    both = after(evening)
+
+    assert [presences(one)[place] for place in places] == ["present", "unmarked", "unmarked"]
+    assert [presences(both)[place] for place in places] == ["present", "excused", "present"]
+
+
+def test_a_result_just_entered_is_told_and_what_another_did_is_read() -> None:
+    evening = Evening.of(6)
+    evening.draft()
+    evening.publish()
+    seen(evening)
+
+    evening.enter(1, Result.DRAW)
+    one = after(evening)
+    evening.enter(2, Result.BLACK_WINS)
+    evening.enter(1, Result.WHITE_WINS)
+    all_three = after(evening)
+
+    assert results_in(one) == [Result.DRAW, Result.OPEN, Result.OPEN]
+    assert results_in(all_three) == [Result.WHITE_WINS, Result.BLACK_WINS, Result.OPEN]
+
+
+def after(evening: Evening) -> EveningPage:
+    """As the answer to what was done last."""
+    tournament = Tournament.objects.get(pk=evening.tournament.pk)
+    return evening_page(tournament, just_done=tournament.actions.latest("pk"))
+
+
+def presences(page: EveningPage) -> dict[int, str]:
+    assert page.round
+    return {place.entry: place.presence.value for place in page.round.check_in.places}
+
+
+def results_in(page: EveningPage) -> list[Result]:
+    assert page.round
+    return [board.result for board in page.round.boards]
+
+
 def test_a_change_that_is_rolled_back_is_never_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(past, "connection", connection)
     evening = Evening.of(4)

@@ -141,7 +141,7 @@ def test_a_tap_with_htmx_brings_its_row_and_what_else_it_changed() -> None:
 
     assert response.status_code == 200
     row = f"entry-row-{cast.entries[0].pk}"
-    assert set(ids(response)) >= {row, "heading", "action-bar", "last-done", "notices"}
+    assert set(ids(response)) >= {row, "state", "counts", "action-bar", "last-done", "notices"}
     assert "ribbon" not in ids(response), "what was done before is fetched when somebody wants to see it"
     others = {f"entry-row-{entry.pk}" for entry in cast.entries[1:]}
     assert others.isdisjoint(ids(response))
@@ -300,7 +300,7 @@ def test_another_screen_is_shown_from_its_top_with_the_focus_on_its_heading() ->
     same = press(client, cast, "pair_round", screen="drafted", headers=HTMX)
 
     assert another["HX-Reswap"] == "outerHTML show:#heading:top"
-    assert '<h1 tabindex="-1" autofocus>' in text(another)
+    assert '<h1 id="state" tabindex="-1" autofocus' in text(another)
     assert same["HX-Reswap"] == "outerHTML"
     assert "autofocus" not in text(same)
 

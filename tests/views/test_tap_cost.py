@@ -12,16 +12,21 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.tools.real_season import RealSeason, real_season
+from tournaments.models import Presence
 from tournaments.pages import past
+from tournaments.services import attendance
 
 # Outside of a transaction, as it is: BEGIN and COMMIT are counted, and what is kept is kept.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
-QUERIES = 12
+QUERIES = 11
+AT_DOOR = 12
 """Of session, user and roles too. Beside them PostgreSQL is asked once a request whether the line still stands."""
 BYTES = 2_048
+"""With the lines above it."""
 HEADERS = {"HX-Request": "true", "Accept-Encoding": "gzip, deflate, br"}
 
 
@@ -61,7 +66,12 @@ def marked(client: Client, cast: RealSeason, place: int) -> tuple[int, int]:
     shown = gzip.decompress(response.content).decode()
     assert f'id="entry-row-{row.entry_id}" class="entry present' in shown
     assert 'id="undo-last"' in shown
-    return len(queries), len(response.content)
+    return len(queries), on_the_wire(response)
+
+
+def on_the_wire(response: Any) -> int:
+    lines = sum(len(name) + len(value) + 4 for name, value in response.items())
+    return len(response.content) + lines + len("HTTP/1.1 200 OK\r\n\r\n")
 
 
 def entered(client: Client, cast: RealSeason, board: int) -> tuple[int, int]:
@@ -71,7 +81,7 @@ def entered(client: Client, cast: RealSeason, board: int) -> tuple[int, int]:
     shown = gzip.decompress(response.content).decode()
     assert f'id="board-row-{game.pk}"' in shown
     assert 'id="undo-last"' in shown
-    return len(queries), len(response.content)
+    return len(queries), on_the_wire(response)
 
 
 def test_a_check_in_and_a_result_cost_as_much_in_round_37_as_in_round_2() -> None:
@@ -98,4 +108,41 @@ def test_the_first_tap_of_a_process_reads_the_season_besides() -> None:
     first, _bytes = marked(client, cast, 0)
     second, _bytes = marked(client, cast, 1)
 
-    assert (first - second, second) == (7, QUERIES)
+    assert (first - second, second) == (8, QUERIES)
+
+
+def test_a_tap_at_the_door_asks_no_more() -> None:
+    cast = real_season(2)
+    client = logged_in(cast)
+    known = shown_at_door(client, cast)
+    costs = []
+    for row in cast.rows[:3]:
+        with counted() as queries:
+            address = cast.url("mark_at_door", cast.round.number, row.entry_id)
+            response = tap(client, address, presence="present", seen=row.presence, known=known)
+        shown = gzip.decompress(response.content).decode()
+        assert f'id="door-row-{row.entry.player_id}" class="entry present' in shown
+        known = known_in(shown)
+        costs.append(len(queries))
+    assert costs == [AT_DOOR] * 3
+
+
+def shown_at_door(client: Client, cast: RealSeason) -> str:
+    return known_in(client.get(reverse("door", args=[cast.tournament.club.slug])).content.decode())
+
+
+def known_in(shown: str) -> str:
+    """The action that the page goes back to."""
+    return shown.partition('id="door-known" name="known" value="')[2].partition('"')[0]
+
+
+def test_a_tap_after_somebody_elses_reads_who_is_here() -> None:
+    cast = real_season(2)
+    client = logged_in(cast)
+    marked(client, cast, 0)
+    other = cast.rows[1]
+    attendance.mark(cast.round, other.entry, Presence.PRESENT, seen=other.presence, actor=None)
+
+    queries, _bytes = marked(client, cast, 2)
+
+    assert queries == QUERIES + 1

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
-from django.db.models import Max, OuterRef, Subquery, Sum
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.called import Person, birth_years, person_of, told_apart
+from tournaments.called import Called, birth_years, person_of, told_apart
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Action,
-    Attendance,
     Club,
     Round,
     RoundState,
@@ -22,7 +21,7 @@ from tournaments.models import (
 )
 from tournaments.pages.evening.check_in import CheckIn, CheckInRow, check_in, here_again, in_order
 from tournaments.pages.last_done import last_done_at_door
-from tournaments.pages.past import past_of, rounds_of
+from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.sorting import sorted_by_name
 
@@ -62,7 +61,6 @@ class DoneLine:
 
     group: str
     slug: str
-    revision: int
     line: RibbonLine
 
 
@@ -71,13 +69,12 @@ class DoorPage:
     groups: tuple[Group, ...]
     rows: tuple[CheckInRow, ...]
     last_done: DoneLine | None
-    revision: int
-    """Rises with whatever happens in any tournament of the club."""
     newest_action: int
-    """Of these groups: what the other door has done is done after it."""
+    """The key of the last one in any tournament of the club: what the other door has done since is done after it."""
 
-    def row(self, player: int) -> CheckInRow | None:
-        return next((row for row in self.rows if row.player == player), None)
+    def row(self, entry: int) -> CheckInRow | None:
+        """Of whoever has this entry."""
+        return next((row for row in self.rows if any(place.entry == entry for place in row.places)), None)
 
     @property
     def open_to_guests(self) -> tuple[Group, ...]:
@@ -107,32 +104,34 @@ NOTHING_NEW = News(players=frozenset(), is_another_list=False)
 
 def rounds_checking_in(club: Club) -> list[Round]:
     """The newest round of each tournament of an open season, where people can still be marked; by tournament name."""
-    newest = Round.objects.filter(tournament=OuterRef("tournament")).order_by("-number").values("number")[:1]
-    found = (
-        Round.objects.filter(
-            tournament__club=club,
-            tournament__trashed_at=None,
-            tournament__season__is_open=True,
-            state__in=UNPUBLISHED_STATES,
-        )
-        .filter(number=Subquery(newest))
-        .select_related("tournament__club")
-    )
+    found = []
+    for tournament in Tournament.objects.filter(club=club, trashed_at=None, season__is_open=True):
+        tournament.club = club
+        rounds = rounds_of(tournament)
+        if rounds and rounds[-1].state in UNPUBLISHED_STATES:
+            newest = copy(rounds[-1])
+            newest.tournament = tournament
+            found.append(newest)
     return sorted_by_name(found, lambda each: each.tournament.name)
 
 
 def door_page(
-    club: Club, rounds: Sequence[Round], *, only: str = "", directed: Collection[str], user: User
+    club: Club,
+    rounds: Sequence[Round],
+    *,
+    only: str = "",
+    directed: Collection[str],
+    user: User,
+    just_done: Action | None = None,
 ) -> DoorPage:
     """Of these rounds; `only` the group of that slug, where it is one of them. In those not `directed` the user helps.
 
-    The number of queries does not depend on the number of players.
+    The number of queries does not depend on the number of players. `just_done` is the action of a tap.
     """
-    revision = Tournament.objects.filter(club=club).aggregate(all=Sum("revision"))["all"] or 0
-    newest = Action.objects.filter(tournament__in=[each.tournament_id for each in rounds]).aggregate(key=Max("pk"))
+    newest = just_done.pk if just_done else Action.objects.filter(tournament__club=club).aggregate(key=Max("pk"))["key"]
     slugs = {each.tournament.slug for each in rounds}
     shown = {only} if only in slugs else slugs
-    check_ins = _check_ins(rounds)
+    check_ins = _check_ins(rounds, just_done)
     rows = _people(check_ins[each.pk][0] for each in rounds if each.tournament.slug in shown)
     return DoorPage(
         groups=tuple(_group(each, *check_ins[each.pk], shown, directed) for each in rounds),
@@ -142,10 +141,9 @@ def door_page(
             {row.player: row.name for row in rows},
             directed,
             user,
-            revision,
+            just_done,
         ),
-        revision=revision,
-        newest_action=newest["key"] or 0,
+        newest_action=newest or 0,
     )
 
 
@@ -161,22 +159,26 @@ def news_since(rounds: Sequence[Round], action: int) -> News:
     return News(players=frozenset(key for key in marks if isinstance(key, int)), is_another_list=others > 0)
 
 
-def _check_ins(rounds: Sequence[Round]) -> Mapping[int, tuple[CheckIn, int]]:
+def _check_ins(rounds: Sequence[Round], just_done: Action | None) -> Mapping[int, tuple[CheckIn, int]]:
     """By round, with how many are here again. Two of one name are told apart among all who play tonight."""
-    by_round: dict[int, list[Attendance]] = defaultdict(list)
-    people: dict[int, Person] = {}
-    for row in Attendance.objects.filter(round__in=rounds).select_related("entry__player").order_by("pk"):
-        entry = row.entry
-        by_round[row.round_id].append(row)
-        people.setdefault(entry.player_id, person_of(entry))
-    called = told_apart(people, birth_years)
+    pasts = {each.pk: past_of(each.tournament, each.number, rounds_of(each.tournament)) for each in rounds}
+    called = _called(list(pasts.values()))
     found = {}
     for each in rounds:
-        past = past_of(each.tournament, each.number, rounds_of(each.tournament))
-        names = {row.entry_id: called[row.entry.player_id] for row in by_round[each.pk]}
-        checked_in = check_in(each, by_round[each.pk], names, past)
+        past = pasts[each.pk]
+        own = just_done if just_done and just_done.tournament_id == each.tournament_id else None
+        checked_in = check_in(each, past.rows(each.tournament.revision, own), called, past)
         found[each.pk] = checked_in, here_again(each, checked_in, past) if each.state == RoundState.OPEN else 0
     return found
+
+
+def _called(pasts: Sequence[Past]) -> Mapping[int, Called]:
+    """By entry."""
+    if len(pasts) == 1:
+        return pasts[0].called
+    entries = [entry for past in pasts for entry in past.entries.values()]
+    called = told_apart({entry.player_id: person_of(entry) for entry in reversed(entries)}, birth_years)
+    return {entry.pk: called[entry.player_id] for entry in entries}
 
 
 def _people(check_ins: Iterable[CheckIn]) -> tuple[CheckInRow, ...]:
@@ -207,10 +209,10 @@ def _last_done(
     names: Mapping[int, str],
     directed: Collection[str],
     user: User,
-    revision: int,
+    just_done: Action | None,
 ) -> DoneLine | None:
-    last = last_done_at_door(tournaments, names, directed=directed, user=user)
+    last = last_done_at_door(tournaments, names, directed=directed, user=user, just_done=just_done)
     if last is None:
         return None
     tournament, line = last
-    return DoneLine(group=tournament.name, slug=tournament.slug, revision=revision, line=line)
+    return DoneLine(group=tournament.name, slug=tournament.slug, line=line)

@@ -33,13 +33,20 @@ def last_done(
 
 
 def last_done_at_door(
-    tournaments: Collection[Tournament], names: Mapping[int, str], *, directed: Collection[str], user: User
+    tournaments: Collection[Tournament],
+    names: Mapping[int, str],
+    *,
+    directed: Collection[str],
+    user: User,
+    just_done: Action | None = None,
 ) -> tuple[Tournament, RibbonLine] | None:
     """In any of these, and in which; where the user does not direct it, they may take back what is their own."""
-    newest = _newest(Action.objects.filter(tournament__in=tournaments))
-    if newest is None:
+    by_key = {each.pk: each for each in tournaments}
+    is_theirs = just_done is not None and just_done.tournament_id in by_key
+    newest = just_done if is_theirs else _newest(Action.objects.filter(tournament__in=tournaments))
+    if newest is None or newest.tournament_id is None:
         return None
-    found = next(each for each in tournaments if each.pk == newest.tournament_id)
+    found = by_key[newest.tournament_id]
     return found, _line(newest, names, None if found.slug in directed else user)
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from django.db import connection
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.called import Called, entries_called
+from tournaments.called import Called, entries_called, numbered
 from tournaments.evenings import came_to
-from tournaments.models import Attendance, Entry, Round, Tournament
+from tournaments.models import Action, Attendance, Entry, Game, Round, Tournament
 from tournaments.pages.cache import Cache
 from tournaments.pages.kinds_of_absence import PaidAbsences, paid_absences
 from tournaments.pages.names import Audience, names_of
@@ -30,6 +30,8 @@ from tournaments.snapshots import configured_system, snapshot_of, without_place
 ROUNDS = 64
 T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
+_MARK = frozenset({"presence"})
+_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,8 +50,8 @@ class Past:
     """Guests, where they take none."""
     entries: Mapping[int, Entry]
     """By key, with their players."""
-    _rows: list[list[Attendance]] = field(default_factory=list, repr=False, compare=False)
-    """As they were when they were asked for last."""
+    _rows: list[tuple[int | None, list[Attendance]]] = field(default_factory=list, repr=False, compare=False)
+    """As they were when they were asked for last, and the tournament's revision then."""
     _in_words: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -73,6 +75,11 @@ class Past:
         found: T = self._in_words[place]
         return found
 
+    @property
+    def numbered(self) -> Names:
+        """The same by start number, as reasons ask for them."""
+        return self.in_words("numbered", lambda: numbered(self.entries.values(), self.called))
+
     @cached_property
     def by_number(self) -> Mapping[PlayerId, Entry]:
         """In the order of the start numbers."""
@@ -84,16 +91,25 @@ class Past:
         """None where it is yet to come."""
         return self.rounds[self.number - 1] if self.number <= len(self.rounds) else None
 
-    def rows(self) -> list[Attendance]:
-        """The round's, with their entries and games, as they are now: nobody's to change. One query.
+    def rows(self, revision: int | None = None, just_done: Action | None = None) -> list[Attendance]:
+        """The round's, with their entries and games, as they are now: nobody's to change.
 
-        Only what a tap changes is read anew: who is here, and once the round is published the results.
+        Only what a tap changes is read anew: who is here, and once the round is published the results. Nothing is
+        where this process has seen the tournament at this revision, or at the one before what was `just_done`.
         """
         if self.round is None:
             return []
-        found = _read_anew(self.round, self._rows[-1]) if self._rows else self._read_rows(self.round)
-        self._rows[:] = [found]  # so that the next tap finds one row that is another
-        return found
+        seen_at, rows = self._rows[-1] if self._rows else (None, self._read_rows(self.round))
+        news: _News | None = {}
+        if self._rows and (revision is None or seen_at != revision):
+            is_next = seen_at is not None and revision == seen_at + 1
+            news = _news_of(just_done, self.round) if is_next and just_done else None
+            news = _all_news(self.round) if news is None else news
+        if news:
+            rows = [_with_news(row, row.game if self.round.is_public else row, news) for row in rows]
+        # What is read may be newer than this revision, never older; the next tap finds one row that is another.
+        self._rows[:] = [(seen_at if revision is None else revision, rows)]
+        return rows
 
     def _read_rows(self, round: Round) -> list[Attendance]:
         found = [row for row in round.attendances.select_related("game") if row.entry_id in self.entries]
@@ -112,6 +128,12 @@ class Past:
         return eliminated(self.terms.scoring, self.snapshot)
 
     @cached_property
+    def taking_part(self) -> frozenset[int]:
+        """The keys of the entries who are asked for: not who has withdrawn, nor who joins later."""
+        here = {number for number, entrant in self.snapshot.by_number.items() if entrant.takes_part(self.number)}
+        return frozenset(key for key, entry in self.entries.items() if entry.number in here)
+
+    @cached_property
     def paid_absences(self) -> Mapping[PlayerId, PaidAbsences]:
         return paid_absences(self.terms, self.snapshot)
 
@@ -125,31 +147,38 @@ class Past:
         return came_to(self.rounds[self.number - 2]) if self.number > 1 else frozenset()
 
 
-def _read_anew(round: Round, rows: Iterable[Attendance]) -> list[Attendance]:
-    if not round.is_public:
-        presences = dict(round.attendances.values_list("pk", "presence"))
-        return [_with_presence(row, presences) for row in rows]
-    games = round.games.values_list("pk", "result", "is_postponed")
-    results = {key: (result, is_postponed) for key, result, is_postponed in games}
-    return [_with_result(row, results) for row in rows]
+_News: TypeAlias = Mapping[int, Mapping[str, Any]]
+"""What is so now: of marks by the key of the row, of results by that of the game."""
 
 
-def _with_result(row: Attendance, results: Mapping[int, tuple[str, bool]]) -> Attendance:
-    game = row.game
-    if game is None or (now := results.get(game.pk)) in {None, (game.result, game.is_postponed)}:
-        return row
-    row, game = copy(row), copy(game)
-    game.result, game.is_postponed = now
-    row.game = game
-    return row
+def _all_news(round: Round) -> _News:
+    if round.is_public:
+        games = round.games.values_list("pk", "result", "is_postponed")
+        return {key: {"result": result, "is_postponed": is_postponed} for key, result, is_postponed in games}
+    return {key: {"presence": presence} for key, presence in round.attendances.values_list("pk", "presence")}
 
 
-def _with_presence(row: Attendance, presences: Mapping[int, str]) -> Attendance:
-    now = presences.get(row.pk, row.presence)
-    if now == row.presence:
+def _news_of(action: Action, round: Round) -> _News | None:
+    """None where it has changed something else."""
+    kind, fields = ("game", _RESULT) if round.is_public else ("attendance", _MARK)
+    for row in action.changes:
+        if row["model"] != kind or not row["before"] or not fields.issuperset(row["after"] or {"pk"}):
+            return None
+    return {row["pk"]: row["after"] for row in action.changes}
+
+
+def _with_news(row: Attendance, changed: Attendance | Game | None, news: _News) -> Attendance:
+    """`changed` is the row itself or its game."""
+    now = news.get(changed.pk) if changed else None
+    if not now or all(getattr(changed, name) == value for name, value in now.items()):
         return row
     row = copy(row)
-    row.presence = now
+    if isinstance(changed, Game):
+        row.game = changed = copy(changed)
+    else:
+        changed = row
+    for name, value in now.items():
+        setattr(changed, name, value)
     return row
 
 

@@ -95,12 +95,8 @@ def _refuse_published(round: Round) -> None:
 
 def _row_of(change: Change, tournament: Tournament, number: int, entry: int) -> tuple[Attendance, bool]:
     """With its round and its entry, as they are under the lock, and whether the player has withdrawn in that round."""
-    found = (
-        Attendance.objects.filter(round__tournament=tournament, round__number=number, entry=entry)
-        .select_related("round", "entry")
-        .annotate(is_away=Exists(_withdrawals(number).filter(entry=OuterRef("entry"))))
-        .first()
-    )
+    wanted = Attendance.objects.filter(round__tournament=tournament, round__number=number, entry=entry)
+    found = next(iter(wanted.select_related("round", "entry").annotate(is_away=_IS_AWAY)), None)
     if found is not None:
         found.round.tournament = found.entry.tournament = tournament
         return change.read(found), found.is_away
@@ -116,10 +112,14 @@ def _row_of(change: Change, tournament: Tournament, number: int, entry: int) -> 
     return Attendance(round=round, entry=there), is_withdrawn(there, number)
 
 
-def _withdrawals(round_number: int) -> QuerySet[Withdrawal]:
+def _withdrawals(round_number: int | OuterRef) -> QuerySet[Withdrawal]:
     return Withdrawal.objects.filter(
         Q(last_round=None) | Q(last_round__gte=round_number), first_round__lte=round_number
     )
+
+
+_IS_AWAY = Exists(_withdrawals(OuterRef("round__number")).filter(entry=OuterRef("entry")))
+"""Made once: Django takes as long to build a condition as the database to answer it."""
 
 
 def _refresh(round: Round) -> None:

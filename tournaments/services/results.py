@@ -76,19 +76,19 @@ def _change_result(
 
 def _game_of(change: Change, tournament: Tournament, key: int) -> tuple[Game, int]:
     """With its round, as they are under the lock, and the number of the newest round that is paired."""
-    paired = Round.objects.filter(tournament=OuterRef("round__tournament")).exclude(state=RoundState.OPEN)
-    found = (
-        Game.objects.filter(round__tournament=tournament, pk=key)
-        .select_related("round")
-        .annotate(newest=Subquery(paired.order_by("-number").values("number")[:1]))
-        .first()
-    )
+    wanted = Game.objects.filter(round__tournament=tournament, pk=key)
+    found = next(iter(wanted.select_related("round").annotate(newest=_NEWEST_PAIRED)), None)
     if found is None:
         if Game.objects.filter(pk=key).exists():
             raise Game.DoesNotExist
         raise Stale
     found.round.tournament = tournament
     return change.read(found), found.newest
+
+
+_PAIRED = Round.objects.filter(tournament=OuterRef("round__tournament")).exclude(state=RoundState.OPEN)
+_NEWEST_PAIRED = Subquery(_PAIRED.order_by("-number").values("number")[:1])
+"""Made once: Django takes as long to build a question as the database to answer it."""
 
 
 def _damage(tournament: Tournament, game: int, result: Result, *, seen: str) -> dict[str, object]:

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.guests import GuestForm
 from tournaments.forms.verbs import MarkForm
-from tournaments.models import Club, Entry, Presence, Round, Tournament
+from tournaments.models import Action, Club, Entry, Presence, Round, Tournament
 from tournaments.pages.door import NOTHING_NEW, DoorPage, door_page, news_since, rounds_checking_in
 from tournaments.permissions import directs_tournament, helps_in_tournament, works_for_club
-from tournaments.recording import Stale
 from tournaments.services import attendance
 from tournaments.views.access import for_club, for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
@@ -36,22 +35,22 @@ def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, ent
     if not form.is_valid():
         unread = _("This could not be read, and nothing was saved. Try again.")
         return answer(request, tournament.club, Outcome(status=422, message=unread, tone="bad"))
-    there = _entry(tournament, entry)
 
     def mark() -> object:
-        round = round_there(tournament, number)
-        if there is None:
-            raise Stale
         return attendance.mark(
-            round,
-            there,
+            Round(tournament=tournament, number=number),  # read by the service, under its lock
+            Entry(pk=entry),
             Presence(form.cleaned_data["presence"]),
             seen=form.cleaned_data["seen"],
             actor=request.user,
             receipt=receipt_of(request),
         )
 
-    return answer(request, tournament.club, carry_out(mark), player=there.player_id if there else None)
+    try:
+        outcome = carry_out(mark)
+    except Entry.DoesNotExist as error:
+        raise Http404 from error
+    return answer(request, tournament.club, outcome, entry=entry)
 
 
 @require_POST
@@ -63,19 +62,20 @@ def mark_again_at_door(request: StaffRequest, tournament: Tournament, number: in
     return answer(request, tournament.club, outcome)
 
 
-def answer(request: StaffRequest, club: Club, outcome: Outcome, *, player: int | None = None) -> HttpResponse:
+def answer(request: StaffRequest, club: Club, outcome: Outcome, *, entry: int | None = None) -> HttpResponse:
     """After a tap: without htmx back to the person's row; with htmx that row, the counts, and the rows that another
     door has changed meanwhile; the whole list where other people stand on it now."""
     only = request.POST.get("group", "")
     if not request.htmx and not outcome.is_refused:
-        return HttpResponseRedirect(address(club, only=only, player=player))
+        return HttpResponseRedirect(address(club, only=only, player=_player(entry)))
     rounds = _rounds(request, club)
-    page = _shown(request, club, rounds, only)
+    page = _shown(request, club, rounds, only, outcome.action)
     if not request.htmx:
         return _page(request, club, page, outcome)
     known = seen_number(request, "known")
-    news = news_since(rounds, known) if known >= 0 else NOTHING_NEW
-    row = page.row(player) if player is not None else None
+    is_only_news = outcome.action is not None and outcome.action.pk == known + 1
+    news = NOTHING_NEW if known < 0 or is_only_news else news_since(rounds, known)
+    row = page.row(entry) if entry is not None else None
     changed = [other for other in page.rows if other.player in news.players and other is not row]
     context = _context(club, page, outcome) | {"row": row, "changed": changed}
     if row is not None and not news.is_another_list:
@@ -93,22 +93,20 @@ def address(club: Club, *, only: str = "", player: int | None = None) -> str:
     return reverse("door", args=[club.slug], query=query, fragment=f"door-row-{player}" if player else None)
 
 
-def _entry(tournament: Tournament, key: int) -> Entry | None:
-    """None where somebody has taken the entry off the list, 404 where it is another tournament's."""
-    found = tournament.entries.filter(pk=key).first()
-    if found is None and Entry.objects.filter(pk=key).exists():
-        raise Http404
-    return found
+def _player(entry: int | None) -> int | None:
+    return None if entry is None else Entry.objects.filter(pk=entry).values_list("player", flat=True).first()
 
 
 def _rounds(request: StaffRequest, club: Club) -> list[Round]:
     return [each for each in rounds_checking_in(club) if helps_in_tournament(request.user, each.tournament)]
 
 
-def _shown(request: StaffRequest, club: Club, rounds: list[Round], only: str) -> DoorPage:
+def _shown(
+    request: StaffRequest, club: Club, rounds: list[Round], only: str, just_done: Action | None = None
+) -> DoorPage:
     """A helper marks who is here, and undoes what is their own; guests are entered by directors."""
     directed = {each.tournament.slug for each in rounds if directs_tournament(request.user, each.tournament)}
-    return door_page(club, rounds, only=only, directed=directed, user=request.user)
+    return door_page(club, rounds, only=only, directed=directed, user=request.user, just_done=just_done)
 
 
 def _page(request: StaffRequest, club: Club, page: DoorPage, outcome: Outcome = NOTHING_DONE) -> HttpResponse:

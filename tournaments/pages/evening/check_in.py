@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -10,10 +11,11 @@ from tournaments.evenings import nights
 from tournaments.models import Attendance, Presence, Round
 from tournaments.pages.kinds_of_absence import Offer, PaidAbsences, offer
 from tournaments.pages.past import Past
-from tournaments.pages.sorting import sorted_by_name
+from tournaments.pages.sorting import SortKey, name_key
 
 AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, Presence.PRESENT})
 """What the second control of a row offers."""
+_STATES = {Presence.PRESENT: "present", Presence.UNMARKED: "unmarked"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,22 +33,24 @@ class Place:
     """Where only so many of them pay."""
     out_since: int | None = None
     """The round whose loss was one too many: shown, but not to be marked any more."""
+    state: str
+    """"present", "away", "unmarked" or "out"."""
 
     @property
     def is_present(self) -> bool:
-        return self.presence is Presence.PRESENT and not self.is_out
+        return self.state == "present"
 
     @property
     def is_away(self) -> bool:
-        return self.presence in AWAY and not self.is_out
+        return self.state == "away"
 
     @property
     def is_unmarked(self) -> bool:
-        return not (self.is_present or self.is_away or self.is_out)
+        return self.state == "unmarked"
 
     @property
     def is_out(self) -> bool:
-        return self.out_since is not None
+        return self.state == "out"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,6 +61,7 @@ class CheckInRow:
     name: Called
     rating: int | None
     places: tuple[Place, ...]
+    sort_key: SortKey
 
     @property
     def is_in_several(self) -> bool:
@@ -64,6 +69,8 @@ class CheckInRow:
 
     @property
     def state(self) -> str:
+        if not self.is_in_several:
+            return self.places[0].state
         for state, applies in (
             ("present", any(place.is_present for place in self.places)),
             ("away", any(place.is_away for place in self.places)),
@@ -98,15 +105,23 @@ class CheckIn:
 
 def check_in(round: Round, attendances: Iterable[Attendance], called: Mapping[int, Called], past: Past) -> CheckIn:
     """`called` is by entry. Withdrawn players and those who join later are not asked for. Whoever is out comes last."""
-    taking_part = [row for row in attendances if _takes_part(row, past)]
-    offered = offer(past.terms, past.half_byes)
-    rows = [_row(row, called[row.entry_id], _place(row, round, past, offered)) for row in taking_part]
-    places = [place for row in rows for place in row.places]
+    offered = past.in_words("offer", lambda: offer(past.terms, past.half_byes))
+    known = past.in_words("check-in", dict[tuple[int, str, str], CheckInRow])  # a tap changes one of sixty rows
+    rows = []
+    for attendance in attendances:
+        if attendance.entry_id not in past.taking_part:
+            continue
+        name = called[attendance.entry_id]
+        key = attendance.entry_id, attendance.presence, name
+        if key not in known:
+            known[key] = _row(attendance, name, _place(attendance, round, past, offered))
+        rows.append(known[key])
+    counts = Counter([row.state for row in rows])
     return CheckIn(
         rows=in_order(rows),
-        here=sum(place.is_present for place in places),
-        away=sum(place.is_away for place in places),
-        unmarked=sum(place.is_unmarked for place in places),
+        here=counts["present"],
+        away=counts["away"],
+        unmarked=counts["unmarked"],
         offer=offered,
         unmarked_is=Presence(past.terms.scoring.default_absence.value),
     )
@@ -122,29 +137,27 @@ def here_again(round: Round, checked_in: CheckIn, past: Past) -> int:
 
 def in_order(rows: Iterable[CheckInRow]) -> tuple[CheckInRow, ...]:
     """By name; whoever is out comes last."""
-    return tuple(sorted(sorted_by_name(rows, lambda row: row.name), key=lambda row: row.state == "out"))
-
-
-def _takes_part(attendance: Attendance, past: Past) -> bool:
-    entrant = past.snapshot.by_number.get(attendance.entry.number or 0)
-    return entrant is not None and entrant.takes_part(past.number)
+    return tuple(sorted(rows, key=lambda row: (row.state == "out", row.sort_key)))
 
 
 def _row(attendance: Attendance, name: Called, place: Place) -> CheckInRow:
     entry = attendance.entry
-    return CheckInRow(player=entry.player_id, name=name, rating=entry.rating, places=(place,))
+    return CheckInRow(player=entry.player_id, name=name, rating=entry.rating, places=(place,), sort_key=name_key(name))
 
 
 def _place(attendance: Attendance, round: Round, past: Past, offered: Offer) -> Place:
     number = attendance.entry.number
+    presence = Presence(attendance.presence)
+    out_since = past.out.get(number or 0)
     return Place(
         tournament=round.tournament.name,
         slug=round.tournament.slug,
         round=round.number,
         entry=attendance.entry_id,
         number=number,
-        presence=Presence(attendance.presence),
+        presence=presence,
         offer=offered,
         absences=past.paid_absences.get(number or 0),
-        out_since=past.out.get(number or 0),
+        out_since=out_since,
+        state=_STATES.get(presence, "away") if out_since is None else "out",
     )

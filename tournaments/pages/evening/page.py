@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.called import Called, entries_called, numbered
+from tournaments.called import Called, entries_called
 from tournaments.models import PUBLIC_STATES, Action, Attendance, Bye, Presence, Round, RoundState, Tournament, User
 from tournaments.pages.basics import basics_of
 from tournaments.pages.damage import damage_of_draft
@@ -229,27 +229,42 @@ def evening_page(
     rounds = rounds_of(tournament)
     shown = _round_shown(tournament, rounds, number)
     past = past_of(tournament, shown.number, rounds) if shown else None
-    attendances = past.rows() if past else []
-    entries = [row.entry for row in attendances] if past else list(tournament.entries.select_related("player"))
-    names = past.called if past else entries_called(entries)
+    frame = past.in_words("frame", lambda: _frame(tournament, past)) if past else _frame(tournament, None)
     return EveningPage(
-        round=_round_view(shown, attendances, past) if shown and past else None,
-        entered=len(entries),
-        numbered=sum(entry.number is not None for entry in entries),
-        rounds=_round_links(tournament, rounds, shown),
+        round=_round_view(shown, past.rows(tournament.revision, just_done), past) if shown and past else None,
+        entered=frame.entered,
+        numbered=frame.numbered,
+        rounds=frame.rounds,
         planned_rounds=tournament.planned_rounds,
         next_number=_next_number(tournament, rounds),
         closed_season="" if tournament.season.is_open else tournament.season.name,
-        last_done=last_done(
-            tournament,
-            {entry.player_id: names[entry.pk] for entry in entries},
-            helper=helper,
-            just_done=just_done,
-        ),
-        can_end=helper is None
-        and shown is not None
-        and basics_of(tournament, rounds, len(entries)).can_end_after == shown.number,
+        last_done=last_done(tournament, frame.names, helper=helper, just_done=just_done),
+        can_end=helper is None and shown is not None and frame.can_end_after == shown.number,
         directs=helper is None,
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Frame:
+    """What no tap in the round changes. `names` are by player."""
+
+    entered: int
+    numbered: int
+    names: Mapping[int, Called]
+    rounds: tuple[RoundLink, ...]
+    can_end_after: int | None
+
+
+def _frame(tournament: Tournament, past: Past | None) -> _Frame:
+    entries = list(past.entries.values() if past else tournament.entries.select_related("player"))
+    called = past.called if past else entries_called(entries)
+    rounds = past.rounds if past else ()
+    return _Frame(
+        entered=len(entries),
+        numbered=sum(entry.number is not None for entry in entries),
+        names={entry.player_id: called[entry.pk] for entry in entries},
+        rounds=_round_links(tournament, rounds, past.number if past else None),
+        can_end_after=basics_of(tournament, rounds, len(entries)).can_end_after,
     )
 
 
@@ -264,7 +279,7 @@ def _round_shown(tournament: Tournament, rounds: Sequence[Round], number: int | 
     return shown
 
 
-def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: Round | None) -> tuple[RoundLink, ...]:
+def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: int | None) -> tuple[RoundLink, ...]:
     """The newest round stands at the evening's own address."""
     club, slug = tournament.club.slug, tournament.slug
     return tuple(
@@ -273,7 +288,7 @@ def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: Round |
             url=reverse("evening", args=[club, slug])
             if each is rounds[-1]
             else reverse("evening_round", args=[club, slug, each.number]),
-            is_shown=shown is not None and each.number == shown.number,
+            is_shown=each.number == shown,
         )
         for each in rounds
     )
@@ -286,12 +301,13 @@ def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
 
 
 def _round_view(shown: Round, attendances: Sequence[Attendance], past: Past) -> RoundView:
-    called = past.called
-    snapshot = replace(past.snapshot, next_round=_next_round(attendances, past))
-    names = numbered((row.entry for row in attendances), called)
+    called, names = past.called, past.numbered
     checked_in = check_in(shown, attendances, called, past)
     state = RoundState(shown.state)
     is_paired = state is not RoundState.OPEN
+    is_drafted = state is RoundState.DRAFTED
+    # Once it is published nobody is paired any more.
+    snapshot = past.snapshot if shown.is_public else replace(past.snapshot, next_round=_next_round(attendances, past))
     return RoundView(
         number=shown.number,
         state=state,
@@ -301,22 +317,20 @@ def _round_view(shown: Round, attendances: Sequence[Attendance], past: Past) -> 
         is_newest=shown.number == past.rounds[-1].number,
         is_evening_over=shown.over_at is not None,
         check_in=checked_in,
-        parity=_parity_of_draft(attendances, snapshot, names)
-        if is_paired
-        else parity(checked_in.here, past.system, snapshot, names),
+        parity=_parity(attendances, checked_in, snapshot, past, state),
         boards=board_rows(attendances, called, past.standings, names, past.spelling) if is_paired else (),
         again=0 if is_paired else here_again(shown, checked_in, past),
         out=out_rows(attendances, called, snapshot, shown.number, names, past.spelling, out=past.out)
         if is_paired
         else (),
         notes=sentences(shown.notes, names, past.spelling),
-        corrected=damage_of_draft(shown, snapshot) if state is RoundState.DRAFTED else "",
+        corrected=damage_of_draft(shown, snapshot) if is_drafted else "",
         misfits=(
             *_misfits(attendances, checked_in, called),
             *_forbidden_since(attendances, snapshot, names),
             *_other_plan(shown),
         )
-        if state is RoundState.DRAFTED
+        if is_drafted
         else (),
     )
 
@@ -329,6 +343,14 @@ def _points_before(standing: Standing | None) -> Fraction:
 def _next_round(attendances: Iterable[Attendance], past: Past) -> NextRound:
     presences = {row.entry.number: row.presence for row in attendances if row.entry.number is not None}
     return next_round_of(presences, past.snapshot.by_number, past.terms.scoring.default_absence)
+
+
+def _parity(
+    attendances: Sequence[Attendance], checked_in: CheckIn, snapshot: TournamentSnapshot, past: Past, state: RoundState
+) -> Parity:
+    if state is RoundState.OPEN:
+        return parity(checked_in.here, past.system, snapshot, past.numbered)
+    return _parity_of_draft(attendances, snapshot, past.numbered) if state is RoundState.DRAFTED else Parity(text="")
 
 
 def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> Parity:
