@@ -15,7 +15,7 @@ BOARDS = 8
 """To a strip: as many as a phone shows without sliding."""
 LEFT = 34
 PITCH = 40
-STEP = 26
+STEP = 22
 TOP = 14
 _TILE = 18
 
