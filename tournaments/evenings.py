@@ -10,10 +10,20 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from tournaments import clock
-from tournaments.models import UNPUBLISHED_STATES, Attendance, Presence, Round, RoundState, Tournament
+from tournaments.models import (
+    PUBLIC_STATES,
+    UNPUBLISHED_STATES,
+    Attendance,
+    Bye,
+    Presence,
+    Round,
+    RoundState,
+    Season,
+    Tournament,
+)
 from tournaments.pairing.model.snapshot import Colour, Result
 
 _NIGHT_IS_OVER_AT = 5
@@ -62,6 +72,26 @@ def came_to(round: Round) -> frozenset[int]:
     """The entries who were here, as `were_here` has it, whenever that was."""
     found = Attendance.objects.filter(round=round, presence=Presence.PRESENT).exclude(_DID_NOT_COME)
     return frozenset(found.values_list("entry", flat=True))
+
+
+def how_many_came(season: Season) -> tuple[Mapping[datetime.date, int], Sequence[int]]:
+    """To the evenings of a season: by day, and of published rounds without a day, in order. Two queries.
+
+    Everybody once an evening, however many rounds and tournaments they played; who had the bye was there too.
+    """
+    came = (
+        Attendance.objects.filter(round__tournament__season=season, round__tournament__trashed_at=None)
+        .filter(round__state__in=PUBLIC_STATES)
+        .filter(Q(game__isnull=False) | Q(bye=Bye.PAIRING))
+        .exclude(_DID_NOT_COME)
+    )
+    people = Count("entry__player", distinct=True)
+    dated = came.exclude(round__date=None).order_by().values("round__date").annotate(people=people)
+    undated = came.filter(round__date=None).order_by("round__tournament", "round__number").values("round")
+    return (
+        {day: count for day, count in dated.values_list("round__date", "people") if day is not None},
+        [each["people"] for each in undated.annotate(people=people)],
+    )
 
 
 def unfinished_rounds(tournaments: QuerySet[Tournament]) -> QuerySet[Round]:

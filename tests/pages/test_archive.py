@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tools.factories import Evening, TournamentFactory
 from tests.tools.played import a_tournament
-from tournaments.models import Club, Player, PublishedTable, Season, ShownAs, Tournament
+from tournaments.models import Club, Player, PublishedTable, Round, RoundState, Season, ShownAs, Tournament
 from tournaments.pages.archive import ArchivePage, TournamentLine, archive_page
 from tournaments.pages.card import card_page
 from tournaments.pages.names import Audience
@@ -122,6 +122,45 @@ def test_it_stands_open_seasons_first_then_the_latest_and_finds_one_of_them(even
     assert [season.name for season in archive(evening).seasons][1:] == ["2025", "2024"]
     oldest = Season.objects.get(name="2024")
     assert [season.name for season in archive(evening, oldest.pk).seasons] == ["2024"]
+
+
+def test_a_season_tells_how_many_came_to_each_evening() -> None:
+    """Everybody once an evening, whoever had the bye too, and nobody who lost by forfeit or asked for a bye."""
+    first, second = a_tournament(7), a_tournament(4, name="Rapid")
+    for number in second.entries:
+        second.entries[number].player = first.entries[number].player
+        second.entries[number].save()
+    for played, rounds in ((first, ({"absent": {1}}, {}, {"forfeits": {1}})), (second, ({}, {"half_byes": {2}}))):
+        for each in rounds:
+            played.play(**each)  # type: ignore[arg-type]  # by test
+    days = {1: datetime.date(2026, 10, 1), 2: datetime.date(2026, 10, 8)}
+    for number, day in days.items():
+        Round.objects.filter(number=number).update(date=day)
+    season = first.tournament.season
+
+    calendar = archive_page(first.club, season=season.pk).calendar
+
+    assert calendar is not None
+    assert [(month.name, [each.people for each in month.squares]) for month in calendar.months] == [
+        ("Oct", [7, 7]),
+        ("", [6]),
+    ]
+    came = [
+        each.calendar.came
+        for entry in first.entries.values()
+        for each in public_player_page(first.club, entry.player.public_key).seasons
+    ]
+    assert sum(came) == sum(each.people for month in calendar.months for each in month.squares)
+
+
+def test_a_draft_and_the_trash_are_in_no_calendar() -> None:
+    played = a_tournament(4)
+    played.play(state=RoundState.DRAFTED)
+    assert archive_page(played.club, season=played.tournament.season_id).calendar is None
+    Round.objects.update(state=RoundState.PUBLISHED)
+    assert archive_page(played.club, season=played.tournament.season_id).calendar is not None
+    Tournament.objects.update(trashed_at=datetime.datetime.now(datetime.UTC))
+    assert archive_page(played.club, season=played.tournament.season_id).calendar is None
 
 
 @pytest.mark.slow

@@ -10,8 +10,10 @@ from typing import Any
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
+from tournaments.evenings import how_many_came
 from tournaments.models import PUBLIC_STATES, Club, Entry, Round, Season, Tournament
 from tournaments.pages.final_tables import Winner, final_tables, winners
+from tournaments.pages.parts.season_calendar import ClubCalendar, club_calendar
 from tournaments.pages.published import NotPublished
 
 
@@ -45,19 +47,20 @@ class SeasonShelf:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ArchivePage:
-    """Open seasons first, then the latest; with `season` only that one of them."""
+    """Open seasons first, then the latest; with `season` only that one of them, and who came when in it."""
 
     club: str
     club_url: str
     archive_url: str
     seasons: tuple[SeasonShelf, ...]
+    calendar: ClubCalendar | None = None
 
 
 def archive_page(club: Club, *, season: int | None = None) -> ArchivePage:
     """Every season of the club, or the one with this key. Raises NotPublished."""
-    found = seasons_of(club)
+    found = list(seasons_of(club))
     if season is not None:
-        found = found.filter(pk=season)
+        found = [each for each in found if each.pk == season]
         if not found:
             raise NotPublished
     return ArchivePage(
@@ -65,6 +68,7 @@ def archive_page(club: Club, *, season: int | None = None) -> ArchivePage:
         club_url=reverse("public_club", args=[club.slug]),
         archive_url=reverse("public_seasons", args=[club.slug]),
         seasons=shelves(club, found),
+        calendar=club_calendar(*how_many_came(found[0])) if season is not None else None,
     )
 
 
