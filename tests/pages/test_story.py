@@ -15,7 +15,7 @@ from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards, late
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
 
 
 def told(evening: Evening, audience: Audience = Audience.STAFF, *, number: int | None = None) -> StoryPage:

@@ -16,7 +16,7 @@ from tests.tools.public_pages import NOBODYS, STAFFS_WAY_IN, addresses_of, all_r
 from tournaments.models import Club, Player, RoundState
 from tournaments.services import trash
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
 
 
 def pages_of(played: Played) -> list[str]:
