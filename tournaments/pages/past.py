@@ -28,6 +28,7 @@ from tournaments.pairing.protocols import PairingSystem, Terms
 from tournaments.snapshots import configured_system, snapshot_of, without_place
 
 ROUNDS = 64
+TABLES = 16
 T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
 _MARK = frozenset({"presence"})
@@ -50,6 +51,8 @@ class Past:
     """Guests, where they take none."""
     entries: Mapping[int, Entry]
     """By key, with their players."""
+    published: Cache[int, Any] = field(default_factory=lambda: Cache(limit=TABLES), repr=False, compare=False)
+    """Tables as they were published, by round, as far as pages/tables.py has read them."""
     _rows: list[tuple[int | None, list[Attendance]]] = field(default_factory=list, repr=False, compare=False)
     """As they were when they were asked for last, and the tournament's revision then."""
     _in_words: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)

@@ -91,7 +91,6 @@ class State:
     """Rounds whose table is published."""
     in_play: frozenset[int] = frozenset()
     """The boards of the newest round whose games are waited for. A postponed one is not: it may be played in weeks."""
-    _published: Cache[int, AsPublished | None] = field(default_factory=lambda: Cache(limit=_TABLES))
     rows: Cache[Hashable, Any] = field(default_factory=lambda: Cache(limit=_ROWS))
     """What a page reads of one round or player."""
 
@@ -104,7 +103,8 @@ class State:
         """None while the round is not finished."""
         if round_number not in self.finished:
             return None
-        return self._published.get(round_number, lambda: self._read(round_number))
+        found: AsPublished | None = self.past.published.get(round_number, lambda: self._read(round_number))
+        return found
 
     def has_changed(self, round_number: int) -> bool:
         """Whether the table after the round says something else now than when it was published."""
