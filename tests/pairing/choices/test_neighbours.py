@@ -151,7 +151,7 @@ def test_3_who_was_passed_over_is_told_why() -> None:
     assert said(board.reasons[:-1]) == [
         "P6 is the highest placed of those left whom P1 may play.",
         "P2 is placed higher, but met P1 2 times, last in round 2.",
-        "P3 is placed higher, but met P1 in round 3; rounds in between: 1, asked for at least: 2.",
+        "P3 is placed higher, but met P1 in round 3. Rounds in between: 1; there must be at least 2.",
         "P4 is placed higher, but shall not meet P1.",
         "Further players placed higher whom P1 may not play: 1.",
     ]

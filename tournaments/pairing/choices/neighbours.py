@@ -43,8 +43,8 @@ from tournaments.pairing.search.last_resort import FORBIDDEN, NOBODY_PRESENT, PA
 MET_RECENTLY = Rule(
     "neighbours/met_recently",
     _(
-        "{skipped} is placed higher, but met {higher} in round {round}; "
-        "rounds in between: {count}, asked for at least: {gap}."
+        "{skipped} is placed higher, but met {higher} in round {round}. "
+        "Rounds in between: {count}; there must be at least {gap}."
     ),
 )
 COLOURS = Rule(
