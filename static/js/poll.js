@@ -255,10 +255,8 @@
     const tests = linked() ? [] : [function (each) { return key && each.key === key; }];
     if (ofTournament) tests.push(function (each) { return each.number === number; });
     for (const test of tests) {
-      for (const each of boards) {
-        const player = each.players.find(test);
-        if (player) return [each, player];
-      }
+      const found = boards.map(function (each) { return [each, each.players.find(test)]; }).filter(function (each) { return each[1]; });
+      if (found.length) return found.find(function (each) { return each[1].at; }) || found[0]; // tonight's board first
     }
     return [];
   }

@@ -69,6 +69,7 @@ def test_the_own_row_comes_first_in_the_tables(open_page: Callable[..., Page], e
         assert page.locator("[id='p7']").count() == 1
     ask_often(page)
     evening.enter(2, Result.DRAW)
+    evening.enter(3, Result.DRAW)
     expect(page.locator("tbody").last).to_contain_text("½")
     expect(page.locator("tbody tr").first).to_contain_text("No7")
 
@@ -262,6 +263,32 @@ def test_one_choice_holds_for_the_club(open_page: Callable[..., Page], evening: 
     expect(page.locator("#own .name")).to_have_text("No3")
 
 
+def test_the_clubs_page_shows_the_tournament_in_which_one_plays(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    """Not the one from which one is away."""
+    other = Evening.of(0)
+    tournament = other.tournament
+    tournament.club, tournament.season = evening.tournament.club, evening.tournament.season
+    tournament.name = "Thursday cup"
+    tournament.save()
+    for number, old in enumerate((8, 4), 1):
+        EntryFactory(tournament=tournament, player=evening.entry(old).player, number=number)
+    other.open()
+    other.check_in(1, 2)
+    other.pair()
+    other.publish()
+    page = open_page(None, PHONE)
+    page.goto(address(evening, "players/8/"))
+    page.get_by_role("button", name="This is me").click()
+    expect(page.locator("#own .words")).to_contain_text("Away, excused")
+
+    page.goto(f"/en/{evening.tournament.club.slug}/")
+
+    expect(page.locator("#own .muted")).to_have_text("Thursday cup Round 1 No8")
+    expect(page.locator("#own .seat")).to_have_text("Board 1")
+
+
 def test_what_was_remembered_by_start_number_is_known_in_the_club_from_then_on(
     open_page: Callable[..., Page], evening: Evening
 ) -> None:
@@ -303,17 +330,19 @@ def test_an_address_with_a_board_shows_row_and_box(open_page: Callable[..., Page
     assert page.evaluate("scrollY") > 500
 
 
-def test_the_own_line_of_a_drawing_stays_marked(open_page: Callable[..., Page], evening: Evening) -> None:
-    for board in (1, 2, 3):
-        evening.enter(board, Result.WHITE_WINS)
-    evening.finish()
-    evening.draft()
-    evening.publish()
+def test_what_the_server_calls_own_stays_so(open_page: Callable[..., Page], evening: Evening) -> None:
+    """The script marks rows, and takes the mark off those alone: once it took it off the own line of a drawing."""
     page = open_page(None, PHONE)
-    for path in ("players/2/", "players/3/#p2"):
-        page.goto(address(evening, path))
-        expect(page.locator("#fresh")).to_contain_text("Up to date at")
-        expect(page.locator("#live svg .own")).to_have_count(2)
+    page.goto(address(evening, "players/2/"))
+    expect(page.locator("#fresh")).to_contain_text("Up to date at")
+    page.evaluate(
+        "document.querySelector('#card').insertAdjacentHTML('beforeend', '<svg><path class=own></path></svg>')"
+    )
+
+    for hash_ in ("#p2", "#p3", ""):
+        page.evaluate(f"location.hash = '{hash_}'")
+        page.wait_for_timeout(200)
+        expect(page.locator("#card path.own")).to_have_count(1)
 
 
 def test_the_hour_has_24_hours(open_page: Callable[..., Page], evening: Evening) -> None:
