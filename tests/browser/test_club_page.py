@@ -91,13 +91,13 @@ def test_a_result_fills_its_square_and_counts_down_without_a_reload(open_page: C
     club, running = a_club()
     page = open_page(None, PHONE)
     page.goto(address(club))
-    expect(page.locator(".playing")).to_have_text("2 of 4 still playing")
+    expect(page.locator(".many-playing")).to_have_text("2 of 4 still playing")
     page.evaluate("document.body.dataset.every = '1'; window.dispatchEvent(new Event('focus'))")
 
     running.enter(3, Result.DRAW)
 
     expect(page.get_by_role("link", name="Board 3, finished")).to_be_visible()
-    expect(page.locator(".playing")).to_have_text("1 of 4 still playing")
+    expect(page.locator(".many-playing")).to_have_text("1 of 4 still playing")
     page.get_by_role("link", name="Board 1, still playing").click()
     page.wait_for_url("**/rounds/3/#board-1")
     page.go_back()
