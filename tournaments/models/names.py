@@ -57,6 +57,11 @@ def folded_name(*parts: str) -> str:
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
+def searchable(*parts: str) -> str:
+    """As folded_name, and ø is an o, æ ae, ß ss: what somebody types whose keyboard has no such letters."""
+    return folded_name(folded_name(*parts).translate(_PLAIN_LETTERS))
+
+
 def slug_of(name: str) -> str:
     """The name as part of an address; empty where nothing of it can be written in one."""
     return slugify(name.casefold().translate(_PLAIN_LETTERS).replace("_", " "))[:60].strip("-")

@@ -1,30 +1,168 @@
-"""The front door: the clubs of this installation, and the way into the demo where there is one."""
+"""The front door: what is on tonight, the clubs of this installation and how to find one, and the demo's way in."""
 
 from __future__ import annotations
 
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
 
+from django.db.models import Count, Q
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from tournaments.models import Club
+from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState
+from tournaments.models.names import searchable
+from tournaments.pages.club_evening import evening_in_words
+from tournaments.pages.club_identity import logo_address
 from tournaments.pages.demo import Demo, demo_of
+from tournaments.pages.sorting import name_key
+from tournaments.pairing.model.snapshot import Result
+
+CLUBS = 48
+"""On a page."""
+FEW = 8
+"""So many clubs are seen at a glance: nobody need search."""
+LONGEST_SEARCH = 100
+_MOST_WORDS = 6
+_MOST_TONIGHT = 12
+_FOLDED = 20_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ClubLink:
+class ClubCard:
+    """`accent`: one of models.Accent. `logo_url`, `about` (when and where it meets) and `tonight` may be empty."""
+
     name: str
     url: str
+    accent: str
+    logo_url: str
+    about: str
+    tonight: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomePage:
-    clubs: tuple[ClubLink, ...]
+    """One page of the clubs that were searched for, of all without a `search`.
+
+    `tonight`: those with a round going on, the most boards first, and `more_tonight` others that find no room; both
+    empty where one club is alone, whose card says it.
+    """
+
+    search: str
+    has_search: bool
+    clubs: tuple[ClubCard, ...]
+    found: int
+    page: int
+    pages: int
+    previous_url: str
+    next_url: str
+    tonight: tuple[ClubCard, ...]
+    more_tonight: int
     demo: Demo | None
 
 
-def home_page() -> HomePage:
-    clubs = Club.objects.order_by("name", "pk")
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Tonight:
+    """Of one club."""
+
+    boards: int
+    open_games: int
+
+    @property
+    def words(self) -> str:
+        if not self.boards:
+            return _("Players are checking in")
+        return _("{games} of {boards} still playing").format(games=self.open_games, boards=self.boards)
+
+
+def home_page(search: str = "", page: int = 1) -> HomePage:
+    """`page` counts from 1; beyond the last it is the last."""
+    search = search[:LONGEST_SEARCH].strip()
+    everybody = list(Club.objects.values_list("pk", "name", "place"))
+    found = _found(everybody, search)
+    pages = max(1, -(-len(found) // CLUBS))
+    page = min(max(page, 1), pages)
+    tonight = _tonight()
+    shown = found[(page - 1) * CLUBS : page * CLUBS]
+    busiest = sorted(tonight, key=lambda key: (-tonight[key].boards, key)) if len(everybody) > 1 and not search else []
+    clubs = Club.objects.in_bulk({*shown, *busiest[:_MOST_TONIGHT]})
+    demo = Club.objects.exclude(demo_password="").first()
     return HomePage(
-        clubs=tuple(ClubLink(name=club.name, url=reverse("public_club", args=[club.slug])) for club in clubs),
-        demo=next((demo for club in clubs if club.is_demo and (demo := demo_of(club))), None),
+        search=search,
+        has_search=len(everybody) > FEW,
+        clubs=tuple(_card(clubs[key], tonight) for key in shown if key in clubs),
+        found=len(found),
+        page=page,
+        pages=pages,
+        previous_url=_address(search, page - 1) if page > 1 else "",
+        next_url=_address(search, page + 1) if page < pages else "",
+        tonight=tuple(_card(clubs[key], tonight) for key in busiest[:_MOST_TONIGHT] if key in clubs),
+        more_tonight=max(0, len(busiest) - _MOST_TONIGHT),
+        demo=demo_of(demo) if demo is not None else None,
     )
+
+
+def _found(everybody: Iterable[tuple[int, str, str]], search: str) -> Sequence[int]:
+    """The keys of clubs whose name and place hold all the words, whatever their accents; by name in the reader's
+    language, but those that begin with what was typed come first."""
+    typed = searchable(search)
+    words = typed.split()[:_MOST_WORDS]
+    named = [
+        (not _folded(name, "").startswith(typed), name_key(name), key)
+        for key, name, place in everybody
+        if all(word in _folded(name, place) for word in words)
+    ]
+    return [key for _later, _name, key in sorted(named)]
+
+
+@lru_cache(maxsize=_FOLDED)
+def _folded(name: str, place: str) -> str:
+    """Kept: some thousands of names take a tenth of a second."""
+    return searchable(name, place)
+
+
+def _tonight() -> Mapping[int, _Tonight]:
+    """By club's key: rounds that are checked in for or played today by the club's own clock, or still from yesterday:
+    an evening goes on after midnight."""
+    now = timezone.now()
+    days = [(now + datetime.timedelta(days=days)).date() for days in (-2, -1, 0, 1)]
+    is_open = Q(games__result=Result.OPEN.value, games__is_postponed=False)
+    rounds = (
+        Round.objects.filter(date__in=days, over_at=None)
+        .filter(tournament__trashed_at=None, tournament__season__is_open=True)
+        .annotate(boards=Count("games"), open_games=Count("games", filter=is_open))
+        .filter(Q(state__in=UNPUBLISHED_STATES) | Q(state=RoundState.PUBLISHED, open_games__gt=0))
+        .values_list("tournament__club", "tournament__club__time_zone", "date", "state", "boards", "open_games")
+    )
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for club, zone, date, state, boards, open_games in rounds:
+        if date is not None and 0 <= (timezone.localdate(now, ZoneInfo(zone)) - date).days <= 1:
+            is_playing = state == RoundState.PUBLISHED  # of a draft not even how many boards it has
+            found[club].append((boards, open_games) if is_playing else (0, 0))
+    return {
+        club: _Tonight(boards=sum(boards for boards, _open in each), open_games=sum(games for _boards, games in each))
+        for club, each in found.items()
+    }
+
+
+def _card(club: Club, tonight: Mapping[int, _Tonight]) -> ClubCard:
+    return ClubCard(
+        name=club.name,
+        url=reverse("public_club", args=[club.slug]),
+        accent=club.accent,
+        logo_url=logo_address(club, 64),
+        about=evening_in_words(club),
+        tonight=tonight[club.pk].words if club.pk in tonight else "",
+    )
+
+
+def _address(search: str, page: int) -> str:
+    asked = {"q": search} if search else {}
+    numbered = {"page": page} if page > 1 else {}
+    query = urlencode({**asked, **numbered})
+    return reverse("home") + (f"?{query}" if query else "")

@@ -99,6 +99,8 @@ class TournamentCard:
 
     name: str
     url: str
+    table_url: str
+    """Empty before the first round."""
     system: str
     players: int
     state: str
@@ -312,6 +314,7 @@ def _card(tournament: Tournament, dated: _Dated | None, places: Sequence[PlacesA
     return TournamentCard(
         name=tournament.name,
         url=_address(tournament.club, tournament, None),
+        table_url=picture.standings_url() if newest else "",
         system=_(system.info.name) if system else tournament.system,
         players=len(picture.state.past.entries),
         state=_state(rounds, newest, after, total, is_over=is_over),

@@ -18,7 +18,10 @@ from tournaments.views.visitors import VisitorRequest, club_for_all, shown, tour
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/home/page.html", {"page": home_page()})
+    """The one public page that reads what is asked for, so it is not kept."""
+    number = request.GET.get("page", "")
+    page = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 1
+    return render(request, "tournaments/home/page.html", {"page": home_page(request.GET.get("q", ""), page)})
 
 
 @require_safe
