@@ -50,7 +50,7 @@ def test_a_keizer_evening_from_check_in_to_the_card(open_page: Callable[..., Pag
     _look(player)
     player.goto(f"/en/{club}/{tournament}/standings/")
     _look(player)
-    player.locator("table.standings tbody .who > a").first.click()
+    player.locator("table.standings tbody .who .name a").first.click()
     _read_the_card(player)
 
 

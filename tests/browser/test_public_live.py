@@ -116,7 +116,7 @@ def test_the_focus_goes_with_the_row_of_a_table(open_page: Callable[..., Page], 
     page = open_page(None, PHONE)
     open_live(page, address(evening, "standings/1/"))
     expect(page.locator("tbody tr").last).to_have_attribute("id", "p6")
-    page.locator("#p6 th > a").focus()
+    page.locator("#p6 th .name a").focus()
 
     for board, (white, _black) in enumerate(evening.boards(), 1):
         evening.enter(board, Result.WHITE_WINS if white == 6 else Result.BLACK_WINS)

@@ -1,15 +1,25 @@
 """Standings as a page value."""
 
+from collections import Counter
+from collections.abc import Sequence
+from decimal import Decimal
+
 import pytest
 from django.utils import translation
 
+from tests.tools.factories import Evening
 from tests.tools.played import Played, a_tournament
-from tournaments.models import Game, RoundState, ShownAs, Tournament
+from tournaments.models import Game, PublishedTable, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
+from tournaments.pages.parts.squares import square_of
 from tournaments.pages.published import NotPublished
 from tournaments.pages.standings import StandingsPage, StandingsRow, standings_page
+from tournaments.pages.told_of_players import ToldOfPlayer
 from tournaments.pairing.discovery import tie_breaks_of
+from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
+from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
+from tournaments.snapshots import unpacked_table
 
 pytestmark = pytest.mark.django_db
 
@@ -151,14 +161,15 @@ def test_every_number_leads_to_what_it_is_the_sum_of() -> None:
     assert earlier.cells[0].url == played.address("players/2/after/1/", staff=True) + "#points"
 
 
-def test_a_phone_has_room_for_the_points_and_one_column_more() -> None:
+def test_a_phone_has_room_for_the_points_and_the_wall_for_one_column_more() -> None:
     played = a_tournament(4)
     played.play()
 
     row = standings_page(played.tournament, Audience.PUBLIC).rows[0]
 
-    assert [cell.column.short for cell in row.cells if cell.column.width == "always"] == ["Pts", "Buchholz-1"]
-    assert {"Wins", "Blacks"} <= {cell.column.short for cell in row.folded}
+    assert [cell.column.short for cell in row.cells if cell.column.width == "always"] == ["Pts"]
+    assert [cell.column.short for cell in row.cells if cell.column.is_on_wall] == ["Pts", "Buchholz-1"]
+    assert {"Buchholz-1", "Wins", "Blacks"} <= {cell.column.short for cell in row.folded}
 
 
 def test_it_calls_players_as_they_wish_for_the_public_and_in_full_for_the_staff() -> None:
@@ -266,3 +277,108 @@ def test_a_round_that_was_finished_is_not_in_play_whatever_was_left_open() -> No
 
     assert in_play(played) is None
     assert standings_page(played.tournament, Audience.PUBLIC).after_round == 2
+
+
+def told(page: StandingsPage, number: int) -> ToldOfPlayer:
+    found = row_of(page, number).told
+    assert found is not None
+    return found
+
+
+def test_a_row_has_the_last_five_rounds_the_games_and_the_rating() -> None:
+    played = a_tournament(7)
+    for number in range(6):
+        played.play(absent={3} if number < 4 else ())
+
+    page = standings_page(played.tournament, Audience.PUBLIC)
+
+    for row in page.rows:
+        items = played_rounds(played, row.number)
+        assert told(page, row.number).form == tuple(square_of(item.outcome) for item in items[-5:])
+        counts = Counter(item.outcome for item in items)
+        won, drawn, lost = (counts[each] for each in (RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS))
+        assert told(page, row.number).results == f"{won}–{drawn}–{lost}"
+        assert told(page, row.number).games == won + drawn + lost
+        assert told(page, row.number).rating == played.entries[row.number].rating
+    assert "Away, excused" in told(page, 3).said
+    assert page.extras.has_games, "they have not played equally many"
+
+
+def played_rounds(played: Played, number: int) -> tuple[RoundEntry, ...]:
+    return tuple(AttendanceMonrad().terms().record(played.snapshot).entries[number])
+
+
+def test_a_column_without_use_is_left_out() -> None:
+    played = a_tournament(4)
+    before = standings_page(played.tournament, Audience.PUBLIC)
+    played.play()
+    after = standings_page(played.tournament, Audience.PUBLIC)
+
+    assert before.extras.columns == (False, False, False)
+    assert after.extras.columns == (True, False, False), "everybody has played once, and there is no season yet"
+
+
+def test_who_is_only_a_number_has_no_rating_for_the_public() -> None:
+    played = a_tournament(4)
+    played.play()
+    player = played.entries[1].player
+    player.shown_as = ShownAs.NUMBER
+    player.save()
+
+    assert told(standings_page(played.tournament, Audience.PUBLIC), 1).rating is None
+    assert told(standings_page(played.tournament, Audience.STAFF), 1).rating is not None
+
+
+def a_finished_one(results: Sequence[Result], **values: object) -> StandingsPage:
+    evening = Evening.of(4, planned_rounds=len(results), **values)
+    for result in results:
+        evening.play(result=result)
+    evening.finish()
+    return standings_page(Tournament.objects.select_related("club", "season").get(), Audience.PUBLIC)
+
+
+def test_a_finished_tournament_says_who_won_and_since_when_they_led() -> None:
+    page = a_finished_one([Result.WHITE_WINS] * 5, system="keizer", options={"gap": 0}, decimals_shown=2)
+
+    assert page.extras.is_final
+    first, second = page.rows[:2]
+    lead = Decimal(first.cells[0].text) - Decimal(second.cells[0].text)
+    assert page.extras.story.startswith(f"{first.name} wins with {first.cells[0].text}, {lead} ahead, and ")
+    assert page.extras.race is not None
+    led = next(row.places for row in page.extras.race.rows if row.player == first.number)
+    since = max((number for number, place in enumerate(led, 1) if place != 1), default=0) + 1
+    said = {1: "led from the first round to the end.", 5: "took the lead in the last round."}
+    assert page.extras.story.endswith(said.get(since, f"led from round {since} to the end."))
+
+
+def test_a_shared_first_place_is_said_as_shared() -> None:
+    page = a_finished_one([Result.WHITE_WINS] * 3, options={"max_meetings": 9})
+
+    assert page.extras.story == "No2 and No4 share the first place with 7."
+
+
+def test_a_tournament_that_goes_on_says_nothing_of_its_end() -> None:
+    played = a_tournament(4)
+    played.play()
+
+    assert standings_page(played.tournament, Audience.PUBLIC).extras.story == ""
+
+
+def test_the_race_is_the_tables_as_published_and_the_one_shown() -> None:
+    evening = Evening.of(6, options={"max_meetings": 9})
+    for result in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS):
+        evening.play(result=result)
+    evening.finish()
+    published = {
+        number: {row.player: row.place for row in unpacked_table(bytes(table)).rows}
+        for number, table in PublishedTable.objects.values_list("round__number", "table")
+    }
+
+    page = standings_page(Tournament.objects.select_related("club", "season").get(), Audience.PUBLIC)
+
+    assert page.extras.race is not None
+    assert {row.player: dict(enumerate(row.places, 1)) for row in page.extras.race.rows} == {
+        player: {number: published[number][player] for number in (1, 2, 3)} for player in range(1, 7)
+    }
+    assert page.extras.has_season
+    assert all(told(page, number).season for number in range(1, 7))

@@ -112,8 +112,8 @@ class HallPage:
 
     @property
     def columns(self) -> tuple[TableColumn, ...]:
-        """Of the standings: as many as a phone has room for, since letters read from afar need the rest."""
-        return tuple(column for column in self.standings.columns if column.width == "always") if self.standings else ()
+        """Of the standings: those always shown and one more, since letters read from afar need the rest."""
+        return tuple(column for column in self.standings.columns if column.is_on_wall) if self.standings else ()
 
     @property
     def has_moves(self) -> bool:
@@ -134,7 +134,7 @@ class HallPage:
     def letters(self) -> tuple[int, ...]:
         """Of the standings: how many letters the longest number of each column has, up to what the sheet knows."""
         rows = self.standings.rows if self.standings else ()
-        shown = [[cell.text for cell in row.cells if cell.column.width == "always"] for row in rows]
+        shown = [[cell.text for cell in row.cells if cell.column.is_on_wall] for row in rows]
         longest = [max(map(len, texts)) for texts in zip(*shown, strict=True)] or [1] * len(self.columns)
         heads = [round(len(column.short) * _OF_THE_HEAD) for column in self.columns]
         return tuple(min(max(each), _MOST_LETTERS) for each in zip(longest, heads, strict=True))

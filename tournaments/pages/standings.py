@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from django.utils.text import slugify
@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 from tournaments.pages.corrections import Corrections, corrections_of
 from tournaments.pages.names import Audience
 from tournaments.pages.published import Edition, Published, published
+from tournaments.pages.told_of_players import MOST_ROWS, Extras, ToldOfPlayer, told_of_players
 from tournaments.pages.wording import sentence
 from tournaments.pairing.model.snapshot import PlayerId, Result
 from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
@@ -22,7 +23,8 @@ from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableColumn:
-    """`width` is the narrowest screen it fits on: "always", "folds" (unfolds on a phone) or "wide"."""
+    """`width` is the narrowest screen it fits on: "always", "nearly" (not on the narrowest phone), "room" (on the wall,
+    not on a phone), "folds" (unfolds on a phone) or "wide"."""
 
     short: str
     name: str
@@ -31,6 +33,10 @@ class TableColumn:
     is_number: bool
     classes: str
     """What the sheets know both by."""
+
+    @property
+    def is_on_wall(self) -> bool:
+        return self.width in {"always", "nearly", "room"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,10 +70,17 @@ class StandingsRow:
     is_withdrawn: bool
     playing: str
     cells: tuple[TableCell, ...]
+    told: ToldOfPlayer | None = None
+    """None on the wall and on paper."""
 
     @property
     def places_down(self) -> int:
         return -(self.moved or 0)
+
+    @property
+    def medal(self) -> str:
+        """The class of the first three."""
+        return f"medal-{self.rank}" if self.rank in {1, 2, 3} else ""
 
     @property
     def folded(self) -> tuple[TableCell, ...]:
@@ -113,6 +126,7 @@ class StandingsPage:
     notes: tuple[str, ...]
     about_guests: str
     """For the legend; empty where everybody takes a place."""
+    extras: Extras
     open_games: int
     """Which count in this table as not played yet; in the live view `in_play` says it."""
     corrections: Corrections | None
@@ -133,10 +147,25 @@ def standings_page(
 
     After a round that is in play: live.
     """
-    return standings_of(published(tournament, audience, after=after, is_corrected=is_corrected))
+    picture = published(tournament, audience, after=after, is_corrected=is_corrected)
+    page = standings_of(picture)
+    if not page.after_round:
+        return page
+    told = told_of_players(picture, _shown(picture), is_final=_is_final(tournament, picture))
+    return replace(
+        page, extras=told.extras, rows=tuple(replace(row, told=told.of.get(row.number)) for row in page.rows)
+    )
+
+
+def _is_final(tournament: Tournament, picture: Published) -> bool:
+    """The last round is over, and its table is published."""
+    if picture.after_round != picture.newest or picture.after_round not in picture.state.finished:
+        return False
+    return not tournament.season.is_open or picture.after_round == tournament.planned_rounds
 
 
 def standings_of(picture: Published) -> StandingsPage:
+    """The table alone, for the wall and for paper."""
     table = _shown(picture)
     return StandingsPage(
         after_round=table.after_round,
@@ -154,6 +183,7 @@ def standings_of(picture: Published) -> StandingsPage:
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
         notes=tuple(picture.state.spelling.sentence(note, picture.names) for note in table.notes),
         about_guests=about_guests(table),
+        extras=Extras(),
         open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
         corrections=corrections_of(picture),
     )
@@ -202,13 +232,21 @@ def _before(picture: Published) -> Table | None:
 
 
 def columns_of(table: Table) -> dict[str, TableColumn]:
-    """The table's columns by code, in the reader's language. A phone has room for one besides those it must show."""
-    room = next((column.code for column in table.columns if column.priority == 2), None)
-    return {column.code: _column(column, has_room=column.code == room) for column in table.columns}
+    """The table's columns by code, in the reader's language. The wall has room for one besides those it must show."""
+    firsts: dict[int, str] = {}
+    for column in table.columns:
+        firsts.setdefault(column.priority, column.code)
+    room = "room" if len(table.rows) <= MOST_ROWS else "always"  # what folds is there twice, too heavy for so many
+    widths = {1: ("nearly", "always"), 2: ("folds", room)}
+    return {
+        column.code: _column(column, widths.get(column.priority, ("wide", "wide")), firsts[column.priority])
+        for column in table.columns
+    }
 
 
-def _column(column: Column, *, has_room: bool) -> TableColumn:
-    width = "always" if has_room else {1: "always", 2: "folds"}.get(column.priority, "wide")
+def _column(column: Column, widths: tuple[str, str], first: str) -> TableColumn:
+    """`widths` are those of the others and of the first of its priority, which has the code `first`."""
+    width = widths[column.code == first]
     is_number = column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER}
     return TableColumn(
         short=_(column.short),

@@ -1,0 +1,179 @@
+"""What the standings say besides the table: form, games, the way of each through the season, and how it ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from tournaments.pages.parts.field_race import FieldRace, field_race, path_of
+from tournaments.pages.parts.squares import Square, spoken, square_of
+from tournaments.pages.places import published_places
+from tournaments.pages.placing import number_in
+from tournaments.pages.published import Published
+from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Row, Table
+from tournaments.pairing.telling.standings import POINTS
+
+FORM = 5
+SEASON = 3
+"""From so many rounds on there is a way to look at."""
+SEASON_WIDTH, SEASON_HEIGHT = 116, 26
+MOST_ROWS = 150
+"""A larger field has the table and the race alone: its page would be heavier than a phone should load."""
+_MOST_WINNERS = 3
+_AT_THE_BOARD = (RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToldOfPlayer:
+    """`form` are the last rounds, the oldest first, `said` the same in words. `rating` is None where it is nobody's.
+
+    `results` are games won, drawn and lost at the board; `season` is a line through the places, in the language of SVG.
+    """
+
+    rating: int | None
+    form: tuple[Square, ...]
+    said: str
+    games: int
+    results: str
+    season: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Extras:
+    """What stands around the columns: `has_…` says whether a column has a use, `story` how a tournament ended."""
+
+    has_form: bool = False
+    has_games: bool = False
+    has_season: bool = False
+    is_final: bool = False
+    story: str = ""
+    race: FieldRace | None = None
+
+    @property
+    def columns(self) -> tuple[bool, bool, bool]:
+        return self.has_form, self.has_games, self.has_season
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Told:
+    extras: Extras
+    of: Mapping[PlayerId, ToldOfPlayer]
+
+
+def told_of_players(picture: Published, table: Table, *, is_final: bool) -> Told:
+    """Of those in the table, which stands after a round. A round in play has no way yet, its places still move."""
+    entries = picture.record.entries
+    places = {} if picture.is_in_play else _places(picture, table)
+    rows = table.rows if len(table.rows) <= MOST_ROWS else ()
+    ways = _ways(table, places) if rows and len(places) >= SEASON else {}
+
+    @cache
+    def form(outcomes: tuple[RoundOutcome, ...]) -> tuple[tuple[Square, ...], str]:
+        squares = tuple(Square(sign=each.sign, words=str(each.words)) for each in map(square_of, outcomes))
+        return squares, _("Last rounds, the oldest first: {rounds}").format(rounds=spoken(squares))
+
+    of = {row.player: _told(picture, row.player, entries[row.player], form, ways) for row in rows}
+    runners = [(row.player, picture.names[row.player], picture.name_url(row.player)) for row in _placed(table)]
+    return Told(
+        extras=Extras(
+            has_form=bool(rows) and table.after_round > 0,
+            has_games=len({told.games for told in of.values()}) > 1,
+            has_season=bool(ways),
+            is_final=is_final,
+            story=_story(picture, table, places) if is_final else "",
+            race=field_race(runners, places),
+        ),
+        of=of,
+    )
+
+
+def _told(
+    picture: Published,
+    player: PlayerId,
+    items: Sequence[RoundEntry],
+    form: Callable[[tuple[RoundOutcome, ...]], tuple[tuple[Square, ...], str]],
+    ways: Mapping[PlayerId, str],
+) -> ToldOfPlayer:
+    outcomes = [item.outcome for item in items]
+    counts = Counter(outcomes)
+    won, drawn, lost = (counts[outcome] for outcome in _AT_THE_BOARD)
+    squares, said = form(tuple(each for each in outcomes if each is not RoundOutcome.BEFORE_JOINING)[-FORM:])
+    return ToldOfPlayer(
+        rating=picture.rating(player) if player in picture.entries else None,
+        form=squares,
+        said=said,
+        games=won + drawn + lost,
+        results=f"{won}–{drawn}–{lost}",
+        season=ways.get(player, ""),
+    )
+
+
+def _placed(table: Table) -> Iterable[Row]:
+    return (row for row in table.rows if row.place is not None)
+
+
+def _places(picture: Published, table: Table) -> Mapping[int, Mapping[PlayerId, int]]:
+    """By round: as the tables before were published, and as the one shown has it."""
+    kept = published_places([picture.state.tournament]).get(picture.state.tournament, ())
+    before = {each.round_number: each.places for each in kept if each.round_number < table.after_round}
+    shown = {row.player: row.place for row in table.rows if row.place is not None}
+    return before | {table.after_round: shown} if table.after_round and shown else {}
+
+
+def _ways(table: Table, places: Mapping[int, Mapping[PlayerId, int]]) -> Mapping[PlayerId, str]:
+    """The height of a place is its square root, so that what happens at the top is seen."""
+    rounds = sorted(places)
+    last = max(place for each in places.values() for place in each.values())
+    scale = (SEASON_HEIGHT - 4) / (sqrt(last) - 1) if last > 1 else 0
+    heights = [round(2 + (sqrt(place) - 1) * scale) for place in range(1, last + 1)]
+    at = [2 + round(index * (SEASON_WIDTH - 6) / (len(rounds) - 1)) for index in range(len(rounds))]
+
+    def way(player: PlayerId) -> str:
+        stood = (places[number].get(player) for number in rounds)
+        return path_of([None if place is None else (x, heights[place - 1]) for x, place in zip(at, stood, strict=True)])
+
+    return {row.player: way(row.player) for row in table.rows}
+
+
+def _story(picture: Published, table: Table, places: Mapping[int, Mapping[PlayerId, int]]) -> str:
+    placed = list(_placed(table))
+    points = {row.player: number_in(row, POINTS.code) for row in placed}
+    first = [row.player for row in placed if row.place == 1]
+    others = [points[row.player] for row in placed if row.place != 1]
+    best, second = (points[first[0]] if first else None), (others[0] if others else None)
+    if best is None or len(first) > _MOST_WINNERS:
+        return ""
+    if len(first) > 1:
+        names = get_text_list([str(picture.names[player]) for player in first], _("and"))
+        return _("{names} share the first place with {points}.").format(names=names, points=picture.points(best))
+    facts = {
+        "name": picture.names[first[0]],
+        "points": picture.points(best),
+        "lead": picture.points(best - second) if second is not None else "",
+        "round": _led_since(first[0], places),
+    }
+    if second is None or picture.points(best) == picture.points(second):
+        return _("{name} wins with {points}.").format(**facts)
+    if facts["round"] == 1:
+        return _("{name} wins with {points}, {lead} ahead, and led from the first round to the end.").format(**facts)
+    if facts["round"] == table.after_round:
+        return _("{name} wins with {points}, {lead} ahead, and took the lead in the last round.").format(**facts)
+    return _("{name} wins with {points}, {lead} ahead, and led from round {round} to the end.").format(**facts)
+
+
+def _led_since(player: PlayerId, places: Mapping[int, Mapping[PlayerId, int]]) -> int:
+    """The first round after which they stood first, and after all that followed."""
+    since = max(places)
+    for number in sorted(places, reverse=True):
+        if places[number].get(player) != 1:
+            break
+        since = number
+    return since
