@@ -22,7 +22,8 @@ EVENTS = (
     ("drawboss_monrad", 30, 6, None),
 )
 """System, players, rounds, and how many of those are planned."""
-PAPERS = ("all/", "all/?names=public", "cards/", "cards/?to_a_page=2", "slips/?to_a_page=10")
+OTHERS = ("signs/", "place_cards/", "prizes/", "certificates/?receivers=all")
+PAPERS = ("all/", "all/?names=public", "cards/", "cards/?to_a_page=2", "slips/?to_a_page=10", *OTHERS)
 
 
 def main() -> int:
@@ -109,15 +110,21 @@ def _judge(played, sheets, rest: str) -> None:  # type: ignore[no-untyped-def]
     from tests.tools.browser.reading_paper import is_cut_clean
 
     shown = [entry.player.full_name for entry in played.tournament.entries.select_related("player")]
-    if "slips" not in rest:  # whoever is away has no slip
+    if rest.startswith(("all", "cards", "certificates")):  # whoever is away has neither slip nor place
         assert [name for name in shown if not any(sheet.shows(name) for sheet in sheets)] == [], rest
     if "cards" in rest and played.tournament.planned_rounds:
         assert sum(sheet.count("Place") for sheet in sheets) == len(shown), rest
     for sheet in sheets:
-        assert sheet.shows("printed"), rest
+        assert rest.startswith(("signs", "place_cards", "certificates")) or sheet.shows("printed"), rest
         for number in played.entries:
             assert sheet.count(f"First{number:03}") == sheet.count(f"Last{number:03}"), (rest, number)
-    cut = {"cards/": (2, 2), "cards/?to_a_page=2": (1, 2), "slips/?to_a_page=10": (2, 5)}.get(rest)
+    cut = {
+        "place_cards/": (2, 4),
+        "cards/": (2, 2),
+        "cards/?to_a_page=2": (1, 2),
+        "slips/?to_a_page=10": (2, 5),
+        "signs/": (1, 2),
+    }.get(rest)
     assert cut is None or all(is_cut_clean(sheet, *cut) for sheet in sheets), rest
 
 

@@ -149,13 +149,45 @@ def test_pairings_have_a_code_of_22_mm_wholly_on_the_page(
         assert code["y"] >= table["y"]
 
 
+@reads_pdf
+def test_signs_cards_prizes_and_certificates_are_whole_and_cut_clean(
+    open_page: Callable[..., Page], played: Played, tmp_path: Path
+) -> None:
+    page = open_page(played.director)
+    names = [entry.player.full_name for entry in played.tournament.entries.select_related("player")]
+
+    def sheets(paper: str) -> list[Sheet]:
+        page.goto(played.address(f"papers/rounds/4/{paper}", staff=True))
+        return printed(page, tmp_path)
+
+    signs, folded = sheets("signs/"), sheets("signs/?to_a_page=1")
+    assert (len(signs), len(folded)) == (2, 4)
+    assert all(is_cut_clean(sheet, 1, 2) for sheet in (*signs, *folded))
+    assert [[word.text for word in sheet.words if word.text.isdigit()] for sheet in signs] == [["1", "2"], ["3", "4"]]
+
+    cards = sheets("place_cards/")
+    assert len(cards) == 2
+    assert all(is_cut_clean(sheet, 2, 4) for sheet in cards)
+    assert all(any(sheet.shows(name) for sheet in cards) for name in names)
+
+    (prizes,) = sheets("prizes/")
+    assert all(prizes.shows(name) for name in names)
+
+    certificates = sheets("certificates/?receivers=all")
+    assert len(certificates) == 9
+    assert all(sheet.is_landscape for sheet in certificates)
+    assert [name for name in names if sum(sheet.shows(name) for sheet in certificates) != 1] == []
+    assert all(sheet.shows("CERTIFICATE") or sheet.shows("Certificate") for sheet in certificates)
+
+
 def test_the_list_of_papers_and_a_paper_can_be_read_on_every_screen(
     open_page: Callable[..., Page], played: Played
 ) -> None:
     for viewport in (PHONE, TABLET, LAPTOP):
         for scheme in ("light", "dark"):
             page = open_page(played.director, viewport, color_scheme=scheme)
-            for rest in ("papers/", "papers/rounds/4/all/", "papers/rounds/4/slips/?to_a_page=10"):
+            extra = "papers/rounds/4/all/?paper=signs&paper=place_cards&paper=prizes&paper=certificates"
+            for rest in ("papers/", "papers/rounds/4/all/", "papers/rounds/4/slips/?to_a_page=10", extra):
                 page.goto(played.address(rest, staff=True))
                 assert axe_violations(page) == [], rest
                 assert not slides_sideways(page), rest

@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from tests.tools.factories import Evening
 from tests.tools.layers import first_fast
 from tests.tools.played import Played, a_tournament
-from tournaments.models import Player, Presence, RoundState, ShownAs, Tournament
+from tournaments.models import Player, Presence, Round, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.papers import Chosen, Paper, PaperPage, PapersPage, one_paper, papers_page, papers_together
 from tournaments.pages.papers.cards import BELOW_POSITIONS, PLAIN, CardEnd, PlayerCard, Room
 from tournaments.pages.papers.layout import Size, evenly, letters_filling, portrait_size
+from tournaments.pages.papers.lists import usual_length
 from tournaments.pages.published import NotPublished
 from tournaments.pages.short_address import short_address_of
+from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.standings import standings_page
 from tournaments.pairing.discovery import SYSTEMS
 
@@ -370,6 +372,14 @@ def test_cards_and_slips_are_in_full_names_whatever_the_lists_show() -> None:
 
     page = together(played, Chosen(papers=tuple(Paper), audience=Audience.PUBLIC))
 
+    assert page.place_cards is not None
+    cards = {card.name for cards in page.place_cards.pages for card in cards}
+    assert cards | {certificate.name for certificate in page.certificates} <= {
+        entry.player.full_name for entry in played.entries.values()
+    }
+    assert page.prizes is not None
+    assert all(line.name.startswith("Player ") for line in page.prizes.lines)
+
     assert names_on(page) == {f"Player {number}" for number in played.entries}
     assert "Anna Lindqvist-Sørensen" in {card.name for card in cards_of(page)}
     assert page.slips is not None
@@ -388,7 +398,7 @@ def test_what_hangs_in_most_clubs_is_ticked_until_somebody_chooses() -> None:
 
     assert [choice.code for choice in usual.choices if choice.is_chosen] == ["boards", "names", "standings"]
     assert [choice.code for choice in own.choices if choice.is_chosen] == ["slips"]
-    assert [layout.count for choice in own.choices for layout in choice.layouts if layout.is_chosen] == [4, 10]
+    assert [layout.count for choice in own.choices for layout in choice.layouts if layout.is_chosen] == [4, 10, 2]
     assert (usual.is_for_the_wall, own.is_for_the_wall) == (False, True)
 
 
@@ -482,3 +492,126 @@ def test_before_the_first_round_there_is_only_the_poster_to_print() -> None:
 
     assert page.number is None
     assert page.poster_url.endswith("/papers/poster/")
+
+
+# For the tables and the prize-giving
+
+
+def test_all_papers_are_those_of_the_round_and_no_others() -> None:
+    played = a_tournament(6)
+    played.play()
+
+    page = every_paper(played, 1)
+
+    assert page.slips is not None
+    assert (page.signs, page.place_cards, page.prizes, page.certificates) == (None, None, None, ())
+
+
+@pytest.mark.parametrize(("to_a_page", "pages"), [(2, [(1, 2), (3,)]), (1, [(1,), (2,), (3,)])])
+def test_each_board_has_a_sign(to_a_page: int, pages: list[tuple[int, ...]]) -> None:
+    played = a_tournament(7)
+    played.play()
+
+    page = paper_of(played.tournament, Paper.SIGNS, 1, to_a_page)
+
+    assert page.signs is not None
+    assert list(page.signs.pages) == pages
+    assert page.signs.is_folded == (to_a_page == 1)
+
+
+def test_who_plays_has_a_place_card_by_name() -> None:
+    played = a_tournament(9)
+    played.play(absent={2, 5})
+
+    page = paper_of(played.tournament, Paper.PLACE_CARDS, 1)
+
+    assert page.place_cards is not None
+    cards = [card for cards in page.place_cards.pages for card in cards]
+    assert {card.number for card in cards} == {1, 3, 4, 6, 7, 8, 9}
+    assert cards == sorted_by_name(cards, lambda card: card.name)
+    assert {card.rating for card in cards} == {played.entries[card.number].rating for card in cards}
+
+
+def test_the_prize_list_has_the_first_places_of_the_last_table_and_says_whether_it_is_the_last() -> None:
+    played = a_tournament(14)
+    played.play()
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+
+    page = paper_of(played.tournament, Paper.PRIZES, 2)
+
+    assert page.prizes is not None
+    table = standings_page(played.tournament, Audience.STAFF, after=1).rows
+    assert [(line.place, line.name, line.is_shared) for line in page.prizes.lines] == [
+        (row.rank, row.name, row.is_shared) for row in table if row.rank is not None and row.rank <= 10
+    ]
+    assert (page.prizes.after_round, page.prizes.is_final) == (1, False)
+
+    Tournament.objects.update(planned_rounds=1)
+    tournament = Tournament.objects.get(pk=played.tournament.pk)
+    last = paper_of(tournament, Paper.PRIZES, 1)
+    assert last.prizes is not None
+    assert last.prizes.is_final
+
+
+def certificates_for(played: Played, receivers: str) -> list[str]:
+    address = short_address_of(played.tournament, BASE)
+    page = one_paper(
+        Tournament.objects.get(pk=played.tournament.pk),
+        Audience.STAFF,
+        address,
+        number=2,
+        paper=Paper.CERTIFICATES,
+        at=AT,
+        receivers=receivers,
+    )
+    return [certificate.name for certificate in page.certificates]
+
+
+def test_certificates_are_for_the_first_three_everybody_or_one() -> None:
+    played = a_tournament(6)
+    played.play()
+    played.play()
+    rows = standings_page(played.tournament, Audience.STAFF).rows
+
+    assert certificates_for(played, "3") == [row.name for row in rows if row.rank is not None and row.rank <= 3]
+    assert certificates_for(played, "all") == [row.name for row in rows]
+    assert certificates_for(played, "p6") == [row.name for row in rows if row.number == 6]
+    for receivers in ("p7", "2", ""):
+        with pytest.raises(NotPublished):
+            certificates_for(played, receivers)
+
+
+def test_a_certificate_names_place_points_rounds_and_the_day_of_the_last_one() -> None:
+    played = a_tournament(6)
+    played.play()
+    played.play()
+    Round.objects.filter(number=2).update(date=datetime.date(2026, 11, 19))
+    Tournament.objects.update(planned_rounds=2)
+    tournament = Tournament.objects.get(pk=played.tournament.pk)
+
+    first = paper_of(tournament, Paper.CERTIFICATES, 2).certificates[0]
+    earlier = paper_of(tournament, Paper.CERTIFICATES, 1).certificates[0]
+
+    row = standings_page(tournament, Audience.STAFF).rows[0]
+    assert (first.name, first.place, first.medal, first.after) == (row.name, "1st place", 1, "")
+    assert first.result == f"{row.cells[0].text} points in 2 rounds"
+    assert first.date == "19 November 2026"
+    assert (earlier.after, earlier.date) == ("After round 1", "21 November 2026")
+
+
+def test_standings_on_paper_show_what_the_last_rounds_were() -> None:
+    played = a_tournament(7, joining_late={7})
+    for _ in range(3):
+        played.play()
+
+    sheet = every_paper(played, 3).standings
+
+    assert sheet is not None
+    forms = {row.row.number: row.form for row in sheet.rows}
+    assert [len(forms[number]) for number in (1, 7)] == [3, 1]
+    assert sheet.width == len(sheet.table.columns) + 4
+
+
+@pytest.mark.parametrize(("lengths", "usual"), [([], 0), ([20], 20), ([10] * 19 + [76], 10), ([76] * 5, 38)])
+def test_one_name_in_ten_may_take_two_lines(lengths: list[int], usual: int) -> None:
+    assert usual_length("n" * each for each in lengths) == usual

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.tools.played import Played, a_tournament
-from tournaments.models import Player, ShownAs
+from tournaments.models import Player, RoundState, ShownAs
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +36,9 @@ def test_every_link_of_the_list_leads_to_a_paper(director: Client, played: Playe
     for url in links:
         response = director.get(url)
         assert response.status_code == 200, url
-        assert f"round {number} · printed" in response.content.decode(), url
-    assert len(links) == 10
+        has_version = not any(each in url for each in ("/signs/", "/place_cards/", "/certificates/"))
+        assert (f"round {number} · printed" in response.content.decode()) == has_version, url
+    assert len(links) == 15
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,12 @@ def test_every_link_of_the_list_leads_to_a_paper(director: Client, played: Playe
         "1/all/?paper=posters",
         "1/all/?paper=cards&cards=3",
         "1/?paper=posters",
+        "1/signs/?to_a_page=3",
+        "1/place_cards/?to_a_page=4",
+        "1/certificates/?receivers=p99",
+        "1/certificates/?receivers=p0",
+        "1/certificates/?receivers=first",
+        "1/all/?paper=certificates&receivers=p99",
     ],
 )
 def test_a_paper_that_nothing_leads_to_is_not_found(director: Client, played: Played, rest: str) -> None:
@@ -149,7 +156,7 @@ def test_no_code_is_printed_that_leads_a_phone_to_itself(director: Client, playe
     assert "Phones cannot reach this address (127.0.0.1)" in html
     assert "docs/" not in html
     assert "papers/poster/" not in html
-    assert "<svg" not in html
+    assert '<svg class="qr"' not in html
     assert ("data-prints" in html) == ("/rounds/" in f"/{rest}")
     assert "Phones cannot reach" not in director.get(played.address(rest, staff=True)).content.decode()
 
@@ -160,4 +167,36 @@ def test_the_installation_may_say_what_phones_open(director: Client, played: Pla
     page = director.get(played.address("papers/poster/", staff=True), headers={"Host": "127.0.0.1:8000"})
 
     assert page.context["page"].address.url == f"https://chess.example.org/t/{played.tournament.short_code}/"
-    assert "<svg" in page.content.decode()
+    assert '<svg class="qr"' in page.content.decode()
+
+
+def test_a_certificate_is_for_who_is_chosen_and_the_address_remembers_it(director: Client, played: Played) -> None:
+    address = played.address("papers/rounds/1/", staff=True)
+    name = played.entries[4].player.full_name
+
+    html = director.get(f"{address}all/", {"paper": "certificates", "receivers": "p4"}).content.decode()
+    form = director.get(address, {"paper": "certificates", "receivers": "p4"}).content.decode()
+
+    assert html.count('class="paper wide certificate"') == 1
+    assert name in html
+    assert f'href="{address}?paper=certificates&amp;receivers=p4"' in html
+    assert '<option value="p4" selected>' in form
+
+
+@pytest.mark.parametrize("paper", ["crosstable", "prizes", "certificates"])
+def test_before_a_round_is_over_there_is_nothing_that_comes_out_of_a_table(director: Client, paper: str) -> None:
+    waiting = a_tournament(4, name="Winter cup")
+    waiting.play(open_boards={1}, state=RoundState.PUBLISHED)
+    address = waiting.address("papers/rounds/1/", staff=True)
+
+    assert director.get(f"{address}{paper}/").status_code == 404
+    assert director.get(f"{address}all/?paper={paper}&paper=boards").status_code == 200
+    assert f'value="{paper}"' not in director.get(address).content.decode()
+
+
+def test_the_clubs_name_and_sign_stand_at_the_head_of_the_lists(director: Client, played: Played) -> None:
+    for paper in ("boards", "names", "standings", "crosstable", "prizes"):
+        html = director.get(played.address(f"papers/rounds/1/{paper}/", staff=True)).content.decode()
+        head = html.split('<tr class="heading">')[1].split("</tr>")[0]
+        assert "SK Rockaden · Tuesday cup" in head, paper
+        assert 'class="crest"' in head, paper

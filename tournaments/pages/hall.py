@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from tournaments.models import Action, Tournament
 from tournaments.pages.dates import dates_page
 from tournaments.pages.names import Audience
-from tournaments.pages.parts.squares import Square, spoken, square_of
+from tournaments.pages.parts.form import last_rounds
+from tournaments.pages.parts.squares import Square, spoken
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.round import Board, Entrant, RoundPage, entrants_page, newest_round, round_of
 from tournaments.pages.standings import StandingsPage, StandingsRow, TableColumn, standings_of
 from tournaments.pages.wording import result_text
-from tournaments.pairing.facts.record import RoundOutcome
 from tournaments.pairing.model.snapshot import Result
 
 _LAST_ROUNDS = 5
@@ -178,16 +178,10 @@ def _winner(board: Board) -> str:
 
 
 def _rows(settled: Published, standings: StandingsPage) -> tuple[HallRow, ...]:
-    entries = settled.record.entries
-    since = settled.after_round - _LAST_ROUNDS
     found = []
     for row in standings.rows:
-        last = [
-            square_of(each.outcome)
-            for each in entries.get(row.number, ())
-            if each.round_number > since and each.outcome is not RoundOutcome.BEFORE_JOINING
-        ]
-        found.append(HallRow(row=row, form=tuple(last), said=spoken(last)))
+        last = last_rounds(settled.record, row.number, after=settled.after_round, rounds=_LAST_ROUNDS)
+        found.append(HallRow(row=row, form=last, said=spoken(last)))
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponseBase
@@ -13,6 +14,8 @@ from tournaments.models import Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.papers import (
     ALL,
+    EVERYBODY,
+    FIRST_THREE,
     TO_A_PAGE,
     Chosen,
     Paper,
@@ -78,7 +81,16 @@ def _paper(request: HttpRequest, tournament: Tournament, number: int, code: str)
     wanted = _one_of(_PAPERS, code)
     layouts: dict[str, int | None] = {str(count): count for count in TO_A_PAGE.get(wanted, ())}
     to_a_page = _chosen(request, "to_a_page", layouts, None)
-    return one_paper(tournament, audience, address, number=number, paper=wanted, at=at, to_a_page=to_a_page)
+    return one_paper(
+        tournament,
+        audience,
+        address,
+        number=number,
+        paper=wanted,
+        at=at,
+        to_a_page=to_a_page,
+        receivers=_receivers(request),
+    )
 
 
 def _together(request: HttpRequest) -> Chosen:
@@ -89,8 +101,19 @@ def _together(request: HttpRequest) -> Chosen:
         for paper, counts in TO_A_PAGE.items()
     }
     return Chosen(
-        papers=tuple(paper for paper in Paper if paper in papers), audience=_audience(request), to_a_page=counts
+        papers=tuple(paper for paper in Paper if paper in papers),
+        audience=_audience(request),
+        to_a_page=counts,
+        receivers=_receivers(request),
     )
+
+
+def _receivers(request: HttpRequest) -> str:
+    """Of certificates; who is not in the table is found out where they are printed."""
+    code = request.GET.get("receivers", FIRST_THREE)
+    if code not in {FIRST_THREE, EVERYBODY} and not re.fullmatch(r"p[1-9][0-9]{0,4}", code, re.ASCII):
+        raise Http404
+    return code
 
 
 def _audience(request: HttpRequest) -> Audience:

@@ -13,9 +13,12 @@ from tournaments.pages.papers.page import (
     papers_together,
     poster_page,
 )
+from tournaments.pages.papers.prizes import EVERYBODY, FIRST_THREE
 
 __all__ = [
     "ALL",
+    "EVERYBODY",
+    "FIRST_THREE",
     "TO_A_PAGE",
     "Chosen",
     "Paper",

@@ -26,7 +26,23 @@ from tournaments.pages.papers.lists import (
     names_sheet,
     standings_sheet,
 )
+from tournaments.pages.papers.prizes import (
+    FIRST_THREE,
+    Certificate,
+    PrizeList,
+    Receiver,
+    certificates,
+    prize_list,
+    receivers_of,
+)
 from tournaments.pages.papers.slips import SlipsSheets, slips_sheets
+from tournaments.pages.papers.tables import (
+    FOLDED,
+    PlaceCardsSheets,
+    SignsSheets,
+    place_cards_sheets,
+    signs_sheets,
+)
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.round import RoundPage, newest_round, round_of
 from tournaments.pages.short_address import ShortAddress
@@ -43,14 +59,28 @@ class Paper(StrEnum):
     CROSSTABLE = "crosstable"
     CARDS = "cards"
     SLIPS = "slips"
+    SIGNS = "signs"
+    PLACE_CARDS = "place_cards"
+    PRIZES = "prizes"
+    CERTIFICATES = "certificates"
 
 
+EACH_ROUND = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE, Paper.CARDS, Paper.SLIPS)
+"""What all papers of a round are; the others are printed once in a season, and only for who asks for them."""
 USUAL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS)
 """What hangs in most clubs on an evening: chosen where nobody has chosen."""
 WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE)
-TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {Paper.CARDS: (4, 2), Paper.SLIPS: (8, 10)}
-"""For those that are cut; the first is what everybody gets who does not choose."""
-CUT = frozenset(TO_A_PAGE)
+TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {
+    Paper.CARDS: (4, 2),
+    Paper.SLIPS: (8, 10),
+    Paper.SIGNS: (2, FOLDED),
+    Paper.PLACE_CARDS: (8,),
+}
+"""For those that are cut or folded; the first is what everybody gets who does not choose."""
+BY_HAND = frozenset({Paper.CARDS, Paper.SLIPS, Paper.PLACE_CARDS, Paper.CERTIFICATES})
+"""They are given to people who know each other's names."""
+_OF_A_TABLE = frozenset({Paper.CROSSTABLE, Paper.PRIZES, Paper.CERTIFICATES})
+"""There are none before a round is over."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,6 +90,8 @@ class Chosen:
     papers: tuple[Paper, ...] = ()
     audience: Audience = Audience.STAFF
     to_a_page: Mapping[Paper, int] = field(default_factory=dict)
+    receivers: str = FIRST_THREE
+    """Of certificates: see `certificates`."""
 
     @property
     def query(self) -> str:
@@ -67,7 +99,8 @@ class Chosen:
         papers = [("paper", paper.value) for paper in Paper if paper in self.papers]
         names = [("names", self.audience.value)] if self.audience is not Audience.STAFF else []
         pages = [(paper.value, str(count)) for paper, count in self.to_a_page.items() if count != TO_A_PAGE[paper][0]]
-        return urlencode([*papers, *names, *pages])
+        receivers = [("receivers", self.receivers)] if self.receivers != FIRST_THREE else []
+        return urlencode([*papers, *names, *pages, *receivers])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,20 +111,25 @@ class PaperLink:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Layout:
-    """So many to a page."""
+    """So many to a page, and the same in words."""
 
     count: int
+    words: str
     is_chosen: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PaperChoice:
-    """A box to tick; `layouts` for what is cut."""
+    """A box to tick; `layouts` for what is cut in one way or another."""
 
     code: str
     name: str
     is_chosen: bool
     layouts: tuple[Layout, ...]
+    receivers: tuple[Receiver, ...]
+    """Of certificates."""
+    is_of_the_round: bool
+    """Printed each round; else once in a season."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -125,6 +163,10 @@ class PaperPage:
     crosstable: tuple[CrosstableSheet, ...] = ()
     cards: CardsSheets | None = None
     slips: SlipsSheets | None = None
+    signs: SignsSheets | None = None
+    place_cards: PlaceCardsSheets | None = None
+    prizes: PrizeList | None = None
+    certificates: tuple[Certificate, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -159,8 +201,9 @@ def papers_page(
             is_for_the_wall=False,
             papers=(),
         )
-    has_crosstable = _settled_after(published(tournament, Audience.STAFF), shown) > 0
-    papers = [paper for paper in Paper if has_crosstable or paper is not Paper.CROSSTABLE]
+    newest_picture = published(tournament, Audience.STAFF)
+    settled = newest_picture.current_after(_settled(round_of(newest_picture, shown)))
+    papers = [paper for paper in Paper if settled.after_round or paper not in _OF_A_TABLE]
     return PapersPage(
         number=shown,
         address=address,
@@ -170,7 +213,7 @@ def papers_page(
             for each in range(1, (newest or 0) + 1)
         ),
         print_url=_paper_url(tournament, shown, ALL),
-        choices=tuple(_choice(paper, chosen) for paper in papers),
+        choices=tuple(_choice(paper, chosen, settled) for paper in papers),
         is_for_the_wall=chosen.audience is Audience.PUBLIC,
         papers=tuple(link for paper in papers for link in _links(tournament, shown, paper)),
     )
@@ -190,7 +233,7 @@ def papers_together(
     tournament: Tournament, chosen: Chosen, address: ShortAddress, *, number: int, at: datetime.datetime
 ) -> PaperPage:
     """Those chosen, else all; for the wall all that hang there."""
-    everything = tuple(Paper) if chosen.audience is Audience.STAFF else WALL
+    everything = EACH_ROUND if chosen.audience is Audience.STAFF else WALL
     layouts = {paper: (chosen.to_a_page.get(paper, counts[0]),) for paper, counts in TO_A_PAGE.items()}
     title = (_("Papers of round {number}") if chosen.papers else _("All papers of round {number}")).format(
         number=number
@@ -204,6 +247,7 @@ def papers_together(
         title=title.format(number=number),
         wanted=chosen.papers or everything,
         to_a_page=layouts,
+        receivers=chosen.receivers,
     )
     return replace(page, back_url=f"{page.back_url}?{chosen.query}") if chosen.papers else page
 
@@ -217,12 +261,15 @@ def one_paper(
     paper: Paper,
     at: datetime.datetime,
     to_a_page: int | None = None,
+    receivers: str = FIRST_THREE,
 ) -> PaperPage:
-    """Raises NotPublished; so does a crosstable before any round is over."""
+    """Raises NotPublished; so does what comes out of a table before any round is over."""
     layouts = TO_A_PAGE if to_a_page is None else {**TO_A_PAGE, paper: (to_a_page,)}
     title = _("{paper}, round {number}").format(paper=_name(paper), number=number)
-    page = _page(tournament, audience, address, number, at, title=title, wanted=(paper,), to_a_page=layouts)
-    if paper is Paper.CROSSTABLE and not page.crosstable:
+    page = _page(
+        tournament, audience, address, number, at, title=title, wanted=(paper,), to_a_page=layouts, receivers=receivers
+    )
+    if paper in _OF_A_TABLE and not (page.crosstable or page.prizes or page.certificates):
         raise NotPublished
     return page
 
@@ -237,12 +284,16 @@ def _page(
     title: str,
     wanted: Collection[Paper],
     to_a_page: Mapping[Paper, tuple[int, ...]],
+    receivers: str,
 ) -> PaperPage:
     newest = published(tournament, audience)
     round_ = round_of(newest, number)
     settled = newest.current_after(_settled(round_))
-    # Cards and slips go to those who know each other's names.
-    in_full = newest if audience is Audience.STAFF or not CUT & set(wanted) else published(tournament, Audience.STAFF)
+    has_table = settled.after_round > 0
+    # What people get in hand go to those who know each other's names.
+    in_full = (
+        newest if audience is Audience.STAFF or not BY_HAND & set(wanted) else published(tournament, Audience.STAFF)
+    )
     return PaperPage(
         title=title,
         number=number,
@@ -251,7 +302,7 @@ def _page(
         address=address,
         boards=boards_sheet(round_) if Paper.BOARDS in wanted else None,
         names=names_sheet(round_) if Paper.NAMES in wanted else None,
-        standings=standings_sheet(standings_of(settled)) if Paper.STANDINGS in wanted else None,
+        standings=standings_sheet(standings_of(settled), settled.record) if Paper.STANDINGS in wanted else None,
         crosstable=crosstable_sheets(crosstable_of(settled)) if Paper.CROSSTABLE in wanted else (),
         cards=cards_sheets(
             in_full.current_after(number),
@@ -265,7 +316,24 @@ def _page(
         slips=slips_sheets(round_of(in_full, number).boards, to_a_page=to_a_page[Paper.SLIPS][0])
         if Paper.SLIPS in wanted
         else None,
+        signs=signs_sheets((board.number for board in round_.boards), to_a_page=to_a_page[Paper.SIGNS][0])
+        if Paper.SIGNS in wanted
+        else None,
+        place_cards=place_cards_sheets(in_full, _here(newest, number), to_a_page=to_a_page[Paper.PLACE_CARDS][0])
+        if Paper.PLACE_CARDS in wanted
+        else None,
+        prizes=prize_list(settled, tournament.planned_rounds) if Paper.PRIZES in wanted and has_table else None,
+        certificates=certificates(
+            in_full.current_after(settled.after_round), tournament.planned_rounds, receivers, _played_on(settled, at)
+        )
+        if Paper.CERTIFICATES in wanted and has_table
+        else (),
     )
+
+
+def _played_on(settled: Published, at: datetime.datetime) -> datetime.date:
+    """The day of the last round of that table, where it is known."""
+    return settled.rounds[-1].date or at.date()
 
 
 def _here(newest: Published, number: int) -> frozenset[PlayerId]:
@@ -281,10 +349,6 @@ def _here(newest: Published, number: int) -> frozenset[PlayerId]:
 def _settled(round_: RoundPage) -> int:
     """The last round whose table waits for no game: half-entered results make no standings to hang up."""
     return round_.number - 1 if round_.open_games else round_.number
-
-
-def _settled_after(newest: Published, number: int) -> int:
-    return _settled(round_of(newest, number))
 
 
 def _version(tournament: Tournament, number: int, at: datetime.datetime) -> str:
@@ -306,29 +370,43 @@ def _name(paper: Paper) -> str:
         Paper.CROSSTABLE: _("Crosstable"),
         Paper.CARDS: _("Players' cards"),
         Paper.SLIPS: _("Result slips"),
+        Paper.SIGNS: _("Table signs"),
+        Paper.PLACE_CARDS: _("Place cards"),
+        Paper.PRIZES: _("Prize list"),
+        Paper.CERTIFICATES: _("Certificates"),
     }[paper]
 
 
-def _choice(paper: Paper, chosen: Chosen) -> PaperChoice:
+def _choice(paper: Paper, chosen: Chosen, settled: Published) -> PaperChoice:
     counts = TO_A_PAGE.get(paper, ())
     count = chosen.to_a_page.get(paper, counts[0] if counts else 0)
+    layouts = tuple(Layout(count=each, words=_layout(paper, each), is_chosen=each == count) for each in counts)
     return PaperChoice(
         code=paper.value,
         name=_name(paper),
         is_chosen=paper in chosen.papers,
-        layouts=tuple(Layout(count=each, is_chosen=each == count) for each in counts),
+        layouts=layouts if len(layouts) > 1 else (),
+        receivers=receivers_of(settled, chosen.receivers) if paper is Paper.CERTIFICATES else (),
+        is_of_the_round=paper in EACH_ROUND,
     )
 
 
+def _layout(paper: Paper, count: int) -> str:
+    if paper is Paper.SIGNS and count == FOLDED:
+        return _("one folded sheet each")
+    return _("{count} to a page").format(count=count)
+
+
 def _links(tournament: Tournament, number: int, paper: Paper) -> tuple[PaperLink, ...]:
-    """More than one for what is cut: so many to a page."""
+    """More than one for what is cut in several ways: so many to a page."""
     url = _paper_url(tournament, number, paper)
-    if paper not in TO_A_PAGE:
+    counts = TO_A_PAGE.get(paper, ())
+    if len(counts) < 2:
         return (PaperLink(name=_name(paper), url=url),)
-    text = _("{paper}, {count} to a page")
+    text = _("{paper}, {layout}")
     return tuple(
-        PaperLink(name=text.format(paper=_name(paper), count=count), url=f"{url}?to_a_page={count}")
-        for count in TO_A_PAGE[paper]
+        PaperLink(name=text.format(paper=_name(paper), layout=_layout(paper, count)), url=f"{url}?to_a_page={count}")
+        for count in counts
     )
 
 
