@@ -231,7 +231,8 @@ def test_under_a_name_stand_points_and_rating_and_nothing_hidden() -> None:
 
     shown = {side.number: side.before for side in (board.white, board.black)}
     points = {side.number: side.standing.points for side in (board.white, board.black) if side.standing}
-    assert shown == {1: (f"{points[1]} pts",), 2: (f"{points[2]} pts", "2074")}
+    said = {1: "1 pt", 3: "3 pts"}
+    assert shown == {1: (said[int(points[1] or 0)],), 2: (said[int(points[2] or 0)], "2074")}
     assert board.at_stake == ""
 
 

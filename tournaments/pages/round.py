@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -67,7 +68,11 @@ class Side:
         if self.standing is not None and self.standing.place is not None:
             found.append(place_text(self.standing.place))
         elif self.standing is not None and self.standing.points is not None:
-            found.append(_("{points} pts").format(points=self.standing.points_text))
+            found.append(
+                ngettext("{points} pt", "{points} pts", ceil(self.standing.points)).format(
+                    points=self.standing.points_text
+                )
+            )
         if self.standing is not None and self.standing.worth is not None:
             found.append(self.standing.worth_text)
         elif self.rating is not None:
