@@ -57,6 +57,16 @@ def test_it_shows_what_is_typed_and_chosen_before_it_is_saved(open_page: Callabl
     expect(page.get_by_role("link", name="Kari, kari@example.org")).to_have_attribute("href", "mailto:kari@example.org")
 
 
+def test_the_staffs_buttons_wear_the_clubs_colour(open_page: Callable[..., Page]) -> None:
+    cast = Cast()
+    Club.objects.filter(pk=cast.club.pk).update(accent="berry")
+    page = open_page(cast.kari, LAPTOP)
+    page.goto(reverse("edit_club", args=[cast.club.slug]))
+
+    colour = page.get_by_role("button", name="Save").evaluate("each => getComputedStyle(each).backgroundColor")
+    assert colour == "rgb(140, 33, 89)"
+
+
 def test_what_is_no_picture_is_not_shown_and_taking_the_logo_away_shows_the_pawn(
     open_page: Callable[..., Page], tmp_path: Path
 ) -> None:
