@@ -147,6 +147,18 @@ def test_before_the_first_round_it_lists_who_has_entered() -> None:
     assert names == ["Anna Lindqvist-Sørensen", "Åse Ek", "Bo H."]
 
 
+def test_before_the_first_round_a_name_leads_to_the_person() -> None:
+    played = a_tournament(3)
+    hidden, shown = played.entries[1].player, played.entries[2].player
+    hidden.shown_as = ShownAs.NUMBER
+    hidden.save()
+
+    urls = {each.number: each.url for each in entrants_page(played.tournament, Audience.PUBLIC).entrants}
+
+    assert (urls[1], urls[2]) == ("", f"/en/rockaden/players/{shown.public_key}/")
+    assert {each.url for each in entrants_page(played.tournament, Audience.STAFF).entrants} == {""}
+
+
 def test_who_shall_not_meet_is_for_the_director_alone() -> None:
     played = a_tournament(4)
     played.play(state=RoundState.PUBLISHED)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.urls import get_script_prefix, reverse
 from django.utils.translation import get_language
 
-from tournaments.models import Tournament
+from tournaments.models import Player, ShownAs, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pairing.model.snapshot import PlayerId
 
@@ -67,3 +67,10 @@ class Addresses:
 def _address(_begins: tuple[str, str | None], name: str, club: str, tournament: str, **numbers: int) -> str:
     """Kept, since a table has one for each of its players, and the next table has the same ones."""
     return reverse(name, kwargs={"club": club, "tournament": tournament} | numbers)
+
+
+def player_url(club: str, player: Player) -> str:
+    """The page of this player; empty where the public may not know that two numbers are the same person."""
+    if player.shown_as == ShownAs.NUMBER:
+        return ""
+    return reverse("public_player", args=[club, player.public_key])

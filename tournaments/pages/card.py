@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Tournament
+from tournaments.pages.addresses import player_url
 from tournaments.pages.names import Audience
 from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.parts.rank_line import RankLine
@@ -19,7 +20,6 @@ from tournaments.pages.parts.squares import Square, spoken, square_of
 from tournaments.pages.parts.values import Worth, nearest_values
 from tournaments.pages.places import line_of, published_places
 from tournaments.pages.placing import standings_before
-from tournaments.pages.public_player import player_url
 from tournaments.pages.published import NotPublished, OtherEdition, Published, published
 from tournaments.pages.standings import anchor_of, is_shared
 from tournaments.pages.wording import Mark, cell_text, mark_of, points_text, sentence

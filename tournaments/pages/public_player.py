@@ -14,7 +14,8 @@ from django.utils import timezone
 from django.utils.formats import time_format
 
 from tournaments.called import Called
-from tournaments.models import PUBLIC_STATES, Club, Entry, Player, Round, ShownAs, Tournament, Withdrawal
+from tournaments.models import PUBLIC_STATES, Club, Entry, Round, ShownAs, Tournament, Withdrawal
+from tournaments.pages.addresses import player_url
 from tournaments.pages.dates import dates_page
 from tournaments.pages.final_tables import final_tables
 from tournaments.pages.names import Audience, called_across, knows_rating, name_of
@@ -147,13 +148,6 @@ class PublicPlayerPage:
     seasons: tuple[PlayerSeason, ...]
     next_evenings: tuple[NextEvening, ...]
     appearances: tuple[Appearance, ...]
-
-
-def player_url(club: str, player: Player) -> str:
-    """The page of this player; empty where the public may not know that two numbers are the same person."""
-    if player.shown_as == ShownAs.NUMBER:
-        return ""
-    return reverse("public_player", args=[club, player.public_key])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Attendance, Game, Round, Tournament
-from tournaments.pages.addresses import Addresses
+from tournaments.pages.addresses import Addresses, player_url
 from tournaments.pages.in_short import InShort, newest_in_short
 from tournaments.pages.names import Audience, called
 from tournaments.pages.parts.march import March, march
@@ -240,8 +240,11 @@ class RoundPage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entrant:
+    """`url` leads the public to the person, since there is no card yet; empty where that is not to be known."""
+
     number: PlayerId | None
     name: str
+    url: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -260,7 +263,11 @@ def newest_round(tournament: Tournament) -> int | None:
 def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
     entries = list(tournament.entries.select_related("player"))
     names = called(entries, audience)
-    entrants = [Entrant(number=each.number, name=names[each.pk]) for each in entries]
+    club = tournament.club.slug if audience is Audience.PUBLIC else ""
+    entrants = [
+        Entrant(number=each.number, name=names[each.pk], url=player_url(club, each.player) if club else "")
+        for each in entries
+    ]
     has_draws = bool(configured_system(tournament).info.round_lots)
     return EntrantsPage(
         entrants=tuple(sorted_by_name(entrants, lambda entrant: entrant.name)),
