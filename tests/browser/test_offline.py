@@ -7,12 +7,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, Watch
-from tests.tools.browser.reading_live import CUT_OFF, address, ask_often
+from tests.tools.browser.reading_live import CUT_OFF, WORKER_CUT_OFF, address, ask_often
 from tests.tools.factories import Evening
 from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
-NOT_REACHED = "Failed to load resource: net::ERR_FAILED"
 KEPT = """async () => {
   const paths = [];
   for (const name of await caches.keys())
@@ -37,7 +36,7 @@ def opened(page: Page, path: str) -> None:
 
 
 def offline(page: Page, watch: Watch) -> None:
-    watch.expected = (*watch.expected, CUT_OFF, NOT_REACHED)
+    watch.expected = (*watch.expected, CUT_OFF, WORKER_CUT_OFF)
     page.context.set_offline(True)
 
 

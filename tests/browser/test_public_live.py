@@ -186,7 +186,7 @@ def test_an_answer_that_is_not_ours_changes_nothing(open_page: Callable[..., Pag
     """The log-in page of a hotel's network, say."""
     evening.draft()
     evening.publish()
-    page = open_page(None, PHONE)
+    page = open_page(None, PHONE, service_workers="block")  # past which no test can put an answer
     page.route("**/live/?v=*", lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Wi-Fi</h1>"))
     open_live(page, address(evening))
 

@@ -6,6 +6,8 @@ from tests.tools.browser.looking import Watch
 from tests.tools.factories import Evening
 
 CUT_OFF = "Failed to load resource: net::ERR_INTERNET_DISCONNECTED"
+WORKER_CUT_OFF = "Failed to load resource: net::ERR_FAILED"
+"""Where the worker has asked in the page's place."""
 TAKEN_AWAY = "Failed to load resource: the server responded with a status of 404"
 SECONDS = 0.2
 
@@ -26,7 +28,7 @@ def open_live(page: Page, path: str) -> None:
 
 def cut_off(page: Page, watch: Watch) -> BrowserContext:
     """Without a network, until the context is set online again."""
-    watch.expected = (*watch.expected, CUT_OFF)
+    watch.expected = (*watch.expected, CUT_OFF, WORKER_CUT_OFF)
     page.context.set_offline(True)
     expect(page.locator("#fresh")).to_have_class("fresh lost")
     return page.context
