@@ -6,7 +6,9 @@ from tests.tools.factories import Evening
 from tests.tools.played import Played, a_tournament
 from tournaments.models import Game, Player, RoundState, ShownAs, Tournament
 from tournaments.pages.hall import HallPage, Part, hall_page
-from tournaments.pages.published import NotPublished
+from tournaments.pages.in_short import in_short
+from tournaments.pages.names import Audience
+from tournaments.pages.published import NotPublished, published
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services.results import clear_result
 
@@ -181,3 +183,24 @@ def test_the_winner_is_bold_and_nobody_is_in_a_draw() -> None:
     page = hall_page(Tournament.objects.get(pk=evening.tournament.pk))
 
     assert [each.winner for each in page.pairings] == ["white", "black", "", ""]
+
+
+def test_once_the_round_is_over_the_foot_tells_it_in_short() -> None:
+    evening = Evening.of(8)
+    for _ in range(2):
+        evening.play(result=Result.WHITE_WINS)
+    evening.play(leaving_open={1})
+    tournament = Tournament.objects.get(pk=evening.tournament.pk)
+    during = hall_page(tournament).foot
+    evening.enter(1, Result.BLACK_WINS)
+
+    tournament = Tournament.objects.get(pk=evening.tournament.pk)
+    after = hall_page(tournament).foot
+    told = in_short(published(tournament, Audience.PUBLIC), 3)
+
+    assert during is not None
+    assert (bool(during.just_in), during.in_short) == (True, ())
+    assert after is not None
+    assert told is not None
+    assert after.in_short == tuple(line.text for line in told.lines)
+    assert after.just_in == ()

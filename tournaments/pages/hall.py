@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Tournament
 from tournaments.pages.dates import dates_page
+from tournaments.pages.in_short import in_short
 from tournaments.pages.names import Audience
 from tournaments.pages.parts.form import last_rounds
 from tournaments.pages.parts.squares import Square, spoken
@@ -80,13 +81,15 @@ class Progress:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Foot:
-    """What stands below whatever list is shown. `just_in`: the last results, the newest first.
+    """What stands below whatever list is shown. `just_in`: the last results, the newest first, while more are to come.
 
-    `leader` and `next_round` are sentences, empty where there is nothing to say.
+    `in_short` is what the round was, in sentences, once it is over. `leader` and `next_round` are sentences, too, empty
+    where there is nothing to say.
     """
 
     progress: Progress
     just_in: tuple[Board, ...]
+    in_short: tuple[str, ...]
     leader: str
     next_round: str
 
@@ -188,9 +191,11 @@ def _rows(settled: Published, standings: StandingsPage) -> tuple[HallRow, ...]:
 def _foot(tournament: Tournament, played: RoundPage, settled: Published) -> Foot:
     to_play = [board for board in played.boards if not board.is_postponed or not board.is_open]
     done = sum(not board.is_open for board in to_play)
+    story = in_short(settled, played.number)
     return Foot(
         progress=Progress(done=done, boards=len(to_play)),
-        just_in=_just_in(tournament, played) if done else (),
+        just_in=_just_in(tournament, played) if done and not story else (),
+        in_short=tuple(line.text for line in story.lines) if story else (),
         leader=_leader(settled),
         next_round=dates_page(tournament).next_words,
     )
