@@ -67,6 +67,9 @@ def test_byes_absences_forfeits_and_open_games_have_marks_of_their_own_and_a_leg
     assert drawn(row_of(page, 3))[1] == "out"
     assert {"+", "−", "*"} <= {cell.mark.short for row in page.rows for cell in row.cells}
     assert {"bye", "exc", "half", "out", "·", "+", "−", "*"} <= {str(mark.short) for mark in page.legend}
+    assert {str(mark.short) for mark in page.screen_legend} == {"1", "½", "0", "bye", "half", "·", "+", "−", "*"}
+    dots = {str(cell.mark.short) for row in page.rows for cell in row.cells if cell.is_dot}
+    assert dots == {"exc", "out", "·"}, "who was not there is a dot on the screen, and keeps its words"
 
 
 def test_the_legend_explains_only_what_occurs() -> None:
@@ -96,6 +99,7 @@ def test_it_is_set_tighter_the_more_rounds_there_are(rounds: int, density: str) 
         other_edition=None,
         rows=(),
         legend=(),
+        screen_legend=(),
         settings=(),
         about_guests="",
     )
@@ -172,3 +176,29 @@ def test_it_tells_what_the_marks_are_worth() -> None:
     page = crosstable_page(played.tournament, Audience.PUBLIC)
 
     assert "A win scores 3, a draw 2, a loss at the board 1." in page.settings
+
+
+def test_two_whose_short_name_would_be_the_same_are_called_in_full() -> None:
+    played = a_tournament(3)
+    for number, given, family in ((1, "Femke", "van Dekkers"), (2, "Frits", "van Dekkers"), (3, "Anna", "van Dekkers")):
+        player = played.entries[number].player
+        player.given_name, player.family_name = given, family
+        player.save()
+    played.play()
+
+    shorts = {row.number: row.short for row in crosstable_page(played.tournament, Audience.PUBLIC).rows}
+
+    assert shorts == {1: "Femke van Dekkers", 2: "Frits van Dekkers", 3: "A. van Dekkers"}
+
+
+def test_a_cell_says_result_opponent_and_colour() -> None:
+    played = a_tournament(4)
+    played.play()
+    game = played.snapshot.rounds[0].games[0]
+
+    page = crosstable_page(played.tournament, Audience.PUBLIC)
+
+    for number, other, letter in ((game.white, game.black, "w"), (game.black, game.white, "b")):
+        (cell,) = row_of(page, number).cells
+        assert (cell.opponent, cell.letter, cell.is_dot) == (other, letter, False)
+        assert cell.sign == {"1": "win", "½": "draw", "0": "loss"}[str(cell.mark.short)]

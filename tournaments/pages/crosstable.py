@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import Tournament
 from tournaments.pages.names import Audience
+from tournaments.pages.parts.field_race import short_names
+from tournaments.pages.parts.squares import square_of
 from tournaments.pages.placing import number_in
 from tournaments.pages.published import OtherEdition, Published, published
 from tournaments.pages.standings import RoundLink, about_guests, is_shared
+from tournaments.pages.told_of_players import MOST_ROWS
 from tournaments.pages.wording import Mark, mark_of, sentence
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId
@@ -24,10 +28,28 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 _COLOURS: Mapping[Colour, StrPromise] = {Colour.WHITE: gettext_lazy("white"), Colour.BLACK: gettext_lazy("black")}
+_LETTERS: Mapping[Colour, StrPromise] = {
+    Colour.WHITE: pgettext_lazy("White, behind a number in a crosstable", "w"),
+    Colour.BLACK: pgettext_lazy("Black, behind a number in a crosstable", "b"),
+}
+_DOTS = frozenset(
+    {
+        RoundOutcome.EXCUSED,
+        RoundOutcome.UNEXCUSED,
+        RoundOutcome.CLUB,
+        RoundOutcome.WITHDRAWN,
+        RoundOutcome.BEFORE_JOINING,
+        RoundOutcome.ELIMINATED,
+    }
+)
+"""On the screen a thin dot with words, so that the games are seen; paper has its marks."""
+_DOT = "·"
 
 
 class CrosstableCell(NamedTuple):
-    """`opponent` is a start number, None for a round without a game; `colour` and its word are empty then.
+    """`opponent` is a start number, None for a round without a game; `colour`, its word and `letter` are empty then.
+
+    `sign` is what the sheet knows the round by; `is_dot`: no game, and nothing given for it but by the system.
 
     A tuple, since there are thousands of them, and a row is remembered by them.
     """
@@ -36,6 +58,9 @@ class CrosstableCell(NamedTuple):
     opponent: PlayerId | None
     colour: str
     colour_words: str
+    letter: str
+    sign: str
+    is_dot: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,6 +70,8 @@ class CrosstableRow:
     is_shared: bool
     number: PlayerId
     name: str
+    short: str
+    """For the narrowest phone."""
     url: str
     card_url: str
     is_withdrawn: bool
@@ -66,6 +93,8 @@ class CrosstablePage:
     other_edition: OtherEdition | None
     rows: tuple[CrosstableRow, ...]
     legend: tuple[Mark, ...]
+    screen_legend: tuple[Mark, ...]
+    """The same without what is only a dot on the screen, and the dot."""
     settings: tuple[str, ...]
     about_guests: str
 
@@ -76,6 +105,11 @@ class CrosstablePage:
     @property
     def has_shared_places(self) -> bool:
         return any(row.is_shared for row in self.rows)
+
+    @property
+    def marks_opponents(self) -> bool:
+        """Whether games against the reader can be lit: a larger field's page would be too heavy for it."""
+        return len(self.rows) <= MOST_ROWS
 
     @property
     def density(self) -> str:
@@ -99,6 +133,9 @@ def crosstable_of(picture: Published) -> CrosstablePage:
     occurring = {item.outcome for row in table.rows for item in items[row.player]}
     marks = {what: _in_words(mark_of(what)) for what in RoundOutcome if what in occurring}
     colours = {colour: str(words) for colour, words in _COLOURS.items()}
+    letters = {colour: str(letter) for colour, letter in _LETTERS.items()}
+    dots = (Mark(short=_DOT, words=_("Not there, or not in the tournament")),) if occurring & _DOTS else ()
+    shorts = short_names(picture.names[row.player] for row in table.rows)
 
     @cache
     def cell(outcome: RoundOutcome, opponent: PlayerId | None, colour: Colour | None) -> CrosstableCell:
@@ -107,6 +144,9 @@ def crosstable_of(picture: Published) -> CrosstablePage:
             opponent=opponent,
             colour=colour.value if colour else "",
             colour_words=colours[colour] if colour else "",
+            letter=letters[colour] if colour else "",
+            sign=square_of(outcome).sign,
+            is_dot=outcome in _DOTS,
         )
 
     return CrosstablePage(
@@ -121,8 +161,12 @@ def crosstable_of(picture: Published) -> CrosstablePage:
         ),
         standings_url=picture.standings_url(),
         other_edition=picture.other_edition(picture.crosstable_url),
-        rows=tuple(_row(picture, row, shared, _cells(items[row.player], cell)) for row in table.rows),
+        rows=tuple(
+            _row(picture, row, shared, short, _cells(items[row.player], cell))
+            for row, short in zip(table.rows, shorts, strict=True)
+        ),
         legend=tuple(marks.values()),
+        screen_legend=(*(mark for what, mark in marks.items() if what not in _DOTS), *dots),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
         about_guests=about_guests(table),
     )
@@ -134,13 +178,14 @@ def _in_words(mark: Mark) -> Mark:
 
 
 def _cells(items: Sequence[RoundEntry], cell: Callable[..., CrosstableCell]) -> tuple[CrosstableCell, ...]:
-    return tuple([cell(outcome, opponent, colour) for _round, outcome, _points, opponent, colour in items])
+    return tuple([cell(outcome, opponent, colour) for _number, outcome, _points, opponent, colour in items])
 
 
 def _row(
     picture: Published,
     row: Row,
     shared: Mapping[int | None, bool],
+    short: str,
     cells: tuple[CrosstableCell, ...],
 ) -> CrosstableRow:
     points = number_in(row, POINTS.code)
@@ -149,6 +194,7 @@ def _row(
         is_shared=shared[row.place],
         number=row.player,
         name=picture.names[row.player],
+        short=short,
         url=picture.name_url(row.player),
         card_url=picture.card_url(row.player),
         is_withdrawn=row.withdrawn and not picture.is_guest(row.player),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.called import Called
@@ -198,6 +199,14 @@ def short_name(name: str) -> str:
     words, room = plain.split(), _LETTERS - len(remark) // 2
     text = f"{words[0][0]}. {' '.join(words[1:])}" if len(words) > 1 and len(plain) > room - 4 else plain
     return (text if len(text) <= room else f"{text[: room - 1].rstrip()}…") + remark
+
+
+def short_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Of all that stand in one list: whose short name another has too is called in full."""
+    full = tuple(names)
+    shorts = [short_name(name) for name in full]
+    counts = Counter(shorts)
+    return tuple(short if counts[short] == 1 else str(name) for short, name in zip(shorts, full, strict=True))
 
 
 def _short(number: float) -> float:

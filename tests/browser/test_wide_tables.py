@@ -1,0 +1,134 @@
+"""Standings and crosstable on narrow and wide glass: whole names, numbers not cut, the newest round in sight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.tools.browser.looking import PHONE, slides_sideways
+from tests.tools.factories import Evening
+from tests.tools.played import Played, a_tournament
+from tournaments.models import Player
+from tournaments.pairing.model.snapshot import Result
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SMALLEST = {"width": 320, "height": 700}
+LAPTOP = {"width": 1440, "height": 900}
+BROKEN_WORDS = """selector => {
+  const range = document.createRange();
+  return [...document.querySelectorAll(selector)].flatMap(name => {
+    const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT), broken = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const word of node.data.matchAll(/[^\\s-]+/g)) {
+        range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+        const rects = [...range.getClientRects()].filter(rect => rect.width);
+        if (rects.some(rect => Math.abs(rect.top - rects[0].top) > 2)) broken.push(word[0]);
+      }
+    }
+    return broken;
+  });
+}"""
+CUT = """selector => [...document.querySelectorAll(selector)].filter(cell => {
+  const frame = (cell.closest('.frame') || document.body).getBoundingClientRect(), range = document.createRange();
+  range.selectNodeContents(cell);
+  return range.getBoundingClientRect().right > frame.right + 0.5;
+}).length"""
+
+
+@pytest.fixture
+def long() -> Played:
+    """Fourteen rounds: more than fit a phone or a laptop beside the names."""
+    played = a_tournament(24)
+    for number in range(14):
+        played.play(absent={5} if number % 2 else ())
+    return played
+
+
+@pytest.mark.parametrize("viewport", [SMALLEST, PHONE], ids=lambda viewport: str(viewport["width"]))
+def test_no_name_is_broken_inside_a_word(
+    open_page: Callable[..., Page], long: Played, viewport: dict[str, int]
+) -> None:
+    page = open_page(None, viewport)
+    for rest, names in (("standings/", ".standings .name a"), ("crosstable/", ".crosstable .who a")):
+        page.goto(long.address(rest))
+        assert page.evaluate(BROKEN_WORDS, names) == []
+        assert not slides_sideways(page)
+
+
+def test_a_word_longer_than_a_phone_is_broken_and_leaves_the_points_in_sight(
+    open_page: Callable[..., Page], long: Played
+) -> None:
+    Player.objects.filter(pk=long.entries[1].player.pk).update(given_name="W" * 90, family_name="")
+    page = open_page(None, SMALLEST)
+    page.goto(long.address("standings/"))
+
+    assert page.evaluate(CUT, ".standings td.always a") == 0
+
+
+def test_totals_of_a_thousand_and_more_are_not_cut_on_a_phone(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4, system="keizer", options={"top": "99000", "gap": 0}, decimals_shown=2)
+    for _ in range(2):
+        evening.play(result=Result.WHITE_WINS)
+    evening.finish()
+    page = open_page(None, PHONE)
+    for rest in ("standings/", "crosstable/", "players/1/"):
+        page.goto(f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/{rest}")
+        assert re.search(r"\d{5}", page.locator("table:visible").first.inner_text()), "the numbers are long"
+        assert page.evaluate(CUT, "tbody td.number") == 0, rest
+
+
+@pytest.mark.parametrize("viewport", [SMALLEST, PHONE, LAPTOP], ids=lambda viewport: str(viewport["width"]))
+def test_the_crosstable_opens_at_the_newest_round_without_javascript(
+    open_page: Callable[..., Page], long: Played, viewport: dict[str, int]
+) -> None:
+    page = open_page(None, viewport, java_script_enabled=False)
+    page.goto(long.address("crosstable/"))
+
+    newest = page.locator("thead .round").last
+    expect(newest).to_have_text("Round 14")
+    box, frame = newest.bounding_box(), page.locator(".frame").bounding_box()
+    assert box is not None
+    assert frame is not None
+    assert frame["x"] < box["x"] < frame["x"] + frame["width"] - box["width"]
+    who = page.locator("tbody .who").first.bounding_box()
+    assert who is not None
+    assert who["x"] >= frame["x"], "the names stay"
+
+
+def test_the_crosstable_has_one_left_edge_with_its_heading_and_legend(
+    open_page: Callable[..., Page], long: Played
+) -> None:
+    for width in (820, 1440, 1920):
+        page = open_page(None, {"width": width, "height": 900})
+        page.goto(long.address("crosstable/"))
+        places = [page.locator(each).first.bounding_box() for each in ("h1", ".frame", ".legend h2", ".rounds")]
+        assert len({round(place["x"]) for place in places if place is not None}) == 1
+        assert not slides_sideways(page)
+
+
+def test_the_heading_keeps_its_number(open_page: Callable[..., Page], long: Played) -> None:
+    page = open_page(None, PHONE)
+    for rest in ("standings/", "crosstable/"):
+        page.goto(long.address(rest))
+        heading = page.locator("h1").inner_text()
+        assert heading.endswith("round\N{NO-BREAK SPACE}14"), heading
+
+
+def test_a_tap_on_a_name_lights_its_line_without_javascript(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4, options={"max_meetings": 9})
+    for _ in range(3):
+        evening.play(result=Result.WHITE_WINS)
+    evening.finish()
+    page = open_page(None, LAPTOP, java_script_enabled=False)
+    page.goto(f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/standings/")
+    line = page.locator(".race .wide a").last
+    before = line.locator(".course").evaluate("line => getComputedStyle(line).stroke")
+
+    line.locator(".name").click()
+
+    assert page.evaluate("location.hash") == f"#{line.get_attribute('id')}"
+    assert line.locator(".course").evaluate("line => getComputedStyle(line).stroke") != before
