@@ -42,7 +42,8 @@ NOT_SHOWN = {
     "public_calendar", "public_club_calendar", "public_file", "export_tournament", "short_address", "short_address_qr",
     "short_address_in_language", "language_home", "alive", "ready", "styles", "choose_password", "invitation",
     "my_clubs", "log_in_code", "account_details", "account_password", "leave_club", "evening_round", "end_evening",
-    "public_hall_part", "round_papers",
+    "public_hall_part", "round_papers", "club_logo", "public_own_boards", "public_own_boards_of_club", "public_icon",
+    "public_manifest", "public_picture", "service_worker", "favicon",
 }  # fmt: skip
 
 
@@ -68,6 +69,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     public: dict[str, tuple[str, Gaps]] = {
         "home": ("home", {}),
         "log-in": ("log_in", {}),
+        "offline": ("offline", {}),
         "club": ("public_club", slug),
         "seasons": ("public_seasons", slug),
         "season": ("public_season", {**slug, "season": last_season.season_id}),
