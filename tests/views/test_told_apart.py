@@ -107,7 +107,12 @@ def test_no_page_of_the_public_names_either_without_its_mark(client: Client, eve
     evening.draft(2, 3, 4, 6, 7)
     evening.publish()
     pages = [address for address in addresses_of(evening.tournament.club) if "file" not in address]
-    texts = {address: client.get(address).content.decode() for address in pages}
+    answers = {address: client.get(address) for address in pages}
+    texts = {
+        address: answer.content.decode()
+        for address, answer in answers.items()
+        if answer.get("Content-Type", "") != "image/png"  # pictures of links name nobody that could be read here
+    }
     whole = " ".join(text for address, text in texts.items() if "/players/" not in address)
 
     in_tournament = {address: text for address, text in texts.items() if not re.search(r"rockaden/players/", address)}
