@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page
 
 from tests.tools.browser.looking import axe_violations, open_all, slides_sideways, twice_the_text, widen
@@ -45,8 +46,10 @@ def an_evening() -> Evening:
 
 
 def pages_of(evening: Evening) -> list[str]:
+    """What a browser shows as a page: no files, pictures or data."""
     addresses = addresses_of(evening.tournament.club, choose=the_last)
-    return [each for each in addresses if not each.endswith(("/live/", "/file/", ".ics", ".svg"))]
+    shown = [each for each in addresses if not each.endswith(("/live/", "/file/"))]
+    return [each for each in shown if Client().head(each).get("Content-Type", "text/html").startswith("text/html")]
 
 
 @pytest.mark.parametrize("scheme", LOOKS)
