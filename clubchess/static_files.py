@@ -15,6 +15,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _OURS = re.compile(r"(css|js)/[^/]+\.(css|js)")
 _IMPORT = re.compile(r'^@import "([a-z_]+\.css)";$', re.MULTILINE)
+_CSS_BLANK = re.compile(r"[ \t]*([{};])(?:[ \t]*\n)?[ \t]*")
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -45,14 +46,14 @@ def _sheet(name: str) -> str:
 
 
 def as_sent(name: str, source: bytes) -> bytes:
-    """Lines stay lines, so that an error in a browser can be found here. Scripts: only whole lines of comment go.
+    """A script's lines stay lines, so that an error in a browser can be found here: only whole lines of comment go.
 
     Neither a text of several lines nor one with the sign of a comment may stand in a file of ours
     (tests/ground/test_static_files.py).
     """
     text = source.decode()
     if name.endswith(".css"):
-        text = _CSS_COMMENT.sub("", text)
+        text = _CSS_BLANK.sub(r"\1", _CSS_COMMENT.sub("", text)).replace(";}", "}")
     lines = (line.strip() for line in text.splitlines())
     is_script = name.endswith(".js")
     return "\n".join(line for line in lines if line and not (is_script and line.startswith("//"))).encode()
