@@ -78,7 +78,7 @@ def test_totals_of_a_thousand_and_more_are_not_cut_on_a_phone(open_page: Callabl
     for rest in ("standings/", "crosstable/", "players/1/"):
         page.goto(f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/{rest}")
         assert re.search(r"\d{5}", page.locator("table:visible").first.inner_text()), "the numbers are long"
-        assert page.evaluate(CUT, "tbody td.number") == 0, rest
+        page.wait_for_function(f"() => ({CUT})('tbody td.number') === 0", timeout=5000)
 
 
 @pytest.mark.parametrize("viewport", [SMALLEST, PHONE, LAPTOP], ids=lambda viewport: str(viewport["width"]))
