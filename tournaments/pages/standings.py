@@ -84,8 +84,9 @@ class StandingsRow:
 
     @property
     def folded(self) -> tuple[TableCell, ...]:
-        """What a phone shows only when the row is unfolded."""
-        return tuple(cell for cell in self.cells if cell.column.width != "always")
+        """What a phone shows only when the row is unfolded; of a large field not what is for wide screens alone."""
+        shown = {"always"} if self.told else {"always", "wide"}
+        return tuple(cell for cell in self.cells if cell.column.width not in shown)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

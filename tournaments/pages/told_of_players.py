@@ -26,7 +26,7 @@ SEASON = 3
 """From so many rounds on there is a way to look at."""
 SEASON_WIDTH, SEASON_HEIGHT = 116, 26
 MOST_ROWS = 150
-"""A larger field has the table and the race alone: its page would be heavier than a phone should load."""
+"""A larger field has the table alone: its page would be heavier than a phone should load."""
 _MOST_WINNERS = 3
 _AT_THE_BOARD = (RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS)
 
@@ -89,7 +89,7 @@ def told_of_players(picture: Published, table: Table, *, is_final: bool) -> Told
             has_season=bool(ways),
             is_final=is_final,
             story=_story(picture, table, places) if is_final else "",
-            race=field_race(runners, places),
+            race=field_race(runners, places) if rows else None,
         ),
         of=of,
     )
