@@ -49,7 +49,7 @@ def test_a_director_reads_names_in_full(director: Client, played: Played, rest: 
     assert "Anna" not in public.content.decode()
 
 
-NAME = re.compile(r'(<th scope="row" class="who">\s*<a href=)"([^"]*)"')
+NAME = re.compile(r'(<th scope="row" class="who">(?:\s|</?(?:div|span)[^>]*>|\d)*<a href=)"([^"]*)"')
 ABOUT = re.compile(r'\s*<a class="screen-only" href="[^"]*/people/\d+/">About [^<]*</a>')
 
 ME = re.compile(r'<button type="button" class="this-is-me[^>]*>[^<]*</button>\s*')
