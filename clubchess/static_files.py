@@ -14,7 +14,8 @@ from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _OURS = re.compile(r"(css|js)/[^/]+\.(css|js)")
-_IMPORT = re.compile(r'^@import "([a-z_]+\.css)";$', re.MULTILINE)
+_IMPORT = re.compile(r"""^@import (?:url\()?["']([a-z_]+)(?:\.[0-9a-f]{12})?\.css["']\)?;$""", re.MULTILINE)
+"""As we write it, and as Django has put the hashed name into it."""
 _CSS_BLANK = re.compile(r"[ \t]*([{};])(?:[ \t]*\n)?[ \t]*")
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
@@ -35,7 +36,7 @@ def in_one_piece(name: str, source: bytes) -> bytes:
     """A sheet with those it imports, each a sheet of ours beside it. Raises FileNotFoundError for one that is not."""
     if not name.endswith(".css"):
         return source
-    return _IMPORT.sub(lambda found: _sheet(found[1]), source.decode()).encode()
+    return _IMPORT.sub(lambda found: _sheet(f"{found[1]}.css"), source.decode()).encode()
 
 
 def _sheet(name: str) -> str:

@@ -33,6 +33,22 @@ def test_a_sheet_is_sent_with_those_it_imports() -> None:
         in_one_piece("css/hall.css", b'@import "nowhere.css";\n')
 
 
+def test_a_sheet_is_sent_in_one_piece_under_its_hashed_name_too(tmp_path: Path) -> None:
+    source = FileSystemStorage(location=Path(settings.BASE_DIR, "static"))
+    storage = StaticFiles(location=tmp_path, base_url="/static/")
+    paths = {name: (source, name) for name in ("css/clubchess.css", "css/tokens.css", "css/parts.css")}
+    for name in paths:
+        storage.save(name, source.open(name))
+
+    post_processed = storage.post_process(paths)
+    processed = {name: hashed for name, hashed, _done in post_processed if hashed.endswith(".css")}
+
+    sent = (tmp_path / processed["css/clubchess.css"]).read_text()
+    assert "@import" not in sent
+    assert "--disc-white" in sent
+    assert ".square-key" in sent
+
+
 @pytest.mark.parametrize("path", [path for path in OURS if path.suffix == ".css"], ids=lambda path: path.name)
 def test_nothing_is_left_to_import(path: Path) -> None:
     assert b"@import" not in in_one_piece(f"css/{path.name}", path.read_bytes())
