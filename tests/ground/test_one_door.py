@@ -36,10 +36,17 @@ EXCEPTIONS = {
 }
 
 # The same, in one file alone.
+_PICTURES = "tournaments/exchange/pictures"
 _RESTORE = "tournaments/management/backups/postgresql.py"
 EXCEPTIONS_OF_A_FILE = {
     (_RESTORE, "connection.cursor"): "a restore puts all tables back, the record among them",
     (_RESTORE, "cursor.execute"): "a restore puts all tables back, the record among them",
+    (f"{_PICTURES}/icon.py", "image.save"): "a picture, into memory",
+    (f"{_PICTURES}/icon.py", "opened.convert('RGB').save"): "a picture, into memory",
+    (
+        f"{_PICTURES}/drawing.py",
+        "image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save",
+    ): "a picture, into memory",
 }
 
 

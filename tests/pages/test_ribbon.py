@@ -13,7 +13,7 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.services import attendance, boards, entries, results, rounds, tournaments
 
 SERVICES = Path(attendance.__file__).parent
-VERB = re.compile(r'"((?!tournaments\.demo)[a-z]+\.[a-z_]+)"')
+VERB = re.compile(r'"((?!tournaments\.demo)[a-z]+\.(?!png")[a-z_]+)"')
 
 
 def verbs_of_the_services() -> set[str]:

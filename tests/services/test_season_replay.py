@@ -7,6 +7,7 @@ import json
 from fractions import Fraction
 from importlib import resources
 from io import StringIO
+from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -153,9 +154,6 @@ def lines_of(table: Table) -> list[Line]:
 
 
 def shows(text: str, number: Fraction | None) -> bool:
-    """Whole and half points exactly, any other number to the nearest hundredth."""
+    """Keizer's fractional ladder is written in whole numbers, halves away from zero."""
     assert number is not None
-    whole, half = text.removesuffix("½") or "0", text.endswith("½")
-    assert len(whole.partition(".")[2]) <= 2, "two decimals at most"
-    shown = Fraction(whole) + (Fraction(1, 2) if half else 0)
-    return shown == number if number.denominator <= 2 else abs(shown - number) <= Fraction(1, 200)
+    return int(text) == floor(number + Fraction(1, 2))

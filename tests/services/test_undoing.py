@@ -412,6 +412,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "demo",
         "invitations",
         "key_map",
+        "logos",
         "own_account",
         "player_import",
         "players",

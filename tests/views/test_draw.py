@@ -192,4 +192,4 @@ def test_the_round_says_who_is_out(client: Client) -> None:
     (_, lost), *_ = evening.boards()
     evening.play(*(white for white, _ in evening.boards()))
     page = client.get(address(evening, "rounds/2/")).content.decode()
-    assert f">No{lost}</a>" in page.partition("<dt>Eliminated</dt>")[2].partition("</dl>")[0]
+    assert f">No{lost}</a>" in page.partition("<b>Eliminated:</b>")[2].partition("</span>")[0]

@@ -99,7 +99,7 @@ def test_what_goes_into_the_trash_is_gone_at_once_and_comes_back(client: Client,
 
     assert {client.get(address).status_code for address in own} == {404}
     assert {client.get(address, {"v": "1"}).status_code for address in own} == {404}
-    assert not [address for address in before.keys() - own if f'"{prefix}' in client.get(address).content.decode()]
+    assert not [address for address in before.keys() - own if f'"{prefix}'.encode() in client.get(address).content]
 
     trash.put_back_tournament(evening.tournament, actor=None)
     after = all_pages(client, evening)

@@ -47,11 +47,11 @@ def test_the_director_reads_the_draft_before_publishing(client: Client, evening:
 
 
 @pytest.mark.slow
-def test_the_round_says_one_sentence_of_each_board_and_leads_to_the_rest(client: Client, evening: Evening) -> None:
+def test_the_round_says_the_reasons_of_each_board_and_leads_to_the_rest(client: Client, evening: Evening) -> None:
     html = client.get(public(evening, 1)).content.decode()
 
     assert "1st against 2nd of those here." in html
-    assert "the higher number has White" not in html
+    assert html.count("the higher number has White") == 3
     for board in (1, 2, 3):
         assert f'href="{public(evening, 1, "story/")}#board-{board}"' in html
     story = client.get(public(evening, 1, "story/")).content.decode()

@@ -98,7 +98,7 @@ def close_season(season: Season, *, actor: User | None, receipt: uuid.UUID | Non
 
 def reopen_season(season: Season, *, actor: User | None, receipt: uuid.UUID | None = None) -> Season:
     club = season.club
-    with recording(club, actor=actor, verb="season.reopen", receipt=receipt, public=[club]) as change:
+    with recording(club, actor=actor, verb="season.reopen", receipt=receipt, public=_shown_with(season)) as change:
         season = Season.objects.get(pk=season.pk)
         change.update(season, is_open=True)
         change.facts.update({"season": season.pk, "name": season.name})
@@ -106,7 +106,7 @@ def reopen_season(season: Season, *, actor: User | None, receipt: uuid.UUID | No
 
 
 def _shown_with(season: Season) -> Iterator[Scope]:
-    """Whose pages show the season's name, or a table that its closing publishes.
+    """Whose pages show the season's name, a table that its closing publishes, or that a table is the final one.
 
     Asked under the club's lock: until then a tournament may still move into the season, or out of it.
     """
