@@ -25,7 +25,8 @@
   }
   function isOpen(row) {
     const waiting = typed.get(row.id);
-    return waiting ? waiting.result === "*" : row.classList.contains("open");
+    // Not by its class: a row just swapped in wears that of the row before until it has settled.
+    return waiting ? waiting.result === "*" : Boolean(row.querySelector("form.result > button.score"));
   }
 
   function words(name, gaps) {

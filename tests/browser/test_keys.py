@@ -90,6 +90,22 @@ def test_a_result_is_cleared_and_typed_anew_before_the_first_answer(open_page: C
     assert results() == ["0-1", "*", "*"]
 
 
+def test_a_key_in_the_very_moment_of_the_answer_is_not_lost(open_page: Callable[..., Page]) -> None:
+    """For 20 ms a row that was just swapped still wears the classes of the one before."""
+    evening = published(6)
+    page = open_page(evening.director, LAPTOP)
+    page.goto(address(evening))
+    page.evaluate("""() => document.addEventListener("clubchess:answered", () => {
+        for (const key of ["Delete", "0"])
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    }, { once: true })""")
+    type_ahead(page, "1")
+    page.keyboard.press("ArrowUp")
+
+    expect(page.locator(".pairing[data-board='1'] summary")).to_have_text("0–1", timeout=30_000)
+    assert results() == ["0-1", "*", "*"]
+
+
 def test_an_answer_takes_nobody_away_from_the_board_they_went_back_to(open_page: Callable[..., Page]) -> None:
     evening = published(6)
     page = open_page(evening.director, LAPTOP)

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.models import Accent
 from tournaments.pages.parts.march import march
 from tournaments.pages.parts.rank_line import rank_line
 from tournaments.pages.parts.score import Score
@@ -20,7 +21,6 @@ from tournaments.pages.parts.values import nearest_values
 from tournaments.pages.placing import Standing
 from tournaments.pairing.facts.record import RoundOutcome
 
-ACCENTS = ("pine", "sea", "delft", "plum", "berry", "brick", "bronze", "slate")
 _FORM = (RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.EXCUSED, RoundOutcome.LOSS, RoundOutcome.BYE)
 
 _PLACES = (12, 20, 15, 6, 2)
@@ -35,8 +35,8 @@ def styles(request: HttpRequest) -> HttpResponse:
     accent = request.GET.get("accent", "")
     squares = [square_of(each) for each in _FORM]
     context = {
-        "accent": accent if accent in ACCENTS else ACCENTS[0],
-        "accents": ACCENTS,
+        "accent": accent if accent in Accent.values else Accent.PINE.value,
+        "accents": Accent.values,
         "squares": squares,
         "said": spoken(squares),
         "every_square": [(each.value, square_of(each)) for each in RoundOutcome],
