@@ -174,13 +174,13 @@ def test_they_are_read_aloud_in_order(read: Callable[[str], list[str]]) -> None:
         [
             *shell,
             'heading "No1" [level=1]',
-            'heading "Round by round" [level=2]',
+            'heading "Points by round" [level=2]',
             'columnheader "Colour"',
             'columnheader "Opponent"',
             'row "1 Black No2 Draw 2 2"',
             'cell "Still to be played"',
             'heading "Opponents" [level=2]',
-            'rowheader "Player 4"',
+            'rowheader "No2"',
         ],
     )
     for rest in ("", "seasons/", "{tournament}/crosstable/", "{tournament}/players/1/"):

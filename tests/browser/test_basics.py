@@ -48,7 +48,7 @@ def planned() -> int | None:
 
 
 def test_planned_rounds_are_changed_in_round_3_and_undone(open_page: Callable[..., Page], evening: Evening) -> None:
-    page, visitor = open_page(evening.director, PHONE), open_page(None, PHONE)
+    page, visitor = open_page(evening.director, PHONE), open_page(None)  # a phone folds the column
     page.goto(url(evening, "setup"))
     page.get_by_role("button", name="Change name, season or rounds").click()
     expect(page.get_by_label("Planned rounds")).to_have_value("6")

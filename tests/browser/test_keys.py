@@ -96,8 +96,10 @@ def test_a_key_in_the_very_moment_of_the_answer_is_not_lost(open_page: Callable[
     page = open_page(evening.director, LAPTOP)
     page.goto(address(evening))
     page.evaluate("""() => document.addEventListener("clubchess:answered", () => {
-        for (const key of ["Delete", "0"])
-            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        for (const key of ["Delete", "0"]) {
+            const pressed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+            document.activeElement.dispatchEvent(pressed);
+        }
     }, { once: true })""")
     type_ahead(page, "1")
     page.keyboard.press("ArrowUp")

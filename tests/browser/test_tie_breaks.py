@@ -40,7 +40,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     open_page: Callable[..., Page], evening: Evening, has_scripts: bool
 ) -> None:
     page = open_page(evening.director, PHONE, java_script_enabled=has_scripts)
-    assert heads(page, evening) == ["#", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
+    assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
     page.goto(address(evening, "setup"))
     page.get_by_role("button", name="Change the options").click()
     page.get_by_label("Draw", exact=True).fill("1½")
@@ -64,11 +64,11 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     saved = Tournament.objects.get()
     assert saved.tie_breaks == [{"code": "blacks"}, {"code": "wins"}, {"code": "neustadtl"}]
     assert saved.options == {"draw": "3/2"}
-    assert heads(page, evening) == ["#", "Pts", "Blacks", "Wins", "Neustadtl", "Pos"]
+    assert heads(page, evening) == ["#", "W–D–L", "Pts", "Blacks", "Wins", "Neustadtl", "Pos"]
     page.goto(address(evening, "setup"))
     page.get_by_role("button", name="Undo: The options and the tie-breaks are changed").click()
     expect(page.locator("#options")).not_to_contain_text("Neustadtl")
-    assert heads(page, evening) == ["#", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
+    assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
 
 
 def test_enter_in_a_field_saves_and_moves_nothing(open_page: Callable[..., Page], evening: Evening) -> None:
