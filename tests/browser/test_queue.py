@@ -78,8 +78,11 @@ def test_twenty_results_tapped_ahead_of_a_slow_line_arrive_in_order(open_page: C
     page.on("requestfinished", lambda request: _count(request, under_way, at_once, -1))
     slow(page)
 
-    for game, said in zip(games, words, strict=True):
-        tap_result(page, game, said)
+    # Tapped by the page itself: on a busy machine a test's own taps are slower than the slow line.
+    labels = [f"Board {game.board}: {said}" for game, said in zip(games, words, strict=True)]
+    page.evaluate(
+        "labels => labels.forEach(label => document.querySelector(`button[aria-label='${label}']`).click())", labels
+    )
     assert page.evaluate("clubchess.queue.waiting()") > 0  # the taps were faster than the line
     expect(page.locator(".pairing.done")).to_have_count(20, timeout=60_000 + 20_000 * LATENCY)
 
