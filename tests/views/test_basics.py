@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.tools.factories import Evening, SeasonFactory
 from tournaments.models import Action, Season, Tournament
 from tournaments.pages.plan_effects import plan_effects
+from tournaments.pages.spelling import spelling_of
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
@@ -64,6 +65,19 @@ def send_end(evening: Evening, number: int, **typed: Any) -> HttpResponse:
 def field(page: str, name: str) -> str:
     (found,) = re.findall(rf'<(?:input|select) [^>]*name="{name}"[^>]*>', page)
     return str(found)
+
+
+def test_the_decimals_of_the_system_are_not_chosen_by_saving_something_else() -> None:
+    """Chosen ones stay when the system's options change; the form sends along what it shows."""
+    evening = Evening.of(4, system="keizer", planned_rounds=5)
+    usual = spelling_of(now(evening)).decimals
+    assert send(evening, planned_rounds=6, decimals_shown=usual).status_code == 302
+    assert (now(evening).planned_rounds, now(evening).decimals_shown) == (6, None)
+    assert Action.objects.latest("pk").facts["what"] == "rounds"
+
+    assert send(evening, decimals_shown=2).status_code == 302
+    assert now(evening).decimals_shown == 2
+    assert Action.objects.latest("pk").facts["what"] == "decimals"
 
 
 def test_the_set_up_leads_to_the_form_which_says_what_is_there() -> None:

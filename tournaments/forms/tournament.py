@@ -161,3 +161,8 @@ class EditTournamentForm(BasicsForm):
         """What was sent, or what is there where nobody is asked."""
         planned: int | None = self.cleaned_data.get("planned_rounds", self.tournament.planned_rounds)
         return planned
+
+    @property
+    def decimals_shown(self) -> int | None:
+        """None where they are left as they are, the system's own too: what it shows is not chosen by being sent."""
+        return self.cleaned_data["decimals_shown"] if "decimals_shown" in self.changed_data else None

@@ -42,7 +42,7 @@ def edit_tournament(request: StaffRequest, tournament: Tournament) -> HttpRespon
             season=form.cleaned_data["season"],
             planned_rounds=form.planned_rounds,
             guests_take_places=form.cleaned_data["guests_take_places"],
-            decimals_shown=form.cleaned_data.get("decimals_shown"),
+            decimals_shown=form.decimals_shown,
             seen=seen,
             actor=request.user,
             receipt=receipt_of(request),
