@@ -60,6 +60,15 @@ def test_a_limit_of_half_point_byes_is_said_where_there_is_one() -> None:
     assert (half_byes.allowed, half_byes.not_in_last) == (2, 1)
 
 
+def test_systems_for_whoever_turns_up_expect_only_who_says_so() -> None:
+    konrad = terms("norwegian_monrad", max_meetings=2)
+    waiting = {code for code in SYSTEMS if terms(code).expects_everybody}
+
+    assert waiting.isdisjoint({"attendance_monrad", "drawboss_monrad", "modified_monrad"})
+    assert waiting >= {"keizer", "norwegian_monrad"}
+    assert not konrad.expects_everybody
+
+
 @pytest.mark.parametrize("code", SYSTEMS)
 def test_what_a_system_says_to_tie_breaks_some_tie_break_takes(code: str) -> None:
     taken = {option.code: option for kind in TIE_BREAKS.values() for option in fields_of(kind)}

@@ -13,7 +13,7 @@ from tournaments.pairing.facts.record import ABSENCES, Record, RoundOutcome, Sco
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason
 from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Table
+from tournaments.pairing.model.table import Cell, Table, Term
 
 
 class Shape(StrEnum):
@@ -110,6 +110,8 @@ class Terms:
     numbered_by: NumberedBy = NumberedBy.LOT
     half_byes: HalfByeLimits | None = None
     """None: the system says nothing of half-point byes."""
+    expects_everybody: bool = True
+    """Who has said nothing is waited for; otherwise it is made for clubs whose players just turn up."""
     bye_once: bool = False
     """Nobody gets the bye for the odd number a second time, but from the director."""
     several_without_a_game: bool = False
@@ -218,6 +220,15 @@ class SystemInNumbers(PairingSystem, Protocol):
 
     def in_numbers(self, size: int) -> Reason:
         """What the options come to among so many players, 2 at least: one sentence."""
+        ...
+
+
+@runtime_checkable
+class LadderSystem(PairingSystem, Protocol):
+    """A system in which a round is worth what the table before it says; what it brings is known before it is played."""
+
+    def given_by_last_round(self, snapshot: TournamentSnapshot, player: PlayerId) -> Term:
+        """What the snapshot's last round gives by the values in force in it, before anything is counted anew."""
         ...
 
 

@@ -57,6 +57,12 @@ def crowded_evenings(draw: st.DrawFn, *, players: int = 8, rounds: int = 12) -> 
     )
 
 
+def played_round(before: TournamentSnapshot, chance: int) -> PlayedRound:
+    """Some next round, drawn like those before it."""
+    rng = Random(chance)
+    return _round(rng, before.next_number, before.entrants, rng.choice([0.6, 0.9, 1.0]))
+
+
 def _entrant(rng: Random, number: PlayerId, held: int) -> Entrant:
     joined = rng.choice([1, 1, 1, 1, rng.randint(1, held + 2)])
     first = rng.randint(1, held + 2)

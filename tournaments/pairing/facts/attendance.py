@@ -10,9 +10,9 @@ from tournaments.pairing.model.paired_round import LeftOut, PairedBye, Player, R
 from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.translation import gettext_noop as _
 
-EXCUSED = Rule("attendance/excused", _("{player} is away, excused."))
-UNEXCUSED = Rule("attendance/unexcused", _("{player} is away, unexcused."))
-CLUB = Rule("attendance/club", _("{player} is on club duty."))
+EXCUSED = Rule("attendance/excused", _("{player} is away, excused."), is_private=True)
+UNEXCUSED = Rule("attendance/unexcused", _("{player} is away, unexcused."), is_private=True)
+CLUB = Rule("attendance/club", _("{player} is on club duty."), is_private=True)
 WITHDRAWN = Rule("attendance/withdrawn", _("{player} has withdrawn."))
 NOT_YET_JOINED = Rule("attendance/not_yet_joined", _("{player} joins in round {round}."))
 FULL_BYE = Rule("attendance/full_bye", _("{player} has asked for a full-point bye."))

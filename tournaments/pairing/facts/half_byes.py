@@ -16,6 +16,10 @@ class HalfByeLimits:
     allowed: int
     not_in_last: int = 0
 
+    def are_over(self, round_number: int, planned_rounds: int | None) -> bool:
+        """Whether that round is one of those at the end that have none."""
+        return planned_rounds is not None and round_number > planned_rounds - self.not_in_last
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HalfByes:
@@ -40,10 +44,9 @@ def half_byes(limits: HalfByeLimits | None, snapshot: TournamentSnapshot) -> Hal
     """None where the system says nothing about them. The system itself takes what happened, however much that is."""
     if limits is None:
         return None
-    planned = snapshot.planned_rounds
     return HalfByes(
         allowed=limits.allowed,
         had=Counter(bye.player for played in snapshot.rounds for bye in played.byes if bye.kind is ByeKind.HALF),
         last_rounds=limits.not_in_last,
-        is_too_late=planned is not None and snapshot.next_number > planned - limits.not_in_last,
+        is_too_late=limits.are_over(snapshot.next_number, snapshot.planned_rounds),
     )

@@ -176,6 +176,7 @@ class AttendanceMonrad:
                 late=self.late_points,
                 open_game=self.open_game,
             ),
+            expects_everybody=False,
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=RoundPlan(),
             tie_break_options={"buchholz": self.buchholz},

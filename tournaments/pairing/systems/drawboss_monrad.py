@@ -376,6 +376,7 @@ class DrawbossMonrad:
             ),
             limits=PairLimits(max_meetings=1, never_relaxed=True),
             rounds=RoundPlan(),
+            expects_everybody=False,
             bye_once=True,
             tie_break_options={"correction": self.correction},
         )

@@ -215,6 +215,7 @@ class ModifiedMonrad:
                 club=self.absent_points,
                 open_game=self.open_game,
             ),
+            expects_everybody=False,
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=RoundPlan(
                 kind=RoundPlanKind.ASKED,

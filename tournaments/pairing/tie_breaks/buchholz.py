@@ -65,7 +65,7 @@ class Buchholz:
             Reckoning.MEAN: _("Whoever met opponents with more points stands higher: the mean of their points counts."),
         }
         legend = {
-            Reckoning.SUM: _("The opponents' points; a round without a game counts the own points of the other rounds"),
+            Reckoning.SUM: _("The opponents' points; an unplayed round counts your own other points"),
             Reckoning.MEAN: _("The mean of the opponents' points over the games played"),
         }
         short = f"Buchholz-{self.cut}" if self.cut else "Buchholz"

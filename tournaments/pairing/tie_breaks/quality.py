@@ -64,7 +64,7 @@ class Quality:
 
     @property
     def info(self) -> TieBreakInfo:
-        legend = _("The points of the opponents really played, without the weakest one, in long tournaments two")
+        legend = _("The points of your opponents, the weakest left out (two in long tournaments)")
         return TieBreakInfo(
             name=_("Quality"),
             short="quality",

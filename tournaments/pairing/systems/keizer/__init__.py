@@ -29,7 +29,7 @@ from tournaments.pairing.model.options import (
 )
 from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason, Rule
 from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Column, Row, Table
+from tournaments.pairing.model.table import Cell, Column, Row, Table, Term
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import (
     AbsenceTerms,
@@ -40,7 +40,7 @@ from tournaments.pairing.protocols import (
     TieBreak,
     pairing_system,
 )
-from tournaments.pairing.systems.keizer.rescoring import After, Chain, chain_of
+from tournaments.pairing.systems.keizer.rescoring import After, Chain, chain_of, last_as_it_stood
 from tournaments.pairing.systems.keizer.rules import (
     LadderRules,
     OnCycle,
@@ -52,7 +52,7 @@ from tournaments.pairing.systems.keizer.rules import (
 )
 from tournaments.pairing.systems.keizer.settings import in_the_last_round, ladder_settings
 from tournaments.pairing.systems.keizer.sums import Place, Sums, starting_list
-from tournaments.pairing.systems.keizer.terms import total_terms
+from tournaments.pairing.systems.keizer.terms import round_term, total_terms
 from tournaments.pairing.systems.keizer.values import Ladder, Rounding, Top, Values
 from tournaments.pairing.systems.keizer.worth import COUNTED, BeforeEntry, Worth
 from tournaments.pairing.telling.standings import POINTS, tie_break_column
@@ -649,6 +649,12 @@ class Keizer:
             win=Fraction(win, scale.totals),
             bye=Fraction(bye, scale.totals),
         )
+
+    def given_by_last_round(self, snapshot: TournamentSnapshot, player: PlayerId) -> Term:
+        chain = self._chain(snapshot)
+        number = len(snapshot.rounds)
+        is_counted_anew = self.rescoring is Rescoring.COMPLETE
+        return round_term(chain, number, last_as_it_stood(chain) if is_counted_anew else chain.after[number], player)
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played

@@ -67,6 +67,11 @@ class Chain:
         return replace(self, rounds=tuple(rounds), after=tuple(after))
 
 
+def last_as_it_stood(chain: Chain) -> After:
+    """The last round by the ranking before it alone: what its values were when it began, however it is counted anew."""
+    return _classic(chain, chain.after[:-1], chain.rounds[-1])
+
+
 def chain_of(rules: LadderRules, snapshot: TournamentSnapshot) -> Chain:
     """The chain for the table after the snapshot's last round. The last ones asked for are kept, to be grown.
 

@@ -148,13 +148,19 @@ def total_terms(chain: Chain, after_round: int, player: PlayerId) -> tuple[Term,
     terms = [*_own(chain, after_round, place)]
     for number in range(1, after_round + 1):
         worked_out = chain.after[number] if chain.sums.rules.passes.is_frozen else table
-        entry = entries_of(chain.rounds[number - 1], [chain.sums.start[place]], chain.sums.rules.worth.scoring)[player]
-        terms.append(_item(chain, entry, chain.after[number].rounds.absences[place], worked_out, place))
+        terms.append(round_term(chain, number, worked_out, player))
     rest = _total(chain, table, place) - sum(term.amount for term in terms)
     if rest:
         unit = chain.sums.rules.passes.round_total or Fraction(0)
         terms.append(Term(reason=ROUNDED.reason(unit=Share(unit)), amount=rest))
     return tuple(terms)
+
+
+def round_term(chain: Chain, number: int, worked_out: After, player: PlayerId) -> Term:
+    """What a round gives by the values of `worked_out`."""
+    place = chain.sums.place[player]
+    entry = entries_of(chain.rounds[number - 1], [chain.sums.start[place]], chain.sums.rules.worth.scoring)[player]
+    return _item(chain, entry, chain.after[number].rounds.absences[place], worked_out, place)
 
 
 def value_of(chain: Chain, after: After, place: Place) -> Fraction:

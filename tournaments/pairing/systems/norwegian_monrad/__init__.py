@@ -346,6 +346,7 @@ class NorwegianMonrad:
             absences=AbsenceTerms(paid=self.paid_absences or None),
             numbered_by=NumberedBy.LOT if self.numbering is Numbering.LOT else NumberedBy.RATING,
             half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
+            expects_everybody=self.max_meetings == 1,  # not Konrad, for whoever comes
             bye_once=True,
             counting_rounds=self.counting_rounds,
             tie_break_options={
