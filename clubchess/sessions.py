@@ -65,7 +65,7 @@ class SessionStore(DatabaseStore):
         """One short statement that touches nothing else of the session, and nothing where it was ended meanwhile."""
         now = timezone.now()
         sessions = Session.objects.filter(pk=self.session_key)
-        sessions.update(seen_at=now, expire_date=min(now + INACTIVE, self._latest_end()))
+        sessions.update(seen_at=now, expire_date=self.get_expiry_date())
 
     def is_to_be_written(self) -> bool:
         return self.row is not None and (self.row.seen_at or timezone.now()) < timezone.now() - WRITTEN_EVERY

@@ -81,6 +81,7 @@ HOST_ONLY = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = f"{HOST_ONLY}sessionid"
 CSRF_COOKIE_NAME = f"{HOST_ONLY}csrftoken"
 KNOWN_BROWSER_COOKIE = f"{HOST_ONLY}known_browser"
+CARDS_COOKIE = f"{HOST_ONLY}cards"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # not in a cookie of its own
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=30 * 24 * 3600 if HTTPS else 0)
 SECURE_REFERRER_POLICY = "same-origin"
@@ -114,6 +115,8 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
 ]
 MIDDLEWARE = [
     "clubchess.middleware.request_id",
@@ -206,6 +209,24 @@ CSRF_FAILURE_VIEW = "clubchess.errors.csrf_failed"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
+# Mail and jobs ------------------------------------------------------------------------------------------------------
+
+# Off where nothing is set: then nothing is queued, and no screen offers it (docs/decisions/0029).
+MAIL_ON = bool(env.str("EMAIL_URL", default=""))
+if MAIL_ON:
+    vars().update(env.email_url("EMAIL_URL"))  # EMAIL_HOST, EMAIL_PORT and so on, as Django names them
+    DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="")
+    if not DEFAULT_FROM_EMAIL or not PUBLIC_ADDRESS:
+        raise ImproperlyConfigured(
+            "EMAIL_URL is set, so MAIL_FROM (chess@example.org, whom the mails are from) and PUBLIC_ADDRESS (what "
+            "their links begin with) must be set too."
+        )
+EMAIL_TIMEOUT = 15  # seconds for each answer: a server that hangs keeps the other mails waiting
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+# What each process that serves sees to once a day, and each worker every few minutes.
+ONCE_A_DAY = ["tournaments.services.retention.forget_what_is_old"]
+REGULAR_JOBS = ["tournaments.mail.asking.ask_who_has_not_said"] if MAIL_ON else []
+
 # Languages and time -------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
@@ -282,5 +303,6 @@ LOGGING = {
         "django.request": {"level": "ERROR"},  # its warnings quote paths, and a path can be an invitation
         "django.security.csrf": {"level": "ERROR"},
         "axes": {"level": "CRITICAL"},  # its lines quote names and addresses
+        "django_tasks": {"level": "WARNING"},  # a line for each job that is queued
     },
 }

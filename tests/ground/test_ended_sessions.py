@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 import zipfile
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,16 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from time_machine import travel
 
 from clubchess import ended_sessions
-from tests.tools.factories import ClubFactory
+from tests.tools.factories import ClubFactory, PlayerFactory
 from tests.tools.processes.races import database_of_its_own
 from tests.tools.processes.served import served
-from tournaments.models import Club, Session
+from tests.tools.some_jobs import note
+from tournaments.models import CardKey, Club, Session
+from tournaments.services.cards import LIVES_UNUSED
 
 SECRET = "Xanthe Zwingmann, +47 900 00 001"
 
@@ -60,6 +64,16 @@ class TestWhileItServes:
         assert [row.pk for row in Session.objects.all()] == [alive]
         assert turns.waited == [600, 600, 600]
 
+    def test_once_a_day_it_forgets_what_is_kept_for_a_time_only(self) -> None:
+        key = CardKey.objects.create(player=PlayerFactory(), token_hash="0" * 64, made_at=timezone.now())
+        with travel(timezone.now() + LIVES_UNUSED - timedelta(minutes=1)) as traveller:
+            ended_sessions.clear_until(
+                Turns(
+                    lambda: traveller.shift(timedelta(hours=25)),
+                    lambda: CardKey.objects.filter(pk=key.pk).exists() and pytest.fail("it is still there"),
+                )
+            )
+
     def test_a_database_that_does_not_answer_is_asked_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         store = ended_sessions.session_store()
         clear = store.clear_expired
@@ -86,6 +100,23 @@ def test_a_server_that_starts_deletes_what_has_ended_and_still_stops_at_once(tmp
                 time.sleep(0.1)
 
         assert [row.pk for row in Session.objects.all()] == [alive]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_no_backup_holds_a_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mail that waited would be sent when the backup is put back, one that was sent since a second time."""
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    with database_of_its_own(tmp_path, called="with_jobs"):
+        ClubFactory(name="SK Rockaden")
+        note.enqueue("Xanthe's board")
+        call_command("backup", tmp_path / "club.zip", verbosity=0)
+        assert DBTaskResult.objects.count() == 1
+    with database_of_its_own(tmp_path, called="restored", migrated=False):
+        call_command("restore", tmp_path / "club.zip", verbosity=0)
+        assert Club.objects.get().name == "SK Rockaden"
+        assert not DBTaskResult.objects.exists()
+        note.enqueue("the table is there")
 
 
 @pytest.mark.slow

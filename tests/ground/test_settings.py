@@ -152,3 +152,36 @@ def test_an_address_that_no_phone_could_open_is_refused_with_an_example(tmp_path
 
     assert result.returncode != 0
     assert "Write scheme and host, and nothing after them: https://chess.example.org" in result.stderr
+
+
+def test_without_a_server_for_it_there_is_no_mail(tmp_path: Path) -> None:
+    assert settings("MAIL_ON", CLUBCHESS_DATA=str(tmp_path)) == {"MAIL_ON": False}
+
+
+MAIL = {"MAIL_FROM": "chess@example.org", "PUBLIC_ADDRESS": "https://chess.example.org"}
+
+
+def test_mail_goes_by_the_server_that_is_named_and_never_waits_for_it_long(tmp_path: Path) -> None:
+    seen = settings(
+        *("MAIL_ON", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL", "EMAIL_TIMEOUT"),
+        CLUBCHESS_DATA=str(tmp_path),
+        EMAIL_URL="smtp+tls://user:secret@mail.example.org:587",
+        **MAIL,
+    )
+
+    assert seen == {
+        "MAIL_ON": True,
+        "EMAIL_HOST": "mail.example.org",
+        "EMAIL_PORT": 587,
+        "EMAIL_USE_TLS": True,
+        "DEFAULT_FROM_EMAIL": "chess@example.org",
+        "EMAIL_TIMEOUT": 15,
+    }
+
+
+@pytest.mark.parametrize("missing", first_fast(1, sorted(MAIL)))
+def test_mail_needs_to_know_whom_it_is_from_and_where_it_leads(tmp_path: Path, missing: str) -> None:
+    result = run("DEBUG", CLUBCHESS_DATA=str(tmp_path), EMAIL_URL="smtp://localhost", **MAIL | {missing: ""})
+
+    assert result.returncode != 0
+    assert missing in result.stderr

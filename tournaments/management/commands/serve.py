@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubchess import places
 from clubchess.ended_sessions import clear_until
+from clubchess.jobs import Worker
 from clubchess.open_lines import OpenLines, server_on
 from clubchess.wsgi import application
 
@@ -61,6 +62,8 @@ class Command(BaseCommand):
         self.stdout.flush()
         stopped = threading.Event()
         threading.Thread(target=clear_until, args=[stopped], daemon=True).start()
+        if settings.MAIL_ON:
+            threading.Thread(target=Worker().run_until, args=[stopped], daemon=True).start()
         try:
             lines.run()
         except (SystemExit, KeyboardInterrupt):

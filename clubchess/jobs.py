@@ -1,0 +1,150 @@
+"""Jobs that wait in the database: done once, tried again where that fails, and taken up again where a worker died.
+
+Any number of workers may be at it, in `manage.py serve` or as `manage.py run_jobs`. A row of the queue is the job from
+its first day to its last, so that it says how often it was tried and what came of it; no record tells of it, and no
+backup holds it (docs/decisions/0029).
+"""
+
+from __future__ import annotations
+
+import datetime
+import threading
+from typing import Any, TypeAlias
+
+import structlog
+from django.conf import settings
+from django.db import DatabaseError, connections, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.module_loading import import_string
+from django_tasks import TaskContext, TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+SECONDS = 5
+"""Between two looks: one short question."""
+MINUTES_BETWEEN_TRIES = (1, 2, 5, 15, 30, 60, 120, 240)
+"""After the last of them a job has failed."""
+LEFT_BEHIND = datetime.timedelta(minutes=10)
+"""A job takes seconds, a server that hangs some more. Whoever began one so long ago has died."""
+KEPT = datetime.timedelta(days=60)
+"""Of those that ended: longer than anybody pairs ahead, since they say who has been told what."""
+_EVERY = datetime.timedelta(minutes=10)
+
+Job: TypeAlias = DBTaskResult[Any, Any]
+Jobs: TypeAlias = QuerySet[Job]
+
+log = structlog.get_logger("clubchess")
+
+
+class NotYet(Exception):
+    """Raised by a job whose time has not come: that is no try."""
+
+    def __init__(self, until: datetime.datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+
+class InVain(Exception):
+    """Raised by a job that would fail each time."""
+
+
+class Worker:
+    def __init__(self) -> None:
+        self.name = get_random_string(32)
+        self._tidied_at: datetime.datetime | None = None
+
+    def run_until(self, stopped: threading.Event) -> None:
+        """Does not end by itself: for a thread or a process of its own."""
+        while not stopped.is_set():
+            try:
+                self.tidy()
+                while not stopped.is_set() and self.run_one():
+                    pass
+            except DatabaseError as error:  # perhaps soon back, perhaps locked: the next time will do
+                log.warning("jobs_not_looked_at", exc_info=error)
+            finally:
+                connections.close_all()
+            stopped.wait(SECONDS)
+
+    def run_one(self) -> bool:
+        """Whether there was one."""
+        job = self._claimed()
+        if job is None:
+            return False
+        ours = _rows(pk=job.pk, status=TaskResultStatus.RUNNING, started_at=job.started_at)
+        try:
+            value = _done(job)
+        except NotYet as later:
+            _put_back(ours, later.until, worker_ids=job.worker_ids[:-1])
+        except Exception as error:  # whatever it was: it is tried again, and its name is kept
+            self._failed(job, ours, error)
+        else:
+            _end(ours, TaskResultStatus.SUCCESSFUL, return_value=value)
+        return True
+
+    def tidy(self) -> None:
+        """Every few minutes: what was left behind is taken up, what ended long ago goes."""
+        now = timezone.now()
+        if self._tidied_at is not None and now - self._tidied_at < _EVERY:
+            return
+        self._tidied_at = now
+        left = _rows(status=TaskResultStatus.RUNNING, started_at__lt=now - LEFT_BEHIND)
+        for job in left:
+            one = left.filter(pk=job.pk)
+            if len(job.worker_ids) > len(MINUTES_BETWEEN_TRIES):  # it may be what kills them
+                _end(one, TaskResultStatus.FAILED, exception_class_path="left behind")
+            else:
+                _put_back(one, now)
+        _drop(_rows(finished_at__lt=now - KEPT))
+        for path in settings.REGULAR_JOBS:
+            try:
+                import_string(path)()
+            except DatabaseError:
+                raise
+            except Exception as error:  # whatever it is: the other jobs go on
+                log.warning("job_failed", task=path, exc_info=error)
+
+    def _claimed(self) -> Job | None:
+        if not DBTaskResult.objects.ready().exists():  # without a lock: nearly always there is none
+            return None
+        with transaction.atomic():
+            job: Job | None = DBTaskResult.objects.ready().get_locked()
+            if job is not None:
+                job.claim(self.name)
+        return job
+
+    @staticmethod
+    def _failed(job: Job, ours: Jobs, error: Exception) -> None:
+        """Without its message: that of a mail server quotes the address."""
+        tries = len(job.worker_ids)
+        name = f"{type(error).__module__}.{type(error).__qualname__}"
+        is_last = isinstance(error, InVain) or tries > len(MINUTES_BETWEEN_TRIES)
+        log.warning("job_failed", job=str(job.pk), task=job.task_path, tries=tries, is_last=is_last, exc_info=error)
+        if is_last:
+            _end(ours, TaskResultStatus.FAILED, exception_class_path=name)
+        else:
+            minutes = MINUTES_BETWEEN_TRIES[tries - 1]
+            _put_back(ours, timezone.now() + datetime.timedelta(minutes=minutes), exception_class_path=name)
+
+
+def _done(job: Job) -> Any:
+    result: Any = job.task_result  # of the same kind, as the library's words for types do not know
+    context = [TaskContext(task_result=result)] if job.task.takes_context else []
+    return job.task.call(*context, *job.args_kwargs["args"], **job.args_kwargs["kwargs"])
+
+
+def _rows(**which: Any) -> Jobs:
+    return DBTaskResult.objects.filter(**which)
+
+
+def _put_back(jobs: Jobs, run_after: datetime.datetime, **more: Any) -> None:
+    jobs.update(status=TaskResultStatus.READY, run_after=run_after, **more)
+
+
+def _end(jobs: Jobs, status: TaskResultStatus, **more: Any) -> None:
+    jobs.update(status=status, finished_at=timezone.now(), **more)
+
+
+def _drop(jobs: Jobs) -> None:
+    jobs.delete()

@@ -1,0 +1,184 @@
+"""Jobs are done once; what fails is tried again, what a dead worker left is taken up, what ended goes in time."""
+
+from __future__ import annotations
+
+import datetime
+import threading
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError
+from django.utils import timezone
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+from time_machine import travel
+
+from clubchess.jobs import KEPT, LEFT_BEHIND, MINUTES_BETWEEN_TRIES, InVain, NotYet, Worker
+from tests.tools.some_jobs import done, happens, minutes, note, raising, try_it
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_yet() -> Iterator[None]:
+    done.clear()
+    happens.clear()
+    yield
+    done.clear()
+    happens.clear()
+
+
+def the_job() -> DBTaskResult:
+    job: DBTaskResult = DBTaskResult.objects.get()
+    return job
+
+
+def test_each_is_done_once_and_says_what_came_of_it() -> None:
+    note.enqueue("one")
+    note.enqueue("two")
+    worker = Worker()
+
+    assert [worker.run_one() for _ in range(3)] == [True, True, False]
+    assert sorted(done) == ["one", "two"]
+    assert {(job.status, job.return_value) for job in DBTaskResult.objects.all()} == {
+        (TaskResultStatus.SUCCESSFUL, "one"),
+        (TaskResultStatus.SUCCESSFUL, "two"),
+    }
+
+
+def test_what_fails_is_tried_again_later_each_time() -> None:
+    happens[:] = [raising(TimeoutError("kari@example.org")), raising(ValueError("kari@example.org"))]
+    try_it.enqueue("it")
+    worker, began = Worker(), timezone.now()
+
+    assert worker.run_one()
+    assert not worker.run_one()  # not yet
+    waits = the_job()
+    assert (waits.status, waits.exception_class_path) == (TaskResultStatus.READY, "builtins.TimeoutError")
+    assert minutes(0.9) < waits.run_after - began < minutes(1.1)
+    with travel(began + minutes(2)):
+        assert worker.run_one()
+        assert not worker.run_one()
+    with travel(began + minutes(5)):
+        assert worker.run_one()
+
+    assert done == ["it"]
+    assert the_job().status == TaskResultStatus.SUCCESSFUL
+    assert len(the_job().worker_ids) == 3
+
+
+def test_no_word_of_an_error_is_kept_since_it_may_quote_an_address() -> None:
+    happens[:] = [raising(InVain("kari@example.org"))]
+    try_it.enqueue("it")
+    Worker().run_one()
+
+    job = the_job()
+    assert job.status == TaskResultStatus.FAILED
+    assert job.exception_class_path == "clubchess.jobs.InVain"
+    assert "kari" not in str([getattr(job, column.attname) for column in job._meta.concrete_fields])
+
+
+def test_it_is_given_up_after_the_last_try() -> None:
+    now = timezone.now()
+    try_it.enqueue("it")
+    worker, tries = Worker(), 0
+    while the_job().status != TaskResultStatus.FAILED:
+        happens[:] = [raising(TimeoutError())]
+        with travel(now):
+            assert worker.run_one()
+        tries, now = tries + 1, now + datetime.timedelta(hours=5)
+
+    assert tries == len(MINUTES_BETWEEN_TRIES) + 1
+    assert done == []
+
+
+def test_what_is_not_yet_to_be_done_waits_and_that_is_no_try() -> None:
+    until = timezone.now() + datetime.timedelta(hours=9)
+    happens[:] = [raising(NotYet(until))]
+    try_it.enqueue("it")
+    worker = Worker()
+    worker.run_one()
+
+    assert (the_job().status, the_job().run_after, the_job().worker_ids) == (TaskResultStatus.READY, until, [])
+    with travel(until + minutes(1)):
+        assert worker.run_one()
+    assert done == ["it"]
+
+
+def test_what_a_dead_worker_left_behind_is_taken_up_again() -> None:
+    note.enqueue("it")
+    the_job().claim("one that died")
+    worker = Worker()
+    worker.tidy()
+    assert not worker.run_one()  # it may still be at it
+
+    with travel(timezone.now() + LEFT_BEHIND + minutes(1)):
+        worker.tidy()
+        assert worker.run_one()
+    assert done == ["it"]
+
+
+def test_what_kills_each_worker_is_given_up() -> None:
+    note.enqueue("it")
+    for turn in range(len(MINUTES_BETWEEN_TRIES) + 1):
+        the_job().claim(f"worker {turn}")
+        with travel(timezone.now() + LEFT_BEHIND + minutes(1)):
+            Worker().tidy()
+
+    assert the_job().status == TaskResultStatus.FAILED
+
+
+def test_whoever_was_thought_dead_says_nothing_of_the_job_any_more() -> None:
+    def somebody_else_takes_it() -> None:
+        with travel(timezone.now() + LEFT_BEHIND + minutes(1)):
+            Worker().tidy()
+            job = the_job()
+            job.claim("another")
+
+    happens[:] = [somebody_else_takes_it]
+    try_it.enqueue("it")
+    Worker().run_one()
+
+    assert the_job().status == TaskResultStatus.RUNNING
+
+
+def test_what_ended_goes_in_time_and_what_waits_stays() -> None:
+    note.enqueue("ended")
+    Worker().run_one()
+    note.enqueue("waits")
+    with travel(timezone.now() + KEPT + minutes(1)):
+        Worker().tidy()
+
+    assert [job.args_kwargs["args"] for job in DBTaskResult.objects.all()] == [["waits"]]
+
+
+def test_a_database_that_does_not_answer_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Turns(threading.Event):
+        turns = 0
+
+        def wait(self, timeout: float | None = None) -> bool:
+            self.turns += 1
+            if self.turns == 2:
+                self.set()
+            return self.is_set()
+
+    monkeypatch.setattr("clubchess.jobs.connections.close_all", lambda: None)
+    note.enqueue("it")
+    worker, stopped = Worker(), Turns()
+    tidy = worker.tidy
+
+    def refuse() -> None:
+        monkeypatch.setattr(worker, "tidy", tidy)
+        raise DatabaseError
+
+    monkeypatch.setattr(worker, "tidy", refuse)
+    worker.run_until(stopped)
+
+    assert done == ["it"]
+    assert stopped.turns == 2
+
+
+def test_the_librarys_own_worker_points_to_ours() -> None:
+    with pytest.raises(CommandError, match="run_jobs"):
+        call_command("db_worker")

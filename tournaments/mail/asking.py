@@ -1,0 +1,86 @@
+"""Say whether you come: the day before, to whom it matters that they say so and who has not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django_tasks import TaskContext, task
+from django_tasks_db.models import DBTaskResult
+
+from tournaments import clock
+from tournaments.evenings import EveningDate, evening_dates
+from tournaments.mail import letters
+from tournaments.mail.hours import asked_at, begins
+from tournaments.mail.jobs import SENT, UNTRUE, address_of, key_of, wait_for_the_morning
+from tournaments.mail.sending import send
+from tournaments.models import PUBLIC_STATES, Entry, Round, Tournament
+from tournaments.plans import closing, words_for
+from tournaments.services.mail import Mail
+from tournaments.services.rounds.slots import outsiders
+
+
+def ask_who_has_not_said() -> int:
+    """Every few minutes, by each worker; everybody is asked once of an evening. How many mails were queued."""
+    asks = Tournament.objects.filter(trashed_at=None, season__is_open=True, may_say=True)
+    return sum(
+        _ask_in(each) for each in asks.filter(entries__player__mail_asks=True).values_list("pk", flat=True).distinct()
+    )
+
+
+def _ask_in(key: int) -> int:
+    tournament = Tournament.objects.select_related("club").get(pk=key)
+    evening = _evening_to_come(tournament)
+    if evening is None or clock.now() < asked_at(tournament, evening.date, closing(tournament, evening.date)):
+        return 0
+    date = evening.date.isoformat()
+    with transaction.atomic():
+        Tournament.objects.select_for_update(no_key=True).get(pk=key)  # who comes second sees whom the first has asked
+        jobs = DBTaskResult.objects.filter(
+            task_path=ask.module_path, args_kwargs__kwargs__tournament=key, args_kwargs__kwargs__date=date
+        )
+        asked = {job.args_kwargs["kwargs"]["entry"] for job in jobs}
+        fresh = [entry for entry in _silent(tournament, evening) if entry not in asked]
+        for entry in fresh:
+            ask.enqueue(tournament=key, date=date, entry=entry)
+    return len(fresh)
+
+
+@task(takes_context=True)
+def ask(context: TaskContext, *, tournament: int, date: str, entry: int) -> str:
+    """If they have still not said, and it is still to come."""
+    found = Tournament.objects.select_related("club").filter(pk=tournament, trashed_at=None, may_say=True).first()
+    evening = _evening_to_come(found) if found is not None else None
+    if found is None or evening is None or evening.date.isoformat() != date:
+        return UNTRUE
+    silent = _silent(found, evening)
+    if entry not in silent:
+        return UNTRUE
+    wait_for_the_morning(found)
+    player = silent[entry].player
+    send(letters.asking(found, evening.date, player), address_of(player, Mail.ASKS), key=key_of(context))
+    return SENT
+
+
+def _evening_to_come(tournament: Tournament) -> EveningDate | None:
+    """The next one that has not begun, while no round of it is published."""
+    rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
+    for evening in evening_dates(tournament, rounds):
+        if begins(tournament, evening.date) > clock.now():
+            return None if any(each.state in PUBLIC_STATES for each in evening.rounds) else evening
+    return None
+
+
+def _silent(tournament: Tournament, evening: EveningDate) -> Mapping[int, Entry]:
+    """By key, those who want to be asked: they come only if they say so, and have said nothing."""
+    out = outsiders(Round(tournament=tournament, number=evening.first))
+    entries = Entry.objects.filter(tournament=tournament, is_guest=False).select_related("player__contact")
+    words = words_for(tournament, evening.date, entries)
+    return {
+        entry.pk: entry
+        for entry in entries
+        if entry.pk not in out
+        and words[entry.pk].said is None
+        and not words[entry.pk].is_expected
+        and address_of(entry.player, Mail.ASKS)
+    }

@@ -1,0 +1,45 @@
+"""When a mail may ring: not once the evening has begun, since that loses the game, and not at night."""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+
+from tournaments.models import Club, Tournament
+
+_MORNING, _NIGHT = 8, 21
+_ASKED_AT = datetime.time(17)
+
+
+def not_before(now: datetime.datetime, club: Club) -> datetime.datetime:
+    """Now, or eight in the morning by the club's clock."""
+    local = now.astimezone(zoneinfo.ZoneInfo(club.time_zone))
+    if _MORNING <= local.hour < _NIGHT:
+        return now
+    day = local.date() if local.hour < _MORNING else local.date() + datetime.timedelta(days=1)
+    return _instant(club, day, datetime.time(_MORNING))
+
+
+def hour_of(tournament: Tournament, date: datetime.date) -> datetime.time | None:
+    club = tournament.club
+    return tournament.starts_at or (club.starts_at if club.weekday in {None, date.weekday()} else None)
+
+
+def begins(tournament: Tournament, date: datetime.date) -> datetime.datetime:
+    """Where no hour is known, the whole day counts as the evening."""
+    return _instant(tournament.club, date, hour_of(tournament, date) or datetime.time())
+
+
+def asked_at(tournament: Tournament, date: datetime.date, closing: datetime.datetime | None) -> datetime.datetime:
+    """When those are asked who have not said whether they come: at five the day before, or so long before they can say
+    so in time no more."""
+    before = datetime.timedelta(days=1)
+    usual = _instant(tournament.club, date - before, _ASKED_AT)
+    if closing is None or closing > usual + datetime.timedelta(hours=2):
+        return usual
+    return not_before(closing - before, tournament.club)
+
+
+def _instant(club: Club, day: datetime.date, time: datetime.time) -> datetime.datetime:
+    zone = zoneinfo.ZoneInfo(club.time_zone)
+    return datetime.datetime.combine(day, time, tzinfo=zone).astimezone(datetime.UTC)

@@ -1,0 +1,131 @@
+"""The jobs: who is to be told is found when the worker comes to it, and what is said is looked up when it is sent.
+
+A job names keys and what was on the board, never a name, an address or a link.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django_tasks import TaskContext, TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
+
+from clubchess.jobs import NotYet
+from tournaments import clock
+from tournaments.mail import letters
+from tournaments.mail.hours import begins, not_before
+from tournaments.mail.sending import send
+from tournaments.models import Attendance, Bye, Entry, Player, Round, RoundState, Tournament
+from tournaments.pairing.model.snapshot import Colour
+from tournaments.services.mail import Mail
+
+SENT, UNTRUE = "sent", "not true any more"
+_STILL_COUNTS = Q(status__in=[TaskResultStatus.READY, TaskResultStatus.RUNNING]) | Q(return_value=SENT)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Place:
+    """Where somebody is in a round: against whom, or with nobody."""
+
+    slot: Attendance
+    opponent: Entry | None
+
+    @property
+    def mail(self) -> Mail:
+        return Mail.SITS_OUT if self.opponent is None else Mail.BOARD
+
+    @property
+    def told(self) -> str:
+        """What a mail of it says; one that would say the same is not sent again."""
+        if self.opponent is None or self.slot.game is None:
+            return "sits out"
+        return f"{self.opponent.pk} {self.slot.game.board} {self.slot.colour}"
+
+    @property
+    def address(self) -> str:
+        """Empty where they want no such mail."""
+        return address_of(self.slot.entry.player, self.mail)
+
+
+@task()
+def tell_of_round(*, round: int) -> int:
+    """Of whom it is told where they are, if that was not said yet: as many mails are queued."""
+    with transaction.atomic():
+        # One at a time: who comes second sees what the first has queued.
+        Round.objects.select_for_update(no_key=True).filter(pk=round).first()
+        found = _round_to_tell_of(round)
+        if found is None:
+            return 0
+        told = _told(tell_of_place.module_path, round=round)
+        fresh = [
+            (entry, place.told)
+            for entry, place in _places(found).items()
+            if place.address and told.get(entry) != place.told
+        ]
+        for entry, new in fresh:
+            tell_of_place.enqueue(round=round, entry=entry, told=new)
+    return len(fresh)
+
+
+@task(takes_context=True)
+def tell_of_place(context: TaskContext, *, round: int, entry: int, told: str) -> str:
+    """If it is still so."""
+    found = _round_to_tell_of(round)
+    place = _places(found).get(entry) if found is not None else None
+    if found is None or place is None or place.told != told or not place.address:
+        return UNTRUE
+    wait_for_the_morning(found.tournament)
+    send(letters.of_round(found, place.slot, place.opponent), place.address, key=key_of(context))
+    return SENT
+
+
+def _round_to_tell_of(key: int) -> Round | None:
+    """None where it is a draft again, has begun, or is gone."""
+    rounds = Round.objects.filter(state=RoundState.PUBLISHED, started_at=None, over_at=None)
+    found = rounds.select_related("tournament__club").filter(pk=key, tournament__trashed_at=None).first()
+    if found is None or found.date is None or clock.now() >= begins(found.tournament, found.date):
+        return None
+    return found
+
+
+def _places(round: Round) -> dict[int, _Place]:
+    """By entry."""
+    rows = Attendance.objects.filter(round=round).filter(Q(game__isnull=False) | Q(bye=Bye.PAIRING))
+    slots = list(rows.select_related("game", "entry__player__contact").order_by("pk"))
+    at_board = {(slot.game_id, slot.colour): slot.entry for slot in slots if slot.game_id is not None}
+    other = {Colour.WHITE.value: Colour.BLACK.value, Colour.BLACK.value: Colour.WHITE.value}
+    return {
+        slot.entry_id: _Place(
+            slot=slot,
+            opponent=at_board[slot.game_id, other[slot.colour]] if slot.game_id is not None else None,
+        )
+        for slot in slots
+    }
+
+
+def address_of(player: Player, mail: Mail) -> str:
+    contact = getattr(player, "contact", None)
+    return contact.email if contact is not None and player.is_active and getattr(player, mail.wish) else ""
+
+
+def _told(path: str, **kwargs: object) -> dict[int, str]:
+    """By entry, what the last mail of this has said or is about to say."""
+    which = {f"args_kwargs__kwargs__{name}": value for name, value in kwargs.items()}
+    jobs: Iterable[DBTaskResult[Any, Any]] = DBTaskResult.objects.filter(_STILL_COUNTS, task_path=path, **which)
+    rows = sorted(jobs, key=lambda job: job.enqueued_at)
+    return {job.args_kwargs["kwargs"]["entry"]: job.args_kwargs["kwargs"]["told"] for job in rows}
+
+
+def wait_for_the_morning(tournament: Tournament) -> None:
+    now = clock.now()
+    if (morning := not_before(now, tournament.club)) > now:
+        raise NotYet(morning)
+
+
+def key_of(context: TaskContext) -> uuid.UUID:
+    return uuid.UUID(str(context.task_result.id))

@@ -1,0 +1,78 @@
+"""What the mails say, in the reader's language. Subjects are read over shoulders: no names, no points."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+
+from tournaments.mail import links
+from tournaments.mail.hours import hour_of
+from tournaments.models import Attendance, Entry, Player, Round, Tournament
+from tournaments.pages.names import Audience, name_of
+from tournaments.pairing.model.snapshot import Colour
+from tournaments.services.mail import Mail
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Letter:
+    subject: str
+    text: str
+    turn_off: str
+    """The address that ends such mails."""
+
+
+def of_round(round: Round, slot: Attendance, opponent: Entry | None) -> Letter:
+    """Their board or, without an opponent, that they sit out."""
+    tournament, player = round.tournament, slot.entry.player
+    gaps = {"club": _in_a_line(tournament.club.name), "number": round.number}
+    with translation.override(player.language or settings.LANGUAGE_CODE):
+        head = _("Round {number} of {tournament}, {when}").format(
+            number=round.number, tournament=tournament.name, when=_when(tournament, round.date)
+        )
+        if opponent is None:
+            subject = _("{club}: you sit out in round {number}").format(**gaps)
+            return _letter(Mail.SITS_OUT, player, subject, head, _("You have no game in this round: you sit out."))
+        words = (
+            _("Board {board}: you have White against {opponent}.")
+            if slot.colour == Colour.WHITE
+            else _("Board {board}: you have Black against {opponent}.")
+        )
+        name = name_of(opponent.player, Audience.PUBLIC, opponent.number)
+        said = words.format(board=slot.game.board if slot.game else "", opponent=name)
+        return _letter(Mail.BOARD, player, _("{club}: your board in round {number}").format(**gaps), head, said)
+
+
+def asking(tournament: Tournament, date: datetime.date, player: Player) -> Letter:
+    with translation.override(player.language or settings.LANGUAGE_CODE):
+        subject = _("{club}: do you come?").format(club=_in_a_line(tournament.club.name))
+        head = _("{tournament}, {when}").format(tournament=tournament.name, when=_when(tournament, date))
+        said = _("You have not said yet whether you come. One tap on your card does it.")
+        return _letter(Mail.ASKS, player, subject, head, said)
+
+
+def _letter(mail: Mail, player: Player, subject: str, head: str, said: str) -> Letter:
+    turn_off = links.turn_off(player, mail)
+    paragraphs = [
+        _("Hello {name},").format(name=player.full_name),
+        f"{head}\n{said}",
+        _("Your card: {address}").format(address=links.card_of(player)),
+        "-- \n" + _("You asked for this mail on your card. Turn it off: {address}").format(address=turn_off),
+    ]
+    return Letter(subject=subject, text="\n\n".join(paragraphs) + "\n", turn_off=turn_off)
+
+
+def _when(tournament: Tournament, date: datetime.date | None) -> str:
+    """Thursday 26 Nov 2026 at 19:00."""
+    if date is None:
+        return ""
+    day, hour = date_format(date, "l j M Y"), hour_of(tournament, date)
+    return _("{day} at {hour}").format(day=day, hour=time_format(hour, "H:i")) if hour else day
+
+
+def _in_a_line(name: str) -> str:
+    return " ".join(name.split())

@@ -1,0 +1,30 @@
+"""The worker as a process of its own, where the application is not served by `manage.py serve`."""
+
+import signal
+import threading
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from clubchess.jobs import Worker
+
+
+class Command(BaseCommand):
+    help = "Send the mails that wait, until it is stopped. Any number of these may run; `serve` starts one by itself."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stopped = threading.Event()
+
+        def stop(signal_number: int, frame: FrameType | None) -> None:
+            stopped.set()  # after the job in hand
+
+        signal.signal(signal.SIGTERM, stop)
+        signal.signal(signal.SIGINT, stop)
+        if not settings.MAIL_ON:
+            self.stdout.write("EMAIL_URL is not set, so there is no mail to send.")
+        self.stdout.write("Waiting for jobs.  (Ctrl+C stops it)")
+        self.stdout.flush()
+        Worker().run_until(stopped)
+        self.stdout.write("The worker has stopped.")
