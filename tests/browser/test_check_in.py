@@ -1,5 +1,6 @@
 """Check-in on a phone: how many names are on the glass, what the circle says, and where the focus stays."""
 
+import datetime
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
 from tests.tools.factories import Evening
-from tournaments.models import Player, Presence
+from tournaments.models import Expected, Player, Presence, Said, SaidBy, Tournament
+from tournaments.services.plans import say
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -75,7 +77,9 @@ def test_eight_names_are_on_a_phones_glass_and_none_is_cut(open_page: Callable[.
 
 
 def test_eight_are_there_with_pair_in_the_bar_as_well(open_page: Callable[..., Page]) -> None:
+    """Where nobody is expected without a word; a button for all who are takes the room of a name."""
     evening = of_long_names()
+    Tournament.objects.filter(pk=evening.tournament.pk).update(expected=Expected.WHO_SAYS)
     evening.play(*range(1, 22))
     evening.open()
     for number in range(1, 6):
@@ -175,3 +179,31 @@ def test_undo_at_the_door_keeps_the_focus_where_it_was(open_page: Callable[..., 
     expect(page.locator(".entry.present")).to_have_count(0)
     page.wait_for_function("document.activeElement !== document.body")
     assert page.evaluate("document.activeElement.closest('.at-door') !== null")
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_groups_radar_and_all_expected_are_there_on_phone_and_tablet(
+    open_page: Callable[..., Page], width: int
+) -> None:
+    evening = Evening.of(9, expected="who_says")
+    evening.open()
+    date = evening.round.date
+    assert date is not None
+    for number, said in {1: Said.COMING, 2: Said.LATER, 3: Said.AWAY, 4: Said.COMING}.items():
+        at = datetime.time(20, 15) if said is Said.LATER else None
+        entry = evening.entry(number)
+        say(entry, date, said, arrives_at=at, said_by=SaidBy.TELEPHONE, actor=evening.director)
+    page = open_page(evening.director, {"width": width, "height": 844})
+    page.goto(evening_of(evening))
+
+    for title in ("Coming 3", "Said nothing 5", "Away 1"):
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+    page.get_by_role("button", name="No5", exact=False).first.click()
+    bar = page.locator("#action-bar")
+    expect(bar).to_contain_text("No2 comes at about 20:15. 2 said they come and are not here yet: No1 and No4.")
+    assert not slides_sideways(page)
+    page.get_by_role("button", name="All 3 expected are here").click()
+    expect(page.locator(".entry.present")).to_have_count(4)
+    expect(bar).to_contain_text("All who were expected are here")
+    bar.get_by_role("button", name="Undo").click()
+    expect(page.locator(".entry.present")).to_have_count(1)

@@ -13,7 +13,7 @@ from hypothesis.extra.django import TestCase
 from tests.tools.evenings import invariants
 from tests.tools.factories import Evening
 from tests.tools.whole_database import dump, nothing_changes
-from tournaments.models import Action, Attendance, Game, Presence, RoundRecord, RoundState
+from tournaments.models import Action, Attendance, Game, Presence, RoundRecord, RoundState, Tournament
 from tournaments.pairing.model.snapshot import AbsenceKind, Result
 from tournaments.pairing.telling.late import Plan, SetRound, plans_for_latecomer, plans_for_leaver
 from tournaments.recording import AlreadyDone, Stale
@@ -184,8 +184,33 @@ def test_the_opponent_of_a_leaver_plays_who_sits_out_on_the_same_board(system: s
 
     assert set(evening.boards()[0]) == {black, odd_one}
     assert evening.boards()[1:] == others
-    assert evening.slot(white).presence == Presence.UNEXCUSED
+    assert evening.slot(white).presence == Presence.NO_SHOW
     invariants.check(evening.tournament)
+
+
+def test_who_did_not_come_has_to_say_so_from_then_on_and_who_leaves_does_not() -> None:
+    evening = published(here=(1, 2, 3, 4))
+    Tournament.objects.filter(pk=evening.tournament.pk).update(after_no_show="must_say")
+    leave(evening, 2, "forfeit-1", AbsenceKind.UNEXCUSED)
+    leave(evening, 4, "bye-3")
+
+    assert [number for number in (1, 2, 3, 4) if evening.entry(number).must_say] == [2]
+    undo_action(Action.objects.get(verb="leave.forfeit"), actor=evening.director)
+    assert not evening.entry(2).must_say
+
+
+def test_by_our_mistake_nobody_wins_by_forfeit_and_nobody_did_not_come() -> None:
+    evening = published(here=(1, 2, 3, 4))
+    Tournament.objects.filter(pk=evening.tournament.pk).update(after_no_show="must_say")
+    mistake = {"is_our_mistake": True, "actor": evening.director}
+    entry, revision = evening.entry(2), evening.round.revision
+
+    with nothing_changes(Refused, "had signed off in time"):
+        late.leave(evening.round, entry, "forfeit-1", AbsenceKind.EXCUSED, seen_revision=revision, **mistake)
+    late.leave(evening.round, entry, "bye-1", AbsenceKind.EXCUSED, seen_revision=revision, **mistake)
+
+    assert (evening.slot(2).presence, evening.entry(2).must_say) == (Presence.EXCUSED, False)
+    assert evening.byes() == {1: "pairing"}
 
 
 @pytest.mark.slow

@@ -126,10 +126,25 @@ def test_who_did_not_come_is_said_at_the_board_and_counts_as_unexcused() -> None
     assert bye in choices(listed)
     choose(cast, index, bye, leaves="yes", kind="unexcused")
 
-    assert Attendance.objects.get(round=cast.round, entry=absent).presence == Presence.UNEXCUSED
+    assert Attendance.objects.get(round=cast.round, entry=absent).presence == Presence.NO_SHOW
     assert f"{absent.player.full_name} did not come, the bye goes to {left.player.full_name}" in text(
         cast.client().get(cast.url("evening"))
     )
+
+
+@pytest.mark.slow
+def test_by_our_mistake_no_forfeit_is_offered_and_the_absence_is_excused() -> None:
+    cast = published()
+    game = cast.games[0]
+    absent, left = game.sides.get(colour="white").entry, game.sides.get(colour="black").entry
+    index = cast.entries.index(absent)
+
+    listed = cast.client().get(f"{address(cast, index)}?kind=mistake")
+    assert chosen_kind(listed) == ["mistake"]
+    assert [choice for choice in choices(listed) if choice.startswith("forfeit")] == []
+    choose(cast, index, f"bye-{left.number}", leaves="yes", kind="mistake")
+
+    assert Attendance.objects.get(round=cast.round, entry=absent).presence == Presence.EXCUSED
 
 
 @pytest.mark.slow
@@ -144,7 +159,7 @@ def test_who_sits_out_and_did_not_come_is_named_so() -> None:
     choose(cast, index, "away", leaves="yes", kind="unexcused")
 
     assert f"{absent.player.full_name} did not come" in text(cast.client().get(cast.url("evening")))
-    assert Attendance.objects.get(round=cast.round, entry=absent).presence == Presence.UNEXCUSED
+    assert Attendance.objects.get(round=cast.round, entry=absent).presence == Presence.NO_SHOW
 
 
 @pytest.mark.slow

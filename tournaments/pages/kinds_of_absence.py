@@ -79,6 +79,15 @@ def _with_points(name: str, terms: Terms, outcome: RoundOutcome, expected: Fract
     )
 
 
+def is_excusing_worth_something(terms: Terms) -> bool:
+    """Whether an absence that is excused gives something else than one that is not, or uses up something else."""
+    one, other = (
+        (_gives(terms, kind), RoundOutcome(kind.value) in terms.absences.counted)
+        for kind in (AbsenceKind.EXCUSED, AbsenceKind.UNEXCUSED)
+    )
+    return one != other
+
+
 def paid_absences(terms: Terms, snapshot: TournamentSnapshot) -> Mapping[PlayerId, PaidAbsences]:
     """By player, in the part of the season that the round to be paired is in; empty where there is no such limit."""
     absences = terms.absences

@@ -13,7 +13,9 @@ from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind, Colour, PlayerId
 from tournaments.pairing.telling.late import Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
 from tournaments.recording import Change
+from tournaments.services import mail
 from tournaments.services.refusal import Refused
+from tournaments.services.rounds.no_shows import after_no_show
 from tournaments.services.rounds.publish import changing
 from tournaments.services.rounds.slots import emptied, forget_byes_that_are_gone
 from tournaments.snapshots import packed, set_round_of, tournament_file_of
@@ -58,18 +60,30 @@ def leave(
     code: str,
     kind: AbsenceKind,
     *,
+    is_our_mistake: bool = False,
     seen_revision: int,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Plan:
-    """Somebody leaves before their board has begun; `kind` is what the absence counts as."""
+    """Somebody leaves before their board has begun; `kind` is what the absence counts as: unexcused did not come.
+
+    With `is_our_mistake` they had signed off in time, and stood on the board by a mistake: nobody wins by forfeit.
+    """
     verb = _LEAVING.get(_choice(code), "leave.away")
     with changing(round, verb, seen_revision, actor, receipt) as change:
         rows = _rows(change, round)
         set_round = set_round_of(round, rows.values())
         number = refuse_leaver(round, entry, set_round)
         change.facts["presence"] = kind.value  # also where the forfeit leaves the mark as it is
-        return _carry_out(change, round, rows, plans_for_leaver(set_round, number, kind), code)
+        if is_our_mistake:
+            change.facts["is_our_mistake"] = True
+            if kind is not AbsenceKind.EXCUSED or _choice(code) is Choice.FORFEIT:
+                raise Refused(_("{name} had signed off in time: nobody wins by forfeit.").format(name=_called(entry)))
+        did_not_come = kind is AbsenceKind.UNEXCUSED
+        away = Presence.NO_SHOW if did_not_come else Presence(kind.value)
+        plan = _carry_out(change, round, rows, plans_for_leaver(set_round, number, kind), code, away=away)
+        after_no_show(change, round, [entry.pk] if did_not_come else [])
+        return plan
 
 
 def refuse_latecomer(round: Round, entry: Entry, set_round: SetRound) -> PlayerId:
@@ -125,8 +139,15 @@ def _rows(change: Change, round: Round) -> dict[PlayerId, Attendance]:
 
 
 def _carry_out(
-    change: Change, round: Round, rows: Mapping[PlayerId, Attendance], plans: Iterable[Plan], code: str
+    change: Change,
+    round: Round,
+    rows: Mapping[PlayerId, Attendance],
+    plans: Iterable[Plan],
+    code: str,
+    *,
+    away: Presence | None = None,
 ) -> Plan:
+    """`away` is what whoever leaves is marked as."""
     plan = next((plan for plan in plans if plan.code == code), None)
     if plan is None:
         raise Refused(_("This is no longer possible. Choose again."))
@@ -137,12 +158,13 @@ def _carry_out(
     presence = _presence(plan)
     if presence is not None:
         change.facts["presence"] = presence.value
-    _write(change, round, rows, plan)
+    _write(change, round, rows, plan, away)
     if plan.asked is not None:
         _keep_what_was_asked(change, round, plan)
     forget_byes_that_are_gone(change, round)
     change.touch(round)
     change.relies_on([round], "state")
+    mail.tell_of(round)
     return plan
 
 
@@ -154,7 +176,9 @@ def _presence(plan: Plan) -> Presence | None:
     return None if kind is ByeKind.PAIRING else Presence(kind.value)
 
 
-def _write(change: Change, round: Round, rows: Mapping[PlayerId, Attendance], plan: Plan) -> None:
+def _write(
+    change: Change, round: Round, rows: Mapping[PlayerId, Attendance], plan: Plan, away: Presence | None
+) -> None:
     """Only the boards that the plan clears vanish; no other game is written, but for its number or a forfeit."""
     games = {game.board: game for game in Game.objects.filter(round=round)}
     cleared = [games[number] for number in sorted(plan.cleared)]
@@ -178,7 +202,7 @@ def _write(change: Change, round: Round, rows: Mapping[PlayerId, Attendance], pl
         presence = Presence.PRESENT if kind is ByeKind.PAIRING else Presence(kind.value)
         places[player] = {"bye": kind.value, "reasons": _to_json(reasons), "presence": presence}
     if plan.away is not None:
-        places[plan.player] = {"presence": Presence(plan.away.value)}
+        places[plan.player] = {"presence": away or Presence(plan.away.value)}
     change.update_many([(rows[player], emptied() | place) for player, place in places.items()])
     if plan.forfeit is not None:
         number, result = plan.forfeit

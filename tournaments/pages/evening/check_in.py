@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.called import Called
 from tournaments.evenings import nights
-from tournaments.models import Attendance, Presence, Round
+from tournaments.models import HERE, Attendance, Presence, Round
+from tournaments.pages.evening.said import Side, said_words, side_of, title_of
 from tournaments.pages.kinds_of_absence import Offer, PaidAbsences, offer
 from tournaments.pages.past import Past
 from tournaments.pages.sorting import SortKey, name_key
+from tournaments.plans import Word
 
-AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, Presence.PRESENT})
+AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, *HERE})
 """What the second control of a row offers."""
-_STATES = {Presence.PRESENT: "present", Presence.UNMARKED: "unmarked"}
+_NOTHING_SAID: Mapping[int, Word] = {}
+_STATES = dict.fromkeys(HERE, "present") | {Presence.UNMARKED: "unmarked"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,6 +38,18 @@ class Place:
     """The round whose loss was one too many: shown, but not to be marked any more."""
     state: str
     """"present", "away", "unmarked" or "out"."""
+    side: Side = Side.SILENT
+    """Where they stand by what they have said."""
+    said: tuple[str, ...] = ()
+
+    @property
+    def is_here(self) -> bool:
+        return self.presence is Presence.PRESENT
+
+    @property
+    def is_on_the_way(self) -> bool:
+        """Paired as if here."""
+        return self.presence is Presence.ON_THE_WAY
 
     @property
     def is_present(self) -> bool:
@@ -68,6 +83,12 @@ class CheckInRow:
         return len(self.places) > 1
 
     @property
+    def side(self) -> Side:
+        """With several places, that in which most is to be hoped."""
+        sides = {place.side for place in self.places}
+        return next(side for side in Side if side in sides)
+
+    @property
     def state(self) -> str:
         if not self.is_in_several:
             return self.places[0].state
@@ -82,6 +103,25 @@ class CheckInRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SaidGroup:
+    """Some rows under a heading; without one where nobody has said anything."""
+
+    side: Side
+    title: str
+    rows: tuple[CheckInRow, ...]
+
+
+def grouped(rows: Sequence[CheckInRow]) -> tuple[SaidGroup, ...]:
+    """Whoever comes, has said nothing, is away: each row in its order. A mark moves nobody: the row stays under the
+    finger."""
+    by_side = {side: tuple(row for row in rows if row.side is side) for side in Side}
+    found = [(side, rows) for side, rows in by_side.items() if rows]
+    if [side for side, _rows in found] in ([], [Side.SILENT]):
+        return (SaidGroup(side=Side.SILENT, title="", rows=tuple(rows)),)
+    return tuple(SaidGroup(side=side, title=title_of(side), rows=rows) for side, rows in found)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class CheckIn:
     """The rows by name, and how many of each. `unmarked_is` is what everybody else counts as."""
 
@@ -91,6 +131,12 @@ class CheckIn:
     unmarked: int
     offer: Offer
     unmarked_is: Presence
+    expected: int = 0
+    """How many are expected and not marked yet."""
+
+    @property
+    def groups(self) -> tuple[SaidGroup, ...]:
+        return grouped(self.rows)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -103,18 +149,29 @@ class CheckIn:
         return next((place for place in self.places if place.entry == entry), None)
 
 
-def check_in(round: Round, attendances: Iterable[Attendance], called: Mapping[int, Called], past: Past) -> CheckIn:
-    """`called` is by entry. Withdrawn players and those who join later are not asked for. Whoever is out comes last."""
+def check_in(
+    round: Round,
+    attendances: Iterable[Attendance],
+    called: Mapping[int, Called],
+    past: Past,
+    words: Mapping[int, Word] = _NOTHING_SAID,
+) -> CheckIn:
+    """`called` is by entry, and so are the `words`. Withdrawn players and those who join later are not asked for.
+    Whoever is out comes last."""
     offered = past.in_words("offer", lambda: offer(past.terms, past.half_byes))
-    known = past.in_words("check-in", dict[tuple[int, str, str], CheckInRow])  # a tap changes one of sixty rows
+    known = past.in_words(
+        "check-in", dict[tuple[int, str, str, Word | None], CheckInRow]
+    )  # a tap changes one of sixty rows
     rows = []
+    number = round.number
     for attendance in attendances:
         if attendance.entry_id not in past.taking_part:
             continue
         name = called[attendance.entry_id]
-        key = attendance.entry_id, attendance.presence, name
+        word = words.get(attendance.entry_id)
+        key = attendance.entry_id, attendance.presence, name, word
         if key not in known:
-            known[key] = _row(attendance, name, _place(attendance, round, past, offered))
+            known[key] = _row(attendance, name, _place(attendance, round, past, offered, word))
         rows.append(known[key])
     counts = Counter([row.state for row in rows])
     return CheckIn(
@@ -124,6 +181,10 @@ def check_in(round: Round, attendances: Iterable[Attendance], called: Mapping[in
         unmarked=counts["unmarked"],
         offer=offered,
         unmarked_is=Presence(past.terms.scoring.default_absence.value),
+        expected=sum(
+            row.state == "unmarked" and (word := words.get(row.places[0].entry)) is not None and word.comes_to(number)
+            for row in rows
+        ),
     )
 
 
@@ -145,7 +206,7 @@ def _row(attendance: Attendance, name: Called, place: Place) -> CheckInRow:
     return CheckInRow(player=entry.player_id, name=name, rating=entry.rating, places=(place,), sort_key=name_key(name))
 
 
-def _place(attendance: Attendance, round: Round, past: Past, offered: Offer) -> Place:
+def _place(attendance: Attendance, round: Round, past: Past, offered: Offer, word: Word | None) -> Place:
     number = attendance.entry.number
     presence = Presence(attendance.presence)
     out_since = past.out.get(number or 0)
@@ -160,4 +221,6 @@ def _place(attendance: Attendance, round: Round, past: Past, offered: Offer) -> 
         absences=past.paid_absences.get(number or 0),
         out_since=out_since,
         state=_STATES.get(presence, "away") if out_since is None else "out",
+        side=Side.SILENT if word is None else side_of(word, round.number),
+        said=() if word is None else said_words(word, round.tournament.club.time_zone),
     )

@@ -67,7 +67,11 @@ class LatePage:
     absences: tuple[AbsenceChoice, ...]
 
 
-def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS) -> LatePage:
+MISTAKE = "mistake"
+"""They had signed off in time, and were paired by a mistake of the club's: excused, and nobody wins by forfeit."""
+
+
+def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS, *, is_our_mistake: bool = False) -> LatePage:
     """For somebody in a published round: the options are empty where there is nothing to choose.
 
     `kind` is what leaving counts as, unless another one is chosen.
@@ -87,6 +91,8 @@ def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS) -> LateP
         else []
     )
     alone = [plan for plan in plans if plan.choice is not Choice.TOGETHER]
+    if is_our_mistake:
+        alone = [plan for plan in alone if plan.choice is not Choice.FORFEIT]
     together = sorted_by_name(
         (plan for plan in plans if plan.choice is Choice.TOGETHER), lambda plan: names.get(plan.other or 0, "")
     )
@@ -98,12 +104,17 @@ def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS) -> LateP
         is_leaving=is_leaving,
         options=tuple(_option(set_round, plan, names, spelling) for plan in alone),
         together=tuple(_option(set_round, plan, names, spelling) for plan in together),
-        absences=tuple(_absence(each, kind) for each in AbsenceKind) if is_leaving and plans else (),
+        absences=_absences(kind, is_our_mistake=is_our_mistake) if is_leaving and plans else (),
     )
 
 
-def _absence(kind: AbsenceKind, chosen: AbsenceKind) -> AbsenceChoice:
-    return AbsenceChoice(value=kind.value, label=str(_LEAVES_AS[kind]), is_chosen=kind is chosen)
+def _absences(chosen: AbsenceKind, *, is_our_mistake: bool) -> tuple[AbsenceChoice, ...]:
+    kinds = [
+        AbsenceChoice(value=kind.value, label=str(_LEAVES_AS[kind]), is_chosen=kind is chosen and not is_our_mistake)
+        for kind in AbsenceKind
+    ]
+    mistake = _("Our mistake: had signed off in time")
+    return (*kinds, AbsenceChoice(value=MISTAKE, label=mistake, is_chosen=is_our_mistake))
 
 
 def _option(set_round: SetRound, plan: Plan, names: Names, spelling: Spelling) -> LateOption:

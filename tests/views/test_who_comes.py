@@ -1,0 +1,234 @@
+"""Who comes, written down for others: cell by cell, on the person's page, for several at once."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tools.factories import Evening
+from tests.tools.whole_database import dump
+from tournaments.models import Action, AwayPeriod, Entry, Plan, Said, SaidBy, StandingPlan, Tournament
+from tournaments.services.undoing import undo_action
+
+pytestmark = pytest.mark.django_db
+
+
+def with_dates(players: int = 4, **values: object) -> Evening:
+    """Ten evenings, the first in a week."""
+    days = [timezone.localdate() + datetime.timedelta(days=7 * week) for week in range(1, 11)]
+    return Evening.of(players, round_dates=[day.isoformat() for day in days], **values)
+
+
+def first(evening: Evening) -> str:
+    return str(evening.tournament.round_dates[0])
+
+
+def client(evening: Evening) -> Client:
+    client = Client()
+    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    return client
+
+
+def address(evening: Evening, page: str, *more: int) -> str:
+    return reverse(page, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
+
+
+def post(evening: Evening, page: str, *more: int, htmx: bool = False, **typed: object) -> HttpResponse:
+    headers = {"HX-Request": "true"} if htmx else {}
+    body = {"receipt": str(uuid.uuid4()), **typed}
+    return client(evening).post(address(evening, page, *more), body, headers=headers)  # type: ignore[return-value]
+
+
+def tap(evening: Evening, number: int, word: str, **typed: object) -> HttpResponse:
+    return post(evening, "say_for", evening.entry(number).pk, htmx=True, word=f"{first(evening)}/{word}", **typed)
+
+
+def text(evening: Evening, page: str = "who_comes", *more: int) -> str:
+    return client(evening).get(address(evening, page, *more)).content.decode()
+
+
+def said(evening: Evening, number: int) -> str | None:
+    found = Plan.objects.filter(entry=evening.entry(number), date=first(evening)).first()
+    return found.said if found else None
+
+
+def test_a_cell_is_tapped_through_and_each_tap_is_one_request_that_can_be_undone() -> None:
+    evening = with_dates()
+    for word in ("away", "coming"):
+        response = tap(evening, 2, word, said_by="list")
+        assert response.status_code == 200
+        assert 'id="last-done"' in response.content.decode()
+        assert said(evening, 2) == word
+    assert tap(evening, 2, "nothing").status_code == 200
+    assert said(evening, 2) is None
+
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert said(evening, 2) == "coming"
+    noted = Plan.objects.get()
+    assert (noted.said_by, noted.noted_by) == (SaidBy.LIST, evening.director)
+
+
+def test_the_next_tap_says_first_what_is_not_expected() -> None:
+    everybody = text(with_dates())
+    assert '/away"' in everybody
+    assert '/coming"' not in everybody
+    who_says = text(with_dates(expected="who_says"))
+    assert '/coming"' in who_says
+    assert '/away"' not in who_says
+
+
+def test_the_page_shows_the_next_eight_evenings_and_what_was_said() -> None:
+    evening = with_dates(3)
+    tap(evening, 1, "away")
+    page = text(evening)
+    assert page.count('class="word') == 3 * 8
+    assert page.count('class="word away') == 1
+
+
+def test_without_javascript_a_tap_leads_back_to_the_list() -> None:
+    evening = with_dates()
+    response = post(evening, "say_for", evening.entry(1).pk, word=f"{first(evening)}/away")
+    assert (response.status_code, response["Location"]) == (302, address(evening, "who_comes"))
+    assert said(evening, 1) == "away"
+
+
+@pytest.mark.parametrize("word", ["soon/away", "2026-11-24/perhaps", "", "away"])
+def test_what_cannot_be_read_is_said_and_nothing_saved(word: str) -> None:
+    evening = with_dates()
+    before = dump()
+    response = post(evening, "say_for", evening.entry(1).pk, word=word)
+    assert response.status_code == 422
+    assert "could not be read" in response.content.decode()
+    assert dump() == before
+
+
+def test_a_day_without_an_evening_is_refused_in_words() -> None:
+    evening = with_dates()
+    response = post(evening, "say_for", evening.entry(1).pk, word="2090-01-01/away")
+    assert response.status_code == 409
+    assert "no evening of this tournament" in response.content.decode()
+
+
+def test_from_the_persons_page_with_the_hour_and_by_telephone() -> None:
+    evening = with_dates()
+    entry = evening.entry(3).pk
+    fields = {"date": first(evening), "said": "later", "arrives_at": "20:15", "back": "person"}
+    response = post(evening, "say_for", entry, **fields)
+    assert response["Location"] == address(evening, "person", entry)
+
+    plan = Plan.objects.get()
+    assert (plan.said, plan.arrives_at, plan.said_by) == (Said.LATER, datetime.time(20, 15), SaidBy.TELEPHONE)
+    page = " ".join(text(evening, "person", entry).split())
+    assert "coming about 20:15" in page
+    assert "comes later on" in page
+    assert f"by telephone, {evening.director.name}" in page
+    assert ">20:15</button>" in text(evening)
+
+
+def test_what_was_said_before_is_told_with_what_was_undone() -> None:
+    evening = with_dates()
+    tap(evening, 1, "away")
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    page = " ".join(text(evening, "person", evening.entry(1).pk).split())
+    assert "Undone: No1 is away on" in page
+    assert said(evening, 1) is None
+
+
+def test_away_for_longer_shows_on_each_evening_and_ends() -> None:
+    evening = with_dates()
+    entry = evening.entry(1).pk
+    last = evening.tournament.round_dates[2]
+    post(evening, "set_away", entry, first_day=first(evening), last_day=last, everywhere="on")
+    assert AwayPeriod.objects.get().tournament is None
+    assert text(evening).count("for-longer") == 3
+
+    post(evening, "end_away", entry, AwayPeriod.objects.get().pk)
+    assert not AwayPeriod.objects.exists()
+    assert "for-longer" not in text(evening)
+
+
+def test_days_in_the_wrong_order_are_answered_and_the_form_stays_open() -> None:
+    evening = with_dates()
+    entry = evening.entry(1).pk
+    assert post(evening, "set_away", entry, first_day="", last_day="soon").status_code == 422
+    backwards = post(evening, "set_away", entry, first_day="2090-02-02", last_day="2090-02-01")
+    assert backwards.status_code == 409
+    assert not AwayPeriod.objects.exists()
+
+
+def test_what_always_holds_is_set_and_must_say_is_reset() -> None:
+    evening = with_dates()
+    entry = evening.entry(1)
+    Entry.objects.filter(pk=entry.pk).update(must_say=True)
+    assert "Expect them as before" in text(evening, "person", entry.pk)
+    post(evening, "reset_must_say", entry.pk)
+    post(evening, "set_standing_plan", entry.pk, standing_plan="on_word", usual_arrival="20:00")
+
+    entry.refresh_from_db()
+    assert not entry.must_say
+    assert (entry.standing_plan, entry.usual_arrival) == (StandingPlan.ON_WORD, datetime.time(20))
+    assert "They are not expected where they say nothing." in text(evening, "person", entry.pk)
+
+
+def test_team_duty_of_several_is_one_action_and_counts_at_once() -> None:
+    evening = with_dates()
+    keys = [evening.entry(number).pk for number in (1, 3)]
+    response = post(evening, "say_team_duty", date=first(evening), players=[str(key) for key in keys])
+    assert response.status_code == 302
+    assert {(plan.entry_id, plan.said, plan.is_confirmed) for plan in Plan.objects.all()} == {
+        (key, "club", True) for key in keys
+    }
+    assert Action.objects.filter(verb__startswith="plan.").count() == 1
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert not Plan.objects.exists()
+
+
+def test_team_duty_of_nobody_is_answered() -> None:
+    evening = with_dates()
+    assert post(evening, "say_team_duty", date=first(evening)).status_code == 422
+
+
+def test_a_plan_that_asks_is_confirmed_on_the_persons_page() -> None:
+    evening = with_dates()
+    plan = Plan.objects.create(
+        entry=evening.entry(1), date=first(evening), said=Said.CLUB, said_by=SaidBy.CARD, said_at=timezone.now()
+    )
+    assert "not confirmed yet" in text(evening, "person", evening.entry(1).pk)
+    post(evening, "confirm_plan", evening.entry(1).pk, plan.pk)
+    plan.refresh_from_db()
+    assert plan.is_confirmed
+
+
+def test_the_wall_list_has_everybody_and_eight_evenings_and_nothing_that_was_said() -> None:
+    evening = with_dates(5)
+    evening.withdraw(5)
+    tap(evening, 1, "away")
+    page = text(evening, "wall_list")
+    assert page.count('class="evening"') == 8
+    assert all(f"No{number}" in page for number in (1, 2, 3, 4))
+    assert "No5" not in page
+    assert "–" not in page[page.index("<tbody>") : page.index("</tbody>")]
+
+
+def test_the_questions_do_not_grow_with_the_players(django_assert_max_num_queries: object) -> None:
+    small, large = with_dates(2), with_dates(30)
+    counts = []
+    for evening in (small, large):
+        with django_assert_max_num_queries(40) as asked:  # type: ignore[operator]
+            text(evening)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+def test_without_dates_it_says_so() -> None:
+    evening = Evening.of(2)
+    assert "No evening to come has a date." in text(evening)
+    assert "No evening to come has a date." in text(evening, "wall_list")
+    Tournament.objects.update(round_dates=[])
+    assert "No evening to come has a date." in text(evening, "person", evening.entry(1).pk)

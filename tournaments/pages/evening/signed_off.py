@@ -1,0 +1,36 @@
+"""Who said after their board was published that they do not come: nothing happens by itself, so it is shown at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.called import called_in
+from tournaments.models import Asked, Attendance, InboxItem, Said, Tournament
+from tournaments.pages.evening.page import RoundView
+
+_AWAY = frozenset({Said.AWAY, Said.CLUB, Said.POSTPONE, Said.HALF_BYE})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SignedOff:
+    entry: int
+    name: str
+    board: int | None
+
+
+def signed_off(tournament: Tournament, round: RoundView | None) -> tuple[SignedOff, ...]:
+    """Of a published round, as long as the inbox waits for the director. One query where nobody has."""
+    if round is None or not round.is_public or round.is_finished:
+        return ()
+    waiting = InboxItem.objects.filter(tournament=tournament, asked=Asked.LATE_WORD, answer="").order_by("pk")
+    said = [item for item in waiting if item.facts.get("round") == round.number and item.facts.get("said") in _AWAY]
+    if not said:
+        return ()
+    called = called_in(tournament)
+    rows = Attendance.objects.filter(
+        round__tournament=tournament, round__number=round.number, entry__player__in=[item.player_id for item in said]
+    ).select_related("game")
+    return tuple(
+        SignedOff(entry=row.entry_id, name=called[row.entry_id], board=row.game.board if row.game else None)
+        for row in rows.order_by("game__board", "pk")
+    )

@@ -1,0 +1,198 @@
+"""Who comes on the next evenings over HTTP: written down for others, one word a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.plans import AwayForm, StandingPlanForm, TeamDutyForm, WordForm
+from tournaments.models import AwayPeriod, Entry, Plan, Said, SaidBy, StandingPlan, Tournament
+from tournaments.pages.who_comes import TAKE_BACK, cell_of, who_comes_page
+from tournaments.services import plans
+from tournaments.views import person
+from tournaments.views.access import for_tournament
+from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest
+
+
+@require_safe
+@for_tournament()
+def who_comes(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    return page(request, tournament)
+
+
+@require_POST
+@for_tournament()
+def say_for(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    """From a cell of the grid, or from the person's page, which says `back=person`."""
+    found = _entry(tournament, entry)
+    form = WordForm(request.POST.dict())
+    if not form.is_valid():
+        return _answer(request, tournament, found, UNREADABLE)
+    outcome = carry_out(lambda: _say(request, found, form))
+    if request.htmx:
+        context = {
+            "club": tournament.club,
+            "tournament": tournament,
+            "cell": cell_of(tournament, found, form.cleaned_data["date"]),
+            "page": who_comes_page(tournament),
+            "outcome": outcome,
+        }
+        return render(request, "tournaments/who_comes/_after_tap.html", context, status=outcome.status)
+    return _answer(request, tournament, found, outcome)
+
+
+@require_POST
+@for_tournament()
+def set_away(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    found = _entry(tournament, entry)
+    form = AwayForm(request.POST)
+    if not form.is_valid():
+        return person.page_of(request, tournament, found, Outcome(status=422), away_form=form)
+    outcome = carry_out(
+        lambda: plans.set_away(
+            found.player,
+            form.cleaned_data["first_day"],
+            form.cleaned_data["last_day"],
+            tournament=None if form.cleaned_data["everywhere"] else tournament,
+            said_by=SaidBy.TELEPHONE,
+            actor=request.user,
+            receipt=receipt_of(request),
+        )
+    )
+    return person.answer(request, tournament, entry, outcome)
+
+
+@require_POST
+@for_tournament()
+def end_away(request: StaffRequest, tournament: Tournament, entry: int, period: int) -> HttpResponse:
+    found = _entry(tournament, entry)
+    ended = AwayPeriod.objects.filter(pk=period).select_related("player__club", "tournament__club").first()
+    if ended is None:
+        return person.answer(request, tournament, entry, NOTHING_DONE)  # another has done it
+    if ended.player_id != found.player_id or ended.tournament_id not in {None, tournament.pk}:
+        raise Http404
+    return _verb(request, found, lambda: plans.end_away(ended, actor=request.user, receipt=receipt_of(request)))
+
+
+@require_POST
+@for_tournament()
+def set_standing_plan(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    found = _entry(tournament, entry)
+    form = StandingPlanForm(request.POST)
+    if not form.is_valid() or "standing_plan" not in request.POST:
+        return person.answer(request, tournament, entry, UNREADABLE)
+    return _verb(
+        request,
+        found,
+        lambda: plans.set_standing_plan(
+            found,
+            StandingPlan(form.cleaned_data["standing_plan"]),
+            usual_arrival=form.cleaned_data["usual_arrival"],
+            actor=request.user,
+            receipt=receipt_of(request),
+        ),
+    )
+
+
+@require_POST
+@for_tournament()
+def reset_must_say(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    found = _entry(tournament, entry)
+    return _verb(request, found, lambda: plans.reset_must_say(found, actor=request.user, receipt=receipt_of(request)))
+
+
+@require_POST
+@for_tournament()
+def confirm_plan(request: StaffRequest, tournament: Tournament, entry: int, plan: int) -> HttpResponse:
+    found = _entry(tournament, entry)
+    said = Plan.objects.filter(pk=plan).select_related("entry__tournament__club", "entry__player").first()
+    if said is not None and said.entry_id != found.pk:
+        raise Http404
+    if said is None:
+        return person.answer(request, tournament, entry, NOTHING_DONE)  # taken back
+    return _verb(request, found, lambda: plans.confirm(said, actor=request.user, receipt=receipt_of(request)))
+
+
+@require_POST
+@for_tournament()
+def say_team_duty(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    form = duty_form(tournament, request.POST)
+    if not form.is_valid():
+        return page(request, tournament, Outcome(status=422), duty=form)
+    chosen = tournament.entries.filter(pk__in=form.cleaned_data["players"]).select_related("player").order_by("pk")
+    outcome = carry_out(
+        lambda: plans.say_team_duty(
+            tournament, list(chosen), form.cleaned_data["date"], actor=request.user, receipt=receipt_of(request)
+        )
+    )
+    return page(request, tournament, outcome, duty=form) if outcome.is_refused else _back(tournament)
+
+
+def answer(request: StaffRequest, tournament: Tournament, outcome: Outcome) -> HttpResponse:
+    """After a verb that was tapped here and belongs to another page."""
+    return page(request, tournament, outcome) if outcome.is_refused else _back(tournament)
+
+
+def page(
+    request: StaffRequest,
+    tournament: Tournament,
+    outcome: Outcome = NOTHING_DONE,
+    *,
+    duty: TeamDutyForm | None = None,
+) -> HttpResponse:
+    shown = who_comes_page(tournament)
+    entries = [(row.entry, str(row.name)) for row in shown.rows]
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "page": shown,
+        "duty": duty or TeamDutyForm(columns=shown.columns, entries=entries),
+        "outcome": outcome,
+    }
+    return render(request, "tournaments/who_comes/page.html", context, status=outcome.status)
+
+
+def duty_form(tournament: Tournament, data: object) -> TeamDutyForm:
+    shown = who_comes_page(tournament)
+    return TeamDutyForm(data, columns=shown.columns, entries=[(row.entry, str(row.name)) for row in shown.rows])
+
+
+def _say(request: StaffRequest, entry: Entry, form: WordForm) -> object:
+    date, said = form.cleaned_data["date"], form.cleaned_data["said"]
+    receipt = receipt_of(request)
+    if said == TAKE_BACK:
+        return plans.take_back(entry, date, said_by=form.noted_as, actor=request.user, receipt=receipt)
+    return plans.say(
+        entry,
+        date,
+        Said(said),
+        arrives_at=form.cleaned_data["arrives_at"],
+        said_by=form.noted_as,
+        actor=request.user,
+        receipt=receipt,
+    )
+
+
+def _verb(request: StaffRequest, entry: Entry, verb: Callable[[], object]) -> HttpResponse:
+    return person.answer(request, entry.tournament, entry.pk, carry_out(verb))
+
+
+def _answer(request: StaffRequest, tournament: Tournament, entry: Entry, outcome: Outcome) -> HttpResponse:
+    if request.POST.get("back") == "person":
+        return person.answer(request, tournament, entry.pk, outcome)
+    return answer(request, tournament, outcome)
+
+
+def _back(tournament: Tournament) -> HttpResponse:
+    return HttpResponseRedirect(reverse("who_comes", args=[tournament.club.slug, tournament.slug]))
+
+
+def _entry(tournament: Tournament, key: int) -> Entry:
+    found = get_object_or_404(tournament.entries.select_related("player__club"), pk=key)
+    found.tournament = tournament
+    return found
