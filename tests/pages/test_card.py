@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 
 from tests.tools.factories import Evening
 from tests.tools.played import a_tournament
@@ -35,8 +36,25 @@ def test_it_follows_the_player_round_by_round() -> None:
     assert first.opponent is not None
     assert first.opponent.number == ({game.white, game.black} - {1}).pop()
     assert first.colour == ("white" if game.white == 1 else "black")
-    assert (second.opponent, second.colour, str(second.mark.words)) == (None, "", "Away, excused")
+    assert (second.opponent, second.colour, str(second.mark.words)) == (None, "", "Away")
     assert first.url == played.address("rounds/1/") + "#p1"
+
+
+@pytest.mark.parametrize(("rounds", "folded", "words"), [(16, 0, None), (18, 2, "Rounds 1 to 2")])
+def test_a_long_season_is_folded_but_for_its_newest_rounds(
+    client: Client, rounds: int, folded: int, words: str | None
+) -> None:
+    played = a_tournament(4)
+    for _ in range(rounds):
+        played.play()
+
+    card = card_page(played.tournament, Audience.PUBLIC, number=1)
+
+    assert [each.number for each in card.earlier_rounds] == list(range(1, folded + 1))
+    assert (*card.earlier_rounds, *card.newest_rounds) == card.rounds
+    html = client.get(played.address("players/1/")).content.decode()
+    assert ('<details class="earlier">' in html) == (words is not None)
+    assert words is None or words in html
 
 
 def test_the_points_add_up_to_the_standings() -> None:
@@ -215,15 +233,16 @@ def test_its_anchors_are_where_the_standings_lead() -> None:
     assert {cell.url.partition("#")[2] for cell in row.cells if cell.url} <= {each.anchor for each in card.numbers}
 
 
-def test_it_tells_the_reason_of_every_round() -> None:
+def test_it_tells_the_reason_of_every_round_but_not_in_public_which_kind_of_absence_it_was() -> None:
     played = a_tournament(5)
     played.play(absent={1})
     played.play()
 
     for number in played.entries:
-        card = card_page(played.tournament, Audience.PUBLIC, number=number)
+        card = card_page(played.tournament, Audience.STAFF, number=number)
         assert all(each.reasons for each in card.rounds)
-    assert card_page(played.tournament, Audience.PUBLIC, number=1).rounds[0].reasons == ("Bo Holm is away, excused.",)
+    assert card_page(played.tournament, Audience.STAFF, number=1).rounds[0].reasons == ("Bo Holm is away, excused.",)
+    assert card_page(played.tournament, Audience.PUBLIC, number=1).rounds[0].reasons == ()
 
 
 def test_reasons_name_nobody_who_is_only_a_number_to_the_public() -> None:
@@ -309,7 +328,7 @@ def test_it_tells_which_rounds_were_played_and_what_the_others_were() -> None:
         return found.played, found.rounds, [(each.square.sign, str(each.square.words)) for each in found.by_round]
 
     loser = played.snapshot.rounds[1].games[0].black
-    away = ("away", "Away, excused")
+    away = ("away", "Away")
     assert attended(1)[2][0] == attended(1)[2][2] == away
     assert attended(2)[2][0] == ("bye", "Half-point bye")
     assert [sign for sign, _words in attended(3)[2]][1:] == ["away", "away"]
@@ -319,7 +338,7 @@ def test_it_tells_which_rounds_were_played_and_what_the_others_were() -> None:
     assert attended(9)[1] == 1  # of the rounds since joining
     assert attended(loser)[2][1] == ("loss", "Loss by forfeit")
     others = card_page(played.tournament, Audience.PUBLIC, number=1).attended.others
-    assert ("away", "Away, excused", 2) in [(each.square.sign, str(each.square.words), each.rounds) for each in others]
+    assert ("away", "Away", 2) in [(each.square.sign, str(each.square.words), each.rounds) for each in others]
 
 
 def test_it_counts_the_colours_of_the_games_that_were_played() -> None:

@@ -13,25 +13,24 @@ from django.utils.translation import gettext as _
 from tournaments.models import Attendance, Tournament
 from tournaments.pages.addresses import player_url
 from tournaments.pages.names import Audience
+from tournaments.pages.parts.form import FORM, last_rounds
 from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.parts.rank_line import RankLine
-from tournaments.pages.parts.score import Score, score_of
+from tournaments.pages.parts.score import OF_A_GAME, Score, score_of
 from tournaments.pages.parts.squares import Square, spoken, square_of
 from tournaments.pages.parts.values import Worth, nearest_values
 from tournaments.pages.places import line_of, published_places
 from tournaments.pages.placing import standings_before
 from tournaments.pages.published import NotPublished, OtherEdition, Published, published
 from tournaments.pages.standings import anchor_of, is_shared
-from tournaments.pages.wording import Mark, cell_text, mark_of, points_text, sentence
+from tournaments.pages.wording import Mark, cell_text, kind_of, mark_of, points_text, sentence
 from tournaments.pairing.facts.record import MEETINGS, RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.table import Cell, Column, ColumnKind, Term
 from tournaments.pairing.telling.standings import POINTS
 
-_SCORES = {RoundOutcome.WIN: Fraction(1), RoundOutcome.DRAW: Fraction(1, 2), RoundOutcome.LOSS: Fraction(0)}
-"""Between two players a game is a game, whatever the system makes of it. An open one has no score yet."""
-_FORM = 5
-"""So many rounds, the last, tell how somebody is doing."""
+_UNFOLDED = 16
+"""So many of the newest rounds stand open."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -178,6 +177,20 @@ class CardPage:
         return ordinal(self.rank) if self.rank and self.after_round else ""
 
     @property
+    def newest_rounds(self) -> tuple[CardRound, ...]:
+        return self.rounds[-_UNFOLDED:]
+
+    @property
+    def earlier_rounds(self) -> tuple[CardRound, ...]:
+        """Of a long season: they are folded away."""
+        return self.rounds[:-_UNFOLDED]
+
+    @property
+    def earlier_words(self) -> str:
+        """Which those are."""
+        return _("Rounds {first} to {last}").format(first=self.rounds[0].number, last=self.earlier_rounds[-1].number)
+
+    @property
     def total(self) -> OpenNumber | None:
         """Opens up to the rounds."""
         return next((number for number in self.numbers if number.anchor == POINTS.code), None)
@@ -208,8 +221,7 @@ def card_page(
     if picture.state.in_play and picture.is_newest and not picture.is_in_play:  # the round in play has no total yet
         played = picture.state.current.record(picture.newest).entries[number]
     terms = cells[POINTS.code].terms if row else None
-    since_joining = [item for item in items if item.outcome is not RoundOutcome.BEFORE_JOINING]
-    form = tuple(square_of(item.outcome) for item in since_joining[-_FORM:])
+    form = last_rounds(picture.record, number, after=picture.after_round, rounds=FORM)
     return CardPage(
         number=number,
         name=picture.names[number],
@@ -262,15 +274,17 @@ def _attended(picture: Published, number: PlayerId, items: Sequence[RoundEntry])
         )
         for item in items
     )
-    others = Counter(item.outcome for item in items if item.outcome not in MEETINGS)
+    others = Counter(square_of(what) for what in _in_turn(items) if what not in MEETINGS)
     return Attended(
         by_round=by_round,
         played=sum(item.outcome in MEETINGS for item in items),
         rounds=sum(item.outcome is not RoundOutcome.BEFORE_JOINING for item in items),
-        others=tuple(
-            KindOfRound(square=square_of(what), rounds=others[what]) for what in RoundOutcome if what in others
-        ),
+        others=tuple(KindOfRound(square=square, rounds=rounds) for square, rounds in others.items()),
     )
+
+
+def _in_turn(items: Iterable[RoundEntry]) -> list[RoundOutcome]:
+    return sorted((item.outcome for item in items), key=list(RoundOutcome).index)
 
 
 def _rounds(
@@ -302,7 +316,7 @@ def _rounds(
             url=_board_url(picture, item, number),
             colour=_colour(item),
             opponent=_opponent(picture, item.opponent) if item.opponent is not None else None,
-            mark=mark_of(item.outcome),
+            mark=kind_of(item.outcome) if picture.addresses.audience is Audience.STAFF else mark_of(item.outcome),
             points=points(item.round_number),
             total=total(item.round_number),
             terms=tuple(sentence(term.reason, picture.names) for term in by_round[item.round_number]),
@@ -323,7 +337,7 @@ def _met(picture: Published, number: PlayerId, items: Iterable[RoundEntry]) -> t
 
 
 def _head_to_head(picture: Published, number: PlayerId, opponent: Opponent, games: Iterable[RoundEntry]) -> Met:
-    scores = [_SCORES[item.outcome] for item in games if item.outcome in _SCORES]
+    scores = [OF_A_GAME[item.outcome] for item in games if item.outcome in OF_A_GAME]
     return Met(
         opponent=opponent,
         score=points_text(sum(scores, Fraction(0))),

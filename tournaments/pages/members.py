@@ -69,7 +69,9 @@ class MembersPage:
 
 
 def members_page(club: Club, *, may_get_link: Callable[[Membership], bool]) -> MembersPage:
-    rows = list(club.memberships.select_related("user").prefetch_related("user__memberships"))
+    rows = list(
+        club.memberships.filter(user__helper_pass=None).select_related("user").prefetch_related("user__memberships")
+    )
     tournaments = list(assignable_tournaments(club))
     directed = set(Directorship.objects.filter(tournament__club=club).values_list("user_id", "tournament_id"))
     admins = [row for row in rows if row.role == Role.ADMIN and row.user.is_active]

@@ -5,11 +5,16 @@ from __future__ import annotations
 from tournaments.models import (
     Action,
     Attendance,
+    AwayPeriod,
     Directorship,
     Entry,
     ForbiddenPair,
     Game,
+    HelperPass,
+    InboxItem,
+    Plan,
     PublishedTable,
+    ResultReport,
     Round,
     RoundRecord,
     Tournament,
@@ -19,6 +24,11 @@ from tournaments.recording.change import Change
 from tournaments.recording.images import label_of
 
 BELONGING = (
+    (InboxItem, "tournament"),
+    (HelperPass, "tournament"),
+    (AwayPeriod, "tournament"),
+    (Plan, "entry__tournament"),
+    (ResultReport, "attendance__round__tournament"),
     (PublishedTable, "round__tournament"),
     (RoundRecord, "round__tournament"),
     (Attendance, "round__tournament"),

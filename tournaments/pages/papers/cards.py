@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from textwrap import wrap
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
@@ -25,7 +26,10 @@ COLUMNS = {2: 2, 4: 1}
 """Lists beside each other on a card, by cards to a page."""
 _TO_COME = 6
 """Rounds to come that a card has room for where no number of rounds is planned."""
-_NAME_ON_ONE_LINE = 38
+_OPPONENT_ON_ONE_LINE, _IN_SMALL_LETTERS = 20, 28
+"""So many letters of a name stand on one line of the list, and so many where it is set smaller."""
+_NAME_ON_ONE_LINE, _OF_A_LONG_NAME = 29, 36
+"""At the top of the card; a longer name is set smaller too."""
 _NOT_YET = frozenset({RoundOutcome.OPEN, RoundOutcome.OPEN_AS_DRAW})
 
 
@@ -50,7 +54,13 @@ class CardLine:
 
     @property
     def is_long(self) -> bool:
-        return len(self.opponent) > _NAME_ON_ONE_LINE
+        """Set smaller where a further line would not fit."""
+        return len(self.opponent) > _OPPONENT_ON_ONE_LINE
+
+    @property
+    def is_longer(self) -> bool:
+        """Set smaller on every card."""
+        return len(self.opponent) > 2 * _OPPONENT_ON_ONE_LINE
 
     @property
     def is_to_come(self) -> bool:
@@ -59,7 +69,7 @@ class CardLine:
     @property
     def lines(self) -> int:
         """How many the name takes below each other."""
-        return 1 + len(self.opponent) // (_NAME_ON_ONE_LINE + 1)
+        return len(wrap(self.opponent, _IN_SMALL_LETTERS)) or 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,7 +138,7 @@ class PlayerCard:
     @property
     def density(self) -> Size:
         longest = max(map(self.room.taken, self.lists), default=0)
-        return self.room.size(longest + (self.room.end if self.ends else 0))
+        return self.room.size(longest + _head(self.name) + (self.room.end if self.ends else 0))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -168,7 +178,7 @@ def cards_sheets(
         play.sort(key=lambda row: (known.positions.newest(row.player), row.player))
     rows = {row.player: row for row in settled.table.rows}
     to_come = _rounds_to_come(picture.after_round, planned_rounds)
-    is_over = planned_rounds is not None and settled.after_round >= planned_rounds
+    is_over = settled.is_last(planned_rounds)
     columns = [column for column in settled.table.columns if column.kind is ColumnKind.POINTS]
     cards: list[PlayerCard] = []
     for row in play:
@@ -217,7 +227,9 @@ def _cards_of(
     by_round, besides = _given(in_table)
     lines = [_line(known, player, item, by_round) for item in picture.record.entries[player]]
     coming = [CardLine(number=number, position=positions.text(number, player)) for number in to_come]
-    parts = _parts(lines, coming, columns, _room(positions.name), has_end=bool(ends))
+    room = _room(positions.name)
+    rows = room.rows - _head(picture.names[player]) - (room.end if ends else 0)
+    parts = _parts(lines, coming, columns, room, rows)
     points = next((column for column in settled.table.columns if column.code == POINTS.code), POINTS)
     for part, lists in enumerate(parts, start=1):
         yield PlayerCard(
@@ -270,11 +282,15 @@ def _room(position_name: str) -> Room:
     return BELOW_POSITIONS if position_name else PLAIN
 
 
+def _head(name: str) -> int:
+    """So many rows fewer are left where the name takes more than one line."""
+    return max(len(wrap(name, _OF_A_LONG_NAME)) - 1, 0)
+
+
 def _parts(
-    lines: Sequence[CardLine], coming: Sequence[CardLine], columns: int, room: Room, *, has_end: bool
+    lines: Sequence[CardLine], coming: Sequence[CardLine], columns: int, room: Room, rows: int
 ) -> list[tuple[tuple[CardLine, ...], ...]]:
-    """Cards of lists. Each card is full before the next begins; the last has room for at least one round to come."""
-    rows = room.rows - room.end if has_end else room.rows
+    """Cards of lists of so many rows. Each is full before the next begins; the last has room for one round to come."""
     lists = _lists([*lines, *coming[:1]], rows, room)
     cards = [list(lists[start : start + columns]) for start in range(0, len(lists), columns)] or [[]]
     left = columns * rows - sum(map(room.taken, cards[-1]))

@@ -1,0 +1,148 @@
+"""A card in full, and what several of them on one phone show together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.evenings import nights
+from tournaments.models import AwayPeriod, Entry, Player, StandingPlan
+from tournaments.pages.addresses import player_url
+from tournaments.pages.dates import date_in_words
+from tournaments.pages.me.after_publishing import with_sign_offs
+from tournaments.pages.me.evenings import AwayForAll, MyEvenings, away_for_all, evenings_of
+from tournaments.pages.me.joining import Joinable, joinable
+from tournaments.pages.me.rows import MyRows, rows_of
+from tournaments.pages.me.tonight import Standing, Tonight, of_tonight, picture_of, standing_of
+from tournaments.pages.me.words import MyWords, words_of
+from tournaments.pages.taking_part import sentences_of
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Away:
+    """For longer; `tournament` is empty where it is from all of the club's."""
+
+    period: int
+    words: str
+    tournament: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlanChoice:
+    value: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AlwaysSo:
+    """What holds of somebody in a tournament of each evening of which they have said nothing."""
+
+    entry: int
+    tournament: str
+    choices: tuple[PlanChoice, ...]
+    usual_arrival: str
+    must_say: bool
+    rules: tuple[str, ...]
+    """Who comes and how it is done there, in sentences."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MyCard:
+    """`public_url` is the player's public page; empty where the public knows a number only. `standings` are of the
+    tournaments that go on."""
+
+    player: int
+    public_key: str
+    name: str
+    given_name: str
+    is_child: bool
+    url: str
+    public_url: str
+    tonight: tuple[Tonight, ...]
+    evenings: MyEvenings
+    away: tuple[Away, ...]
+    always: tuple[AlwaysSo, ...]
+    standings: tuple[Standing, ...]
+    today: str
+    joinable: tuple[Joinable, ...] = ()
+    """What they could still enter."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardsPage:
+    """Several on one phone."""
+
+    cards: tuple[MyCard, ...]
+    away_for_all: AwayForAll | None
+
+
+def my_card(player: Player, *, split: bool = False) -> MyCard:
+    """`split`: the next evening's tournaments are answered one by one."""
+    rows = rows_of([player])
+    card = _card(player, rows, _words(player, rows), split=split)
+    return replace(card, joinable=joinable(player))
+
+
+def cards_page(players: Sequence[Player]) -> CardsPage:
+    """Of one club."""
+    rows = rows_of(players)
+    words = _words(players[0], rows)
+    return CardsPage(
+        cards=tuple(_card(player, rows, words) for player in players),
+        away_for_all=away_for_all(players, rows, words),
+    )
+
+
+def _words(player: Player, rows: MyRows) -> MyWords:
+    entries = [entry for found in rows.entries.values() for entry in found]
+    return words_of(entries, nights(player.club.time_zone)[-1])
+
+
+def _card(player: Player, rows: MyRows, words: MyWords, *, split: bool = False) -> MyCard:
+    pictures = {entry.pk: picture_of(entry) for entry in rows.of(player)}
+    boards = [(entry, of_tonight(entry, rows, pictures[entry.pk])) for entry in rows.of(player)]
+    return MyCard(
+        player=player.pk,
+        public_key=player.public_key,
+        name=player.full_name,
+        given_name=player.given_name,
+        is_child=player.is_child,
+        url=reverse("my_card", args=[player.club.slug, player.public_key]),
+        public_url=player_url(player.club.slug, player) if rows.of(player) else "",
+        tonight=with_sign_offs([(entry, board) for entry, board in boards if board is not None], rows, words),
+        evenings=evenings_of(player, rows, words, split=split),
+        away=tuple(map(_away, words.periods.get(player.pk, ()))),
+        always=tuple(
+            _always(entry) for entry in rows.of(player) if entry.tournament.may_say and entry.pk not in rows.withdrawn
+        ),
+        standings=tuple(standing_of(entry, pictures[entry.pk]) for entry in rows.of(player)),
+        today=nights(player.club.time_zone)[0].isoformat(),
+    )
+
+
+def _away(period: AwayPeriod) -> Away:
+    return Away(
+        period=period.pk,
+        words=_("{first} to {last}").format(first=date_in_words(period.first_day), last=date_in_words(period.last_day))
+        if period.first_day != period.last_day
+        else date_in_words(period.first_day),
+        tournament=period.tournament.name if period.tournament else "",
+    )
+
+
+def _always(entry: Entry) -> AlwaysSo:
+    return AlwaysSo(
+        entry=entry.pk,
+        tournament=entry.tournament.name,
+        choices=tuple(
+            PlanChoice(value=plan.value, words=str(plan.label), is_chosen=plan == entry.standing_plan)
+            for plan in StandingPlan
+        ),
+        usual_arrival=f"{entry.usual_arrival:%H:%M}" if entry.usual_arrival else "",
+        must_say=entry.must_say,
+        rules=sentences_of(entry.tournament),
+    )
