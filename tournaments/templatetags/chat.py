@@ -1,0 +1,28 @@
+"""Texts for the club's chat, with the address by which phones reach this installation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from clubchess.site import site_of
+from tournaments.models import Tournament
+from tournaments.pages import chat
+
+register = template.Library()
+
+
+@register.inclusion_tag("components/_for_the_chat.html", takes_context=True)
+def round_for_the_chat(context: dict[str, Any], tournament: Tournament, number: int) -> dict[str, object]:
+    return {"text": chat.of_round(tournament, number, site_of(context["request"]))}
+
+
+@register.inclusion_tag("components/_for_the_chat.html", takes_context=True)
+def standings_for_the_chat(context: dict[str, Any], tournament: Tournament, after: int) -> dict[str, object]:
+    return {"text": chat.of_standings(tournament, after, site_of(context["request"]))}
+
+
+@register.inclusion_tag("components/_for_the_chat.html", takes_context=True)
+def dates_for_the_chat(context: dict[str, Any], tournament: Tournament) -> dict[str, object]:
+    return {"text": chat.of_dates(tournament, site_of(context["request"]))}

@@ -1,0 +1,57 @@
+"""Who comes to a tournament's evenings: its settings over HTTP."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments.forms.taking_part import TakingPartForm
+from tournaments.models import Tournament
+from tournaments.services import taking_part
+from tournaments.views.access import for_tournament
+from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.request import StaffRequest, sent
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament()
+def change_settings(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    form = TakingPartForm(tournament, sent(request), way=request.GET.get("way", ""))
+    if request.method != "POST":
+        return _page(request, tournament, form)
+    if not form.is_valid():
+        return _page(request, tournament, form, Outcome(status=422), seen=request.POST.get("seen", ""))
+    outcome = carry_out(
+        lambda: taking_part.change_settings(
+            tournament,
+            form.settings(),
+            seen=request.POST.get("seen", ""),
+            actor=request.user,
+            receipt=receipt_of(request),
+        )
+    )
+    if not outcome.is_refused:
+        address = reverse("setup", args=[tournament.club.slug, tournament.slug])
+        return HttpResponseRedirect(f"{address}#taking-part")
+    tournament.refresh_from_db()
+    return _page(request, tournament, TakingPartForm(tournament) if outcome.is_stale else form, outcome)
+
+
+def _page(
+    request: StaffRequest,
+    tournament: Tournament,
+    form: TakingPartForm,
+    outcome: Outcome = NOTHING_DONE,
+    *,
+    seen: str | None = None,
+) -> HttpResponse:
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "seen": taking_part.state_of(tournament) if seen is None else seen,
+        "outcome": outcome,
+    }
+    return render(request, "tournaments/taking_part/settings.html", context, status=outcome.status)
