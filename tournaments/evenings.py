@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import zoneinfo
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -14,11 +14,11 @@ from django.db.models import Count, Q, QuerySet
 
 from tournaments import clock
 from tournaments.models import (
+    HERE,
     PUBLIC_STATES,
     UNPUBLISHED_STATES,
     Attendance,
     Bye,
-    Presence,
     Round,
     RoundState,
     Season,
@@ -26,10 +26,12 @@ from tournaments.models import (
 )
 from tournaments.pairing.model.snapshot import Colour, Result
 
+STILL_PLAYING = Q(games__result=Result.OPEN.value, games__is_postponed=False)
+"""Of a round's games: those that are waited for."""
 _NIGHT_IS_OVER_AT = 5
 """The hour until which a round still belongs to the evening that began the day before."""
 
-_DID_NOT_COME = (
+DID_NOT_COME = (
     Q(game__result=Result.BOTH_FORFEIT.value)
     | Q(game__result=Result.WHITE_WINS_BY_FORFEIT.value, colour=Colour.BLACK.value)
     | Q(game__result=Result.BLACK_WINS_BY_FORFEIT.value, colour=Colour.WHITE.value)
@@ -61,7 +63,7 @@ def were_here(rounds: Iterable[Round]) -> Mapping[int, frozenset[int]]:
         Q(round__tournament=key, round__number=each.number - 1, round__date__in=nights(each.tournament.club.time_zone))
         for key, each in by_tournament.items()
     ]
-    found = Attendance.objects.filter(reduce(or_, before), presence=Presence.PRESENT).exclude(_DID_NOT_COME)
+    found = Attendance.objects.filter(reduce(or_, before), presence__in=HERE).exclude(DID_NOT_COME)
     here: dict[int, set[int]] = defaultdict(set)
     for tournament, entry in found.values_list("round__tournament", "entry"):
         here[by_tournament[tournament].pk].add(entry)
@@ -70,8 +72,31 @@ def were_here(rounds: Iterable[Round]) -> Mapping[int, frozenset[int]]:
 
 def came_to(round: Round) -> frozenset[int]:
     """The entries who were here, as `were_here` has it, whenever that was."""
-    found = Attendance.objects.filter(round=round, presence=Presence.PRESENT).exclude(_DID_NOT_COME)
+    found = Attendance.objects.filter(round=round, presence__in=HERE).exclude(DID_NOT_COME)
     return frozenset(found.values_list("entry", flat=True))
+
+
+_EVENINGS, _OF_THEM = 8, 6
+
+
+def usually_here(rounds: Sequence[Round], number: int) -> frozenset[int]:
+    """The entries who came to at least six of the last eight evenings before that round. One query.
+
+    `rounds` are the tournament's, in order.
+    """
+    tonight = next((each.date for each in rounds if each.number == number), None)
+    before = [each for each in rounds if each.number < number and each.is_public]
+    held = held_evenings(each for each in before if tonight is None or each.date != tonight)[-_EVENINGS:]
+    if len(held) < _OF_THEM:
+        return frozenset()
+    evening_of = {each.pk: place for place, evening in enumerate(held) for each in evening}
+    found = Attendance.objects.filter(round__in=list(evening_of), presence__in=HERE).exclude(DID_NOT_COME)
+    came = Counter(entry for entry, _evening in {(entry, evening_of[key]) for entry, key in _pairs(found)})
+    return frozenset(entry for entry, evenings in came.items() if evenings >= _OF_THEM)
+
+
+def _pairs(found: QuerySet[Attendance]) -> list[tuple[int, int]]:
+    return list(found.values_list("entry", "round"))
 
 
 def how_many_came(season: Season) -> tuple[Mapping[datetime.date, int], Sequence[int]]:
@@ -83,7 +108,7 @@ def how_many_came(season: Season) -> tuple[Mapping[datetime.date, int], Sequence
         Attendance.objects.filter(round__tournament__season=season, round__tournament__trashed_at=None)
         .filter(round__state__in=PUBLIC_STATES)
         .filter(Q(game__isnull=False) | Q(bye=Bye.PAIRING))
-        .exclude(_DID_NOT_COME)
+        .exclude(DID_NOT_COME)
     )
     people = Count("entry__player", distinct=True)
     dated = came.exclude(round__date=None).order_by().values("round__date").annotate(people=people)

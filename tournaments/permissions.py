@@ -3,11 +3,39 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from tournaments.models import PUBLIC_STATES, Action, Club, Membership, Role, Round, Tournament, User
 
-HELPERS_VERBS = frozenset({"attendance.mark", "attendance.mark_again", "result.enter", "result.clear", "game.postpone"})
+HELPERS_VERBS = frozenset(
+    {
+        "attendance.mark",
+        "attendance.mark_again",
+        "attendance.mark_expected",
+        "result.enter",
+        "result.clear",
+        "game.postpone",
+        "report.accept",
+    }
+)
 """What a helper does, and may take back where it was their own doing."""
-_DIRECTORS_VERBS_IN_CLUB = frozenset({"player.add", "player.edit"})
+_DIRECTORS_VERBS_IN_CLUB = frozenset(
+    {
+        "inbox.answer",
+        "player.add",
+        "player.edit",
+        "card.make_keys",
+        "card.withdraw_key",
+        "card.withdraw_all",
+        "card.shown_as",
+        "card.language",
+        "card.renew_calendar",
+        "card.mail",
+        "card.ask_to_be_erased",
+        "plan.set_away",
+        "plan.end_away",
+    }
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,6 +92,18 @@ def directs_tournament(user: User, tournament: Tournament) -> bool:
     )
 
 
+def directed_by(user: User, path: str, *, or_club: bool = False) -> Q:
+    """Rows of whose tournament, found by that path, the user is a director; `or_club`: those of a club's own, too."""
+    if user.is_superuser:
+        return Q()
+    work = _work_of(user)
+    directs = [club for club, (role, _everywhere) in work.memberships.items() if role != Role.HELPER]
+    whole = [club for club in directs if work.memberships[club] != (Role.DIRECTOR, False)]
+    named = Q(**{f"{path}__club__in": directs, f"{path}__in": work.named_for})
+    found = Q(**{f"{path}__club__in": whole}) | named
+    return found | Q(**{path: None, "club__in": directs}) if or_club else found
+
+
 def helps_in_tournament(user: User, tournament: Tournament) -> bool:
     """Who may mark attendance and enter results: its directors, and the helpers who are named for it."""
     return administers_club(user, tournament.club) or (
@@ -93,6 +133,11 @@ def may_undo_as_helper(user: User, action: Action) -> bool:
             return False
         action = action.undoes
     return action.actor_id == user.pk and action.verb in HELPERS_VERBS
+
+
+def helps_one_evening(user: User) -> bool:
+    """By a code, on one phone: checks in and enters results, and sees nothing else."""
+    return user.is_authenticated and user.is_for_one_evening
 
 
 def _is_named_for(user: User, tournament: Tournament) -> bool:

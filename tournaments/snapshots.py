@@ -7,9 +7,10 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
+from tournaments.configured import configured_system as configured_system
+from tournaments.configured import configured_tie_breaks as configured_tie_breaks
 from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import (
@@ -26,11 +27,9 @@ from tournaments.models import (
     Tournament,
     Withdrawal,
 )
-from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.facts.as_of import as_known, known_when
 from tournaments.pairing.facts.attendance import GIVEN_BYE, eliminated
 from tournaments.pairing.facts.record import RoundEntry, rounds_by_player
-from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import (
     Absence,
@@ -47,34 +46,19 @@ from tournaments.pairing.model.snapshot import (
     TournamentSnapshot,
 )
 from tournaments.pairing.model.table import Table
-from tournaments.pairing.protocols import PairingSystem, RoundPlanKind, TieBreak
+from tournaments.pairing.protocols import RoundPlanKind
 from tournaments.pairing.telling.damage import PairedFrom
 from tournaments.pairing.telling.late import SetBoard, SetRound
-
-_ABSENCES = {kind.value: kind for kind in AbsenceKind}
-
-
-def configured_system(tournament: Tournament) -> PairingSystem:
-    """The tournament's pairing system with its options."""
-    options = json.dumps(tournament.options, sort_keys=True)
-    return _configured_system(SYSTEMS[tournament.system], tournament.preset, options)
+from tournaments.plans import as_unmarked
 
 
-@lru_cache(maxsize=256)
-def _configured_system(system: type[PairingSystem], preset: str, options: str) -> PairingSystem:
-    """Kept, since a request asks for it many times; it never changes."""
-    return configured(system, json.loads(options), preset=preset or None)
-
-
-def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tuple[TieBreak, ...]:
-    return tie_breaks_of(system, tournament.tie_breaks)
-
-
-def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> TournamentSnapshot:
+def snapshot_of(
+    tournament: Tournament, *, before: Round | None = None, rounds_only: bool = False
+) -> TournamentSnapshot:
     """The tournament as the core sees it: all rounds paired so far, or those before a round that is to be paired.
 
-    `before` gives the absences and requested byes of `next_round`. Only entries with a number exist for the core. Five
-    queries, whatever the size.
+    `before` gives the absences and requested byes of `next_round`, unless `rounds_only`. Only entries with a number
+    exist for the core. Five queries, whatever the size; one more for what was said of a round to be paired.
     """
     entrants = _entrants(tournament)
     numbers = {key: entrant.number for key, entrant in entrants.items()}
@@ -92,7 +76,9 @@ def snapshot_of(tournament: Tournament, *, before: Round | None = None) -> Tourn
     return TournamentSnapshot(
         entrants=tuple(entrants.values()),
         rounds=tuple(_played_round(each.number, slots[each.pk], numbers) for each in rounds),
-        next_round=_next_round(slots[before.pk], numbers, tournament) if before is not None else NextRound(),
+        next_round=_next_round(slots[before.pk], numbers, tournament, before)
+        if before is not None and not rounds_only
+        else NextRound(),
         forbidden_pairs=frozenset(
             frozenset({numbers[one], numbers[other]})
             for one, other in ForbiddenPair.objects.filter(tournament=tournament).values_list("one", "other")
@@ -142,10 +128,16 @@ def rounds_of(entries: Collection[Entry], rounds: Iterable[Round]) -> Mapping[in
     return {each.pk: played(each, each.number) for each in entries if each.number is not None}
 
 
-def played_round(round: Round, entries: Iterable[Entry]) -> PlayedRound:
-    """One round as it is now, among these entries of its tournament. One query."""
-    numbers = {entry.pk: entry.number for entry in entries if entry.number is not None}
-    return _played_round(round.number, Attendance.objects.filter(round=round).values(*_SLOT), numbers)
+def played_round(number: int, rows: Iterable[Attendance], numbers: Mapping[int, PlayerId]) -> PlayedRound:
+    """One round as its rows say, which come with their games; `numbers` of its entries by key."""
+    return _played_round(number, map(_slot_of, rows), numbers)
+
+
+def _slot_of(row: Attendance) -> Mapping[str, Any]:
+    slot = {name: getattr(row, name) for name in _SLOT if not name.startswith(_OF_GAME)}
+    if row.game is not None:
+        slot |= {name: getattr(row.game, name.removeprefix(_OF_GAME)) for name in _SLOT if name.startswith(_OF_GAME)}
+    return slot
 
 
 def out_before(round: Round) -> Mapping[PlayerId, int]:
@@ -208,6 +200,8 @@ def tournament_file_of(
         clubs={number: entry.home_club for number, entry in entries.items() if entry.home_club},
         guests=frozenset(number for number, entry in entries.items() if entry.is_guest),
         guests_take_places=tournament.guests_take_places,
+        decimals_shown=tournament.decimals_shown,
+        rounds_an_evening=tournament.rounds_an_evening,
         preset=tournament.preset or None,
         options=tournament.options,
         tie_breaks=None if tournament.tie_breaks is None else tuple(tournament.tie_breaks),
@@ -226,23 +220,35 @@ def exported(tournament: Tournament) -> TournamentFile:
     snapshot = snapshot_of(tournament, before=coming)
     if coming is None:
         return tournament_file_of(tournament, snapshot)
+    unmarked = as_unmarked(tournament, coming)
     rows = {
         row.entry.number: row
         for row in coming.attendances.select_related("entry", "game")
         if row.entry.number is not None
     }
-    if all(row.presence == Presence.UNMARKED for row in rows.values()):
+    presences = {number: presence_in(row, unmarked) for number, row in rows.items()}
+    if set(presences.values()) <= {Presence.UNMARKED, Presence.NO_SHOW} and not _is_anybody_marked(rows.values()):
         return tournament_file_of(tournament, replace(snapshot, next_round=NextRound()))
     taking_part = {entrant.number for entrant in snapshot.entrants if entrant.takes_part(coming.number)}
     asked = snapshot.next_round
-    said = {number for number, row in rows.items() if row.presence != Presence.UNMARKED} | taking_part
-    here = {number for number in taking_part & rows.keys() if rows[number].presence == Presence.PRESENT}
+    said = {number for number, presence in presences.items() if presence != Presence.UNMARKED} | taking_part
+    here = {number for number in taking_part & rows.keys() if presences[number].is_here}
     given = [PlayedBye(player=each, kind=ByeKind.PAIRING) for each in sorted(here) if has_given_bye(rows[each])]
     next_round = NextRound(
         absences=tuple(absence for absence in asked.absences if absence.player in said), byes=(*asked.byes, *given)
     )
     pinned = boards_by_hand(row for number, row in rows.items() if number in here)
     return tournament_file_of(tournament, replace(snapshot, next_round=next_round), pinned=pinned)
+
+
+def presence_in(row: Attendance, unmarked: Mapping[int, Presence]) -> Presence:
+    """What a row counts as: its mark always wins; `unmarked` says what those without one count as."""
+    presence = Presence(row.presence)
+    return unmarked.get(row.entry_id, presence) if presence is Presence.UNMARKED else presence
+
+
+def _is_anybody_marked(rows: Iterable[Attendance]) -> bool:
+    return any(row.presence != Presence.UNMARKED for row in rows)
 
 
 def boards_by_hand(rows: Iterable[Attendance]) -> list[PinnedBoard]:
@@ -268,7 +274,7 @@ def set_round_of(round: Round, rows: Iterable[Attendance]) -> SetRound:
         entrant = snapshot.by_number.get(row.entry.number or 0)
         if row.game_id is not None:
             sides[row.game_id][row.colour] = row
-        elif entrant and row.presence == Presence.PRESENT and entrant.takes_part(round.number):
+        elif entrant and Presence(row.presence).is_here and entrant.takes_part(round.number):
             out[row.bye == Bye.PAIRING].add(entrant.number)
     return SetRound(
         system=configured_system(tournament),
@@ -363,6 +369,7 @@ def knew_the_plan(round: Round) -> bool:
     return (then == round.number) == (round.tournament.planned_rounds == round.number)
 
 
+_OF_GAME = "game__"
 _SLOT = (
     "round_id",
     "entry_id",
@@ -403,8 +410,8 @@ def _played_round(number: int, slots: Iterable[Mapping[str, Any]], numbers: Mapp
             sides[slot["game_id"]][slot["colour"]] = slot
         elif slot["bye"]:
             byes.append(PlayedBye(player=player, kind=ByeKind(slot["bye"])))
-        elif slot["presence"] in _ABSENCES:
-            absences.append(Absence(player=player, kind=_ABSENCES[slot["presence"]]))
+        elif (kind := Presence(slot["presence"]).absence) is not None:
+            absences.append(Absence(player=player, kind=kind))
     games = [_played_game(game, numbers) for game in sides.values()]
     return PlayedRound(
         number=number,
@@ -428,21 +435,23 @@ def _played_game(sides: Mapping[str, Mapping[str, Any]], numbers: Mapping[int, P
 
 
 def _next_round(
-    slots: Iterable[Mapping[str, Any]], numbers: Mapping[int, PlayerId], tournament: Tournament
+    slots: Iterable[Mapping[str, Any]], numbers: Mapping[int, PlayerId], tournament: Tournament, before: Round
 ) -> NextRound:
-    presences = {numbers[slot["entry_id"]]: slot["presence"] for slot in slots if slot["entry_id"] in numbers}
-    unmarked = configured_system(tournament).terms().scoring.default_absence
-    return next_round_of(presences, numbers.values(), unmarked)
+    presences = {slot["entry_id"]: slot["presence"] for slot in slots if slot["presence"] != Presence.UNMARKED}
+    presences = {**as_unmarked(tournament, before), **presences}
+    silent = configured_system(tournament).terms().scoring.default_absence
+    by_number = {numbers[entry]: presence for entry, presence in presences.items() if entry in numbers}
+    return next_round_of(by_number, numbers.values(), silent)
 
 
-def next_round_of(presences: Mapping[PlayerId, str], players: Iterable[PlayerId], unmarked: AbsenceKind) -> NextRound:
-    """Not marked counts as away, and so does an entry without a row: nobody is paired whom nobody has seen."""
+def next_round_of(presences: Mapping[PlayerId, str], players: Iterable[PlayerId], silent: AbsenceKind) -> NextRound:
+    """Who is not marked and has said nothing counts as away, and so does an entry without a row."""
     absences = []
     byes = []
     for player in players:
         presence = Presence(presences.get(player, Presence.UNMARKED))
         if (kind := presence.requested_bye) is not None:
             byes.append(PlayedBye(player=player, kind=kind))
-        elif presence != Presence.PRESENT:
-            absences.append(Absence(player=player, kind=_ABSENCES.get(presence, unmarked)))
+        elif not presence.is_here:
+            absences.append(Absence(player=player, kind=presence.absence or silent))
     return NextRound(absences=tuple(absences), byes=tuple(byes))

@@ -12,12 +12,13 @@ import pytest
 from django.apps import apps
 
 from tests.tools.factories import Evening
-from tests.tools.whole_database import nothing_changes
+from tests.tools.whole_database import dump, nothing_changes
 from tournaments.evenings import dates_to_come, first_to_come
-from tournaments.models import Action, Club, Round, Tournament
+from tournaments.models import Action, AwayPeriod, Club, InboxItem, Plan, Round, Said, SaidBy, Tournament
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import basics, seasons
 from tournaments.services.dates import LAST_DAY, Rhythm, plan_dates, proposed_dates, state_of
+from tournaments.services.plans import say, set_away
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
@@ -353,3 +354,46 @@ def test_a_plan_from_before_evenings_keeps_what_is_to_come(
     import_module("tournaments.migrations.0009_rounds_an_evening").dates_by_evening(apps, None)
 
     assert planned(evening)[0] == after
+
+
+# What was said of them
+
+
+@pytest.mark.django_db
+def test_a_date_moved_or_dropped_forgets_its_answers_and_says_so() -> None:
+    evening = Evening.of(2)
+    days = [datetime.date(2190, 1, day) for day in (5, 12, 19)]
+    plan(evening, days)
+    for day in days:
+        said(evening, day)
+    period = set_away(evening.entry(2).player, days[0], days[2], said_by=SaidBy.LIST, actor=evening.director)
+    before = dump()
+
+    plan(evening, [days[0], days[1] + DAY])
+
+    assert [each.date for each in Plan.objects.all()] == [days[0]]
+    assert InboxItem.objects.get().facts["date"] == days[0].isoformat()
+    assert AwayPeriod.objects.get() == period
+    action = Action.objects.latest("pk")
+    assert action.facts["forgotten"] == 2
+    undo_action(action, actor=evening.director)
+    assert dump() == before
+
+
+@pytest.mark.django_db
+def test_a_season_cut_short_forgets_what_was_said_of_the_rest() -> None:
+    evening = Evening.of(2)
+    days = [datetime.date(2190, 1, day) for day in (5, 12)]
+    plan(evening, days)
+    for day in days:
+        said(evening, day)
+    tournament = evening.tournament
+    kept = {"name": tournament.name, "season": tournament.season, "seen": basics.state_of(tournament)}
+    basics.edit_tournament(tournament, planned_rounds=1, actor=evening.director, **kept)
+
+    assert [each.date for each in Plan.objects.all()] == [days[0]]
+
+
+def said(evening: Evening, day: datetime.date) -> None:
+    entry = evening.entry(1)
+    say(entry, day, Said.CLUB, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id)

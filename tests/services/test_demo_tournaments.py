@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -10,17 +11,24 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import transaction
+from django.test import Client
 from django.utils import timezone
 
 from tournaments.models import (
     Accent,
     Action,
+    Asked,
+    Attendance,
+    AwayPeriod,
     Bye,
     Club,
+    InboxItem,
+    Plan,
     Presence,
     PublishedTable,
     Round,
     RoundState,
+    Said,
     ShownAs,
     Tournament,
     User,
@@ -31,9 +39,10 @@ from tournaments.pages.final_tables import final_tables, winners
 from tournaments.pages.names import Audience
 from tournaments.pages.round import round_page
 from tournaments.pairing.model.snapshot import Result
+from tournaments.reports import reported
 from tournaments.services import demo
 from tournaments.services.demo.other_systems import events
-from tournaments.services.logos import icon_of
+from tournaments.services.logos import shown_logo_of
 from tournaments.snapshots import ranked, snapshot_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -71,7 +80,8 @@ def test_the_club_has_a_face(club: Club) -> None:
     club.refresh_from_db()
 
     assert club.accent != Accent.PINE
-    assert all([club.place, club.sentence, club.contact, icon_of(club, 192)])
+    assert all([club.place, club.sentence, club.contact])
+    assert len(shown_logo_of(club, 192) or bytes(9_999)) < 4_000
 
 
 def test_there_is_a_tournament_for_each_event_of_the_folder() -> None:
@@ -233,3 +243,37 @@ def test_the_calendar_has_one_event_for_each_tournament_and_evening(club: Club) 
     assert len(events) == len({(event.date, event.summary.split(",")[0]) for event in events})
     assert len({event.date for event in events}) > 20
     assert all(event.starts_at and event.place for event in events)
+
+
+def test_its_members_have_said_whether_they_come() -> None:
+    tonight = Tournament.objects.get(name="Närvaromonrad")
+    opened = tonight.rounds.get(state=OPEN)
+    said = [plan.said for plan in Plan.objects.filter(entry__tournament=tonight, date=opened.date)]
+
+    assert {Said.AWAY, Said.COMING, Said.LATER} <= {*said}
+    assert not Attendance.objects.filter(round=opened, entry__plans__date=opened.date).exclude(presence="unmarked")
+    assert Plan.objects.filter(entry__tournament__name="Club championship", said=Said.CLUB).exists()
+    assert AwayPeriod.objects.exists()
+    assert InboxItem.objects.filter(asked=Asked.TEAM_DUTY, answer="").count() == 1
+
+
+def test_results_have_been_reported_and_of_one_game_two() -> None:
+    now = Round.objects.get(tournament__name="Club championship", tournament__season__is_open=True, state=PUBLISHED)
+
+    by_game = reported(now).values()
+
+    assert sorted((said.is_agreed, said.result is None) for said in by_game) == [
+        (False, False),
+        (False, True),
+        (True, False),
+    ]
+
+
+def test_a_card_lies_open(client: Client) -> None:
+    page = client.get("/en/")
+    (address,) = re.findall(r'href="(/c/[^"]+)"', page.content.decode())
+
+    opened = client.get(address)
+
+    assert opened.status_code == 302
+    assert client.get(opened["Location"]).status_code == 200

@@ -234,6 +234,24 @@ def test_a_tournament_played_here_is_the_same_elsewhere(system: str) -> None:
     assert here.byes() == there.byes()
 
 
+@pytest.mark.parametrize("chosen", [None, 0, 2])
+def test_the_decimals_that_the_director_chose_are_found_again(chosen: int | None) -> None:
+    here = Evening.of(4, system="keizer", decimals_shown=chosen)
+    file = exported(here.tournament)
+
+    assert ("decimals_shown" in json.loads(tournament_file.dump(file))) == (chosen is not None)
+    assert elsewhere(here).tournament.decimals_shown == chosen
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_an_evening_has_as_many_rounds_elsewhere(rounds: int) -> None:
+    here = Evening.of(4, planned_rounds=9, rounds_an_evening=rounds)
+    file = exported(here.tournament)
+
+    assert ("rounds_an_evening" in json.loads(tournament_file.dump(file))) == (rounds != 1)
+    assert elsewhere(here).tournament.rounds_an_evening == rounds
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
 def test_a_round_in_hand_goes_on_elsewhere_with_what_was_set_by_hand(system: str) -> None:
@@ -522,6 +540,8 @@ def coming(**keys: Any) -> dict[str, Any]:
         ({"name": "x" * 201}, "name", "longer than 200"),
         ({"planned_rounds": 0}, "planned_rounds", "From 1 to 500"),
         ({"planned_rounds": 501}, "planned_rounds", "From 1 to 500"),
+        ({"decimals_shown": 3}, "decimals_shown", "at most 2 decimals"),
+        ({"rounds_an_evening": 21}, "rounds_an_evening", "from 1 to 20 rounds"),
         ({"rounds": [{"number": number} for number in range(1, 502)]}, "rounds", "more than 500 rounds"),
         (players(number=30_001), "players[0].number", "30001 is too large"),
         (players(joined_round=30_001), "players[0].joined_round", "too large"),

@@ -14,16 +14,54 @@ import pytest
 
 from tests.tools.factories import Evening, PlayerFactory, SeasonFactory
 from tests.tools.layers import first_fast
+from tests.tools.reporting import Phone, let_report, phones
 from tests.tools.whole_database import dump, nothing_changes
 from tournaments import services
-from tournaments.models import Action, Game, Player, Presence, PublishedTable, Round, RoundState
+from tournaments.models import (
+    Action,
+    Answer,
+    Asked,
+    AwayPeriod,
+    Game,
+    InboxItem,
+    MayJoin,
+    MayReport,
+    Plan,
+    Player,
+    Presence,
+    PublishedTable,
+    Round,
+    RoundState,
+    Said,
+    SaidBy,
+    StandingPlan,
+    Tournament,
+)
 from tournaments.pairing.model.snapshot import AbsenceKind, Result
-from tournaments.services import attendance, basics, boards, clubs, dates, entries, late, results, tournaments, trash
+from tournaments.reports import Ended, Wrong
+from tournaments.services import (
+    attendance,
+    basics,
+    boards,
+    clubs,
+    dates,
+    entries,
+    joining,
+    late,
+    plans,
+    reports,
+    results,
+    taking_part,
+    tournaments,
+    trash,
+)
 from tournaments.services.guests import Guest, set_guest, welcome_guest, welcome_player
+from tournaments.services.inbox_answers import answer
 from tournaments.services.message import set_message
 from tournaments.services.next_season import Successor, carry_on
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import NewSeason
+from tournaments.services.taking_part import WAYS, Way
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import exported
@@ -47,6 +85,12 @@ MODULES = (
     "rounds",
     "tournament_import",
     "message",
+    "plans",
+    "inbox",
+    "inbox_answers",
+    "joining",
+    "reports",
+    "taking_part",
 )
 
 
@@ -78,6 +122,76 @@ def published(evening: Evening) -> None:
 def with_a_result(evening: Evening) -> None:
     published(evening)
     evening.enter(1, Result.DRAW)
+
+
+def reported_on(may_report: MayReport, ended: Ended | None = None) -> Verb:
+    """A published round whose players may report; White of board 1 has, where `ended` says what."""
+
+    def before(evening: Evening) -> None:
+        published(evening)
+        let_report(evening.tournament, may_report)
+        if ended is not None:
+            white(evening).says(ended)
+
+    return before
+
+
+def asked_for(asked: Asked, **facts: object) -> Verb:
+    """One thing waits in the inbox, of somebody who is marked for the round that is checking in."""
+
+    def before(evening: Evening) -> None:
+        checked_in(evening)
+        club, player = evening.tournament.club, evening.entry(1).player
+        now = datetime.datetime(2026, 11, 26, 18, tzinfo=datetime.UTC)
+        InboxItem.objects.create(
+            club=club, tournament=evening.tournament, player=player, asked=asked, facts=facts, asked_at=now
+        )
+
+    return before
+
+
+def answer_it(said: Answer) -> Verb:
+    def verb(evening: Evening) -> None:
+        item = InboxItem.objects.select_related("club", "tournament__club").get()
+        answer(item, said, seen=item.asked_at.isoformat(), actor=evening.director)
+
+    return verb
+
+
+def agreed_on(evening: Evening) -> None:
+    reported_on(MayReport.CONFIRM, Ended.WON)(evening)
+    black(evening).confirms(Result.WHITE_WINS)
+
+
+def accept_agreed(evening: Evening) -> None:
+    reports.accept_agreed(evening.round, {evening.game(1).pk: Result.WHITE_WINS}, actor=evening.director)
+
+
+def letting_join(may_join: MayJoin) -> Verb:
+    def before(evening: Evening) -> None:
+        checked_in(evening)
+        Tournament.objects.filter(pk=evening.tournament.pk).update(may_join=may_join)
+        evening.tournament.refresh_from_db()
+
+    return before
+
+
+def join_by_card(evening: Evening) -> None:
+    player = Player.objects.filter(club=evening.tournament.club, entries=None).latest("pk")
+    joining.enter_by_card(evening.tournament, by_card=player)
+
+
+def flag_it(evening: Evening) -> None:
+    entry = evening.entry(1)
+    reports.flag(entry, Wrong.COLOUR, number=2, by_card=entry.player)
+
+
+def white(evening: Evening) -> Phone:
+    return phones(evening)[0]
+
+
+def black(evening: Evening) -> Phone:
+    return phones(evening)[1]
 
 
 def opened_on_the_same_evening(evening: Evening) -> None:
@@ -192,6 +306,11 @@ def change_options(evening: Evening, options: dict[str, object]) -> None:
     tournaments.change_options(evening.tournament, options=options, tie_breaks=None, seen=seen, actor=None)
 
 
+def settle(evening: Evening, **settings: object) -> None:
+    seen = taking_part.state_of(evening.tournament)
+    taking_part.change_settings(evening.tournament, settings, seen=seen, actor=evening.director)
+
+
 def go_on(evening: Evening) -> None:
     season = NewSeason(name="Next", starts_on=datetime.date(2027, 8, 1), ends_on=datetime.date(2028, 6, 1))
     successors = [Successor(earlier=evening.tournament, name="Tuesday cup")]
@@ -263,6 +382,47 @@ def with_three_dates(evening: Evening) -> None:
     plan(evening, 5, 12, 19)
 
 
+LONG_AHEAD = datetime.date(2190, 1, 5)
+
+
+def with_an_evening_ahead(evening: Evening) -> None:
+    dates.plan_dates(
+        evening.tournament,
+        dates=[LONG_AHEAD],
+        starts_at=datetime.time(19, 30),
+        seen=dates.state_of(evening.tournament),
+        actor=evening.director,
+    )
+
+
+def said(evening: Evening, word: Said = Said.CLUB, *, number: int = 1) -> None:
+    entry = evening.entry(number)
+    plans.say(entry, LONG_AHEAD, word, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id)
+
+
+def with_a_word(evening: Evening) -> None:
+    with_an_evening_ahead(evening)
+    said(evening)
+
+
+def say_tonight(evening: Evening) -> None:
+    date = evening.round.date or datetime.date.min
+    plans.say(evening.entry(1), date, Said.AWAY, said_by=SaidBy.TELEPHONE, actor=evening.director)
+
+
+def take_word_back(evening: Evening) -> None:
+    plans.take_back(evening.entry(1), LONG_AHEAD, said_by=SaidBy.CARD, actor=None)
+
+
+def away_for_long(evening: Evening) -> None:
+    days = (LONG_AHEAD, LONG_AHEAD + datetime.timedelta(days=20))
+    plans.set_away(evening.entry(1).player, *days, said_by=SaidBy.TELEPHONE, actor=evening.director)
+
+
+def must_say(evening: Evening) -> None:
+    evening.tournament.entries.update(must_say=True)
+
+
 CASES: list[tuple[str, Verb, Verb]] = [
     ("rounds.open_next_round", nothing, lambda e: e.open()),
     ("rounds.open_next_round", all_played, lambda e: e.open()),
@@ -275,6 +435,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("attendance.mark", drafted, lambda e: e.mark(1, Presence.CLUB)),
     ("rounds.call_off_round", checked_in, lambda e: e.call_off()),
     ("attendance.mark_again", opened_on_the_same_evening, lambda e: attendance.mark_again(e.round, actor=None)),
+    ("attendance.mark_expected", checked_in, lambda e: attendance.mark_expected(e.round, actor=None)),
     ("rounds.pair_round", checked_in, lambda e: e.pair()),
     ("rounds.pair_round", drafted, lambda e: e.pair()),
     ("rounds.pair_round", with_a_board_by_hand, lambda e: e.pair()),
@@ -322,8 +483,30 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("entries.draw_numbers", drawn_and_one_more, lambda e: entries.draw_numbers(e.tournament, actor=None)),
     ("entries.forbid_pair", nothing, forbidden),
     ("entries.allow_pair", forbidden, lambda e: entries.allow_pair(e.tournament, e.entry(1), e.entry(2), actor=None)),
+    ("taking_part.change_settings", nothing, lambda e: settle(e, **WAYS[Way.AHEAD])),
+    ("taking_part.change_settings", published, lambda e: settle(e, out_after=2, waiting_time=None)),
     ("dates.plan_dates", nothing, planned),
     ("dates.plan_dates", planned, lambda e: plan(e, 6, 13, 20)),
+    ("plans.say", with_an_evening_ahead, said),
+    ("plans.say", with_a_word, lambda e: said(e, Said.COMING)),
+    ("plans.say", published, say_tonight),
+    ("plans.take_back", with_a_word, take_word_back),
+    ("plans.set_away", published, away_for_long),
+    ("plans.end_away", away_for_long, lambda e: plans.end_away(AwayPeriod.objects.get(), actor=None)),
+    ("plans.confirm", with_a_word, lambda e: plans.confirm(Plan.objects.get(), actor=e.director)),
+    (
+        "plans.say_team_duty",
+        with_a_word,
+        lambda e: plans.say_team_duty(
+            e.tournament, [e.entry(1), e.entry(2)], Plan.objects.get().date, actor=e.director
+        ),
+    ),
+    (
+        "plans.set_standing_plan",
+        nothing,
+        lambda e: plans.set_standing_plan(e.entry(1), StandingPlan.ALWAYS, actor=e.director),
+    ),
+    ("plans.reset_must_say", must_say, lambda e: plans.reset_must_say(e.entry(1), actor=e.director)),
     ("basics.edit_tournament", nothing, lambda e: edit(e, name="Autumn cup")),
     ("basics.edit_tournament", all_played, lambda e: edit(e, name="Autumn cup")),
     ("basics.edit_tournament", all_played, lambda e: edit(e, decimals_shown=1)),
@@ -354,6 +537,19 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
     ("trash.trash_tournament", all_played, lambda e: trash.trash_tournament(e.tournament, actor=e.director)),
     ("trash.put_back_tournament", trashed, lambda e: trash.put_back_tournament(e.tournament, actor=e.director)),
+    ("inbox_answers.answer", asked_for(Asked.OUT), answer_it(Answer.YES)),
+    ("inbox_answers.answer", asked_for(Asked.LATE_WORD, date="2026-11-26", round=2), answer_it(Answer.YES)),
+    ("inbox_answers.answer", asked_for(Asked.MISTAKE, round=1), answer_it(Answer.NO)),
+    ("reports.report", reported_on(MayReport.CONFIRM), lambda e: white(e).says(Ended.WON)),
+    ("reports.report", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: white(e).says(Ended.DRAW)),
+    ("reports.report", reported_on(MayReport.TRUST), lambda e: white(e).says(Ended.WON)),
+    ("reports.confirm", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: black(e).confirms(Result.WHITE_WINS)),
+    ("reports.take_back", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: white(e).takes_back(Result.WHITE_WINS)),
+    ("reports.flag", published, flag_it),
+    ("joining.enter_by_card", letting_join(MayJoin.YES), join_by_card),
+    ("joining.enter_by_card", letting_join(MayJoin.ASK), join_by_card),
+    ("reports.accept_agreed", agreed_on, accept_agreed),
+    ("rounds.take_back_round", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: e.take_back()),
     ("undoing.undo_action", with_a_result, lambda e: undo_action(Action.objects.latest("pk"), actor=None)),
 ]
 
@@ -401,21 +597,28 @@ def test_every_verb_has_a_case() -> None:
         for function in service_functions(importlib.import_module(f"tournaments.services.{name}"))
     }
 
-    assert there == {name for name, _before, _verb in CASES}
+    # With a stranger's own words, which are kept nowhere else: tests/views/test_joining.py.
+    assert there == {name for name, _before, _verb in CASES} | {"joining.ask_to_enter"}
 
 
 def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
     tested_elsewhere = {
         "accounts",
+        "cards",
         "closed_season",
         "clubs",
         "demo",
+        "helper_passes",
         "invitations",
         "key_map",
         "logos",
+        "mail",
         "own_account",
+        "own_answers",
+        "own_card",
         "player_import",
         "players",
+        "retention",
         "refusal",
         "seasons",
         "second_factor",

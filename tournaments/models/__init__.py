@@ -1,47 +1,83 @@
 """Tables and constraints, no rules."""
 
 from tournaments.models.action import Action
-from tournaments.models.attendance import Attendance, Bye, Presence
+from tournaments.models.attendance import HERE, Attendance, Bye, Presence
+from tournaments.models.card import CardKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
-from tournaments.models.entry import Entry, ForbiddenPair, Withdrawal
+from tournaments.models.entry import Entry, ForbiddenPair, StandingPlan, Withdrawal
 from tournaments.models.game import Game
+from tournaments.models.helper_pass import HelperPass
+from tournaments.models.inbox import Answer, Asked, InboxItem
+from tournaments.models.plan import AwayPeriod, Plan, Said, SaidBy
 from tournaments.models.player import Player, PlayerContact, ShownAs
+from tournaments.models.report import ResultReport
 from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, PublishedTable, Round, RoundRecord, RoundState
 from tournaments.models.season import Season
 from tournaments.models.second_factor import SecondFactor
 from tournaments.models.session import Session
-from tournaments.models.tournament import Directorship, Tournament
+from tournaments.models.tournament import (
+    AfterNoShow,
+    ByeClosing,
+    Directorship,
+    Expected,
+    LateCountsAs,
+    MayJoin,
+    MayReport,
+    PairFrom,
+    Tournament,
+    WhoComes,
+)
 from tournaments.models.user import KeyMap, User
 
 __all__ = [
+    "HERE",
     "PUBLIC_STATES",
     "UNPUBLISHED_STATES",
     "Accent",
     "Action",
+    "AfterNoShow",
+    "Answer",
+    "Asked",
     "Attendance",
+    "AwayPeriod",
     "Bye",
+    "ByeClosing",
+    "CardKey",
     "Club",
     "ClubLogo",
     "Directorship",
     "Entry",
+    "Expected",
     "ForbiddenPair",
     "Game",
+    "HelperPass",
+    "InboxItem",
     "Invitation",
     "KeyMap",
+    "LateCountsAs",
+    "MayJoin",
+    "MayReport",
     "Membership",
+    "PairFrom",
+    "Plan",
     "Player",
     "PlayerContact",
     "Presence",
     "PublishedTable",
+    "ResultReport",
     "Role",
     "Round",
     "RoundRecord",
     "RoundState",
+    "Said",
+    "SaidBy",
     "Season",
     "SecondFactor",
     "Session",
     "ShownAs",
+    "StandingPlan",
     "Tournament",
     "User",
+    "WhoComes",
     "Withdrawal",
 ]

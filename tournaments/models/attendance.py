@@ -8,26 +8,49 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.entry import Entry
 from tournaments.models.game import Game
 from tournaments.models.round import Round
-from tournaments.pairing.model.snapshot import ByeKind, Colour
+from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind, Colour
 
 
 class Presence(models.TextChoices):
-    """Not marked, present, a requested bye, or which absence. A missing row means not marked."""
+    """Not marked, here, on the way (paired as if here), a requested bye, or which absence. A missing row means not
+    marked."""
 
     UNMARKED = "unmarked", _("not marked")
     PRESENT = "present", _("here")
+    ON_THE_WAY = "on_the_way", _("on the way")
     HALF_BYE = "half", _("half-point bye")
     FULL_BYE = "full", _("full-point bye")
     ZERO_BYE = "zero", _("zero-point bye")
     EXCUSED = "excused", _("away, excused")
     UNEXCUSED = "unexcused", _("away, unexcused")
+    LATE = "late", _("away, said too late")
+    NO_SHOW = "no_show", _("did not come")
     CLUB = "club", _("on club duty")
+
+    @property
+    def is_here(self) -> bool:
+        """Whether they are paired."""
+        return self in HERE
+
+    @property
+    def absence(self) -> AbsenceKind | None:
+        """What the core calls it: there only one kind is unexcused."""
+        return _ABSENCES.get(self)
 
     @property
     def requested_bye(self) -> ByeKind | None:
         return _REQUESTED_BYES.get(self)
 
 
+HERE = frozenset({Presence.PRESENT, Presence.ON_THE_WAY})
+
+_ABSENCES = {
+    Presence.EXCUSED: AbsenceKind.EXCUSED,
+    Presence.UNEXCUSED: AbsenceKind.UNEXCUSED,
+    Presence.LATE: AbsenceKind.UNEXCUSED,
+    Presence.NO_SHOW: AbsenceKind.UNEXCUSED,
+    Presence.CLUB: AbsenceKind.CLUB,
+}
 _REQUESTED_BYES = {
     Presence.HALF_BYE: ByeKind.HALF,
     Presence.FULL_BYE: ByeKind.FULL,

@@ -9,6 +9,14 @@ from tournaments.models.player import Player
 from tournaments.models.tournament import Tournament
 
 
+class StandingPlan(models.TextChoices):
+    """What holds of every evening of which somebody has said nothing."""
+
+    AS_TOURNAMENT = "", _("as the tournament has it")
+    ALWAYS = "always", _("always, unless I say no")
+    ON_WORD = "on_word", _("only when I say yes")
+
+
 class Entry(models.Model):
     """`number` is null until the numbers are drawn; late entrants get the next free one."""
 
@@ -21,6 +29,11 @@ class Entry(models.Model):
     """As an imported tournament file says, or a guest; kept for the export."""
     is_guest = models.BooleanField(_("guest"), default=False)
     """Plays without being of the club: on the list of the evenings they come to, of no other."""
+    standing_plan = models.CharField(max_length=10, choices=StandingPlan, blank=True, default="")
+    usual_arrival = models.TimeField(_("usual hour of arrival"), null=True, blank=True)
+    """By the club's clock; null = when the evening starts."""
+    must_say = models.BooleanField(default=False)
+    """Did not come once: expected only when they say so, until the director resets it."""
 
     class Meta:
         constraints: ClassVar = [

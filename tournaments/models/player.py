@@ -35,6 +35,17 @@ class Player(models.Model):
     national_id = models.CharField(_("national ID"), max_length=20, blank=True)
     is_active = models.BooleanField(_("active member"), default=True)
 
+    is_child = models.BooleanField(_("child"), default=False)
+    """Ticked, by hand or with a date of birth under 16; taken away by hand."""
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    """Of their card and their mails; empty = the club's."""
+    mail_board = models.BooleanField(default=False)
+    mail_sits_out = models.BooleanField(default=False)
+    mail_asks = models.BooleanField(default=False)
+    """Which mails they want: your board, you sit out, say whether you come."""
+    calendar_number = models.PositiveIntegerField(default=1)
+    """Of the address of their own calendar; a higher one closes those before it."""
+
     class Meta:
         indexes: ClassVar = [models.Index(fields=["club", "folded_name"], name="player_by_folded_name")]
         constraints: ClassVar = [

@@ -10,6 +10,53 @@ from tournaments.models.club import Club
 from tournaments.models.season import Season
 
 
+class Expected(models.TextChoices):
+    """Who has said nothing."""
+
+    EVERYBODY = "everybody", _("is expected")
+    WHO_SAYS = "who_says", _("is not expected")
+
+
+class PairFrom(models.TextChoices):
+    HERE = "here", _("those who are here")
+    EXPECTED = "expected", _("those who are expected")
+
+
+class ByeClosing(models.TextChoices):
+    AS_CLOSING = "closing", _("as for coming")
+    ROUND_BEFORE = "before", _("before the round before starts")
+
+
+class LateCountsAs(models.TextChoices):
+    UNEXCUSED = "unexcused", _("unexcused")
+    EXCUSED = "excused", _("excused")
+
+
+class AfterNoShow(models.TextChoices):
+    NOTHING = "nothing", _("nothing")
+    MUST_SAY = "must_say", _("they are expected only when they say so")
+
+
+class WhoComes(models.TextChoices):
+    """What card holders read of an evening to come."""
+
+    NOBODY = "nobody", _("nothing")
+    NUMBER = "number", _("how many come")
+    NAMES = "names", _("who comes")
+
+
+class MayReport(models.TextChoices):
+    OFF = "off", _("no")
+    CONFIRM = "confirm", _("yes; the opponent confirms")
+    TRUST = "trust", _("yes; one report counts")
+
+
+class MayJoin(models.TextChoices):
+    OFF = "off", _("no")
+    ASK = "ask", _("they ask, a director answers")
+    YES = "yes", _("whoever has a card, at once; others ask")
+
+
 class Tournament(models.Model):
     """A tournament of one pairing system; its options are the system's fields as saved JSON."""
 
@@ -39,6 +86,26 @@ class Tournament(models.Model):
     """In the tables; otherwise those behind a guest move up."""
     decimals_shown = models.PositiveSmallIntegerField(_("decimals shown"), null=True, blank=True)
     """Of points, on all pages; null = as the system does. It changes no order, and no number where that is opened."""
+    expected = models.CharField(max_length=10, choices=Expected, default=Expected.EVERYBODY)
+    pair_from = models.CharField(max_length=10, choices=PairFrom, default=PairFrom.HERE)
+    closing_days = models.PositiveSmallIntegerField(null=True, blank=True)
+    closing_time = models.TimeField(null=True, blank=True)
+    """So many days before the evening, at that time: until then one may say that one does not come. Both null: until
+    it starts."""
+    bye_closing = models.CharField(max_length=10, choices=ByeClosing, default=ByeClosing.AS_CLOSING)
+    late_counts_as = models.CharField(max_length=10, choices=LateCountsAs, default=LateCountsAs.UNEXCUSED)
+    after_no_show = models.CharField(max_length=10, choices=AfterNoShow, default=AfterNoShow.NOTHING)
+    out_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    """So many evenings without coming or a word; null = never."""
+    waiting_time = models.PositiveSmallIntegerField(null=True, blank=True, default=30)
+    """Minutes; null = none."""
+    who_comes = models.CharField(max_length=10, choices=WhoComes, default=WhoComes.NUMBER)
+    may_say = models.BooleanField(default=True)
+    """Members, by their cards: this and what follows."""
+    may_report = models.CharField(max_length=10, choices=MayReport, default=MayReport.OFF)
+    may_flag = models.BooleanField(default=True)
+    may_ask_to_postpone = models.BooleanField(default=True)
+    may_join = models.CharField(max_length=10, choices=MayJoin, default=MayJoin.OFF)
     seed = models.CharField(max_length=64)
     """64 hex digits from a safe source, secret until the end."""
     revision = models.PositiveIntegerField(default=1)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -26,6 +27,10 @@ class KeyMap(models.TextChoices):
     ONE_ZERO_FIVE = "105", "1 0 5"
     ONE_TWO_THREE = "123", "1 2 3"
     ONE_THREE_TWO = "132", "1 3 2"
+
+
+ONE_EVENING = "helper:"
+"""The user names of those who help for one evening begin so, and nobody else's can."""
 
 
 class User(AbstractBaseUser):
@@ -56,7 +61,13 @@ class User(AbstractBaseUser):
         ]
 
     def __str__(self) -> str:
+        if self.is_for_one_evening:
+            return gettext("{name}, one-evening helper").format(name=self.name)
         return self.name or self.username
+
+    @property
+    def is_for_one_evening(self) -> bool:
+        return self.username.startswith(ONE_EVENING)
 
     def check_password(self, raw_password: str | None) -> bool:
         """Without Django's new hash where the old one is outdated: it would be written past the recorder."""

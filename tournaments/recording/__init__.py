@@ -1,8 +1,10 @@
 """The one door to the database: every write is recorded with who, when, what, and the rows before and after."""
 
+from tournaments.recording.card_use import note_use
 from tournaments.recording.change import Change
 from tournaments.recording.door import Scope, action_of, is_recording, recording
 from tournaments.recording.erasing import erase_tournament
+from tournaments.recording.forgetting import forget, forget_log
 from tournaments.recording.pictures import digest_of, keep_logo
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
 from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
@@ -19,10 +21,13 @@ __all__ = [
     "action_of",
     "digest_of",
     "erase_tournament",
+    "forget",
+    "forget_log",
     "is_recording",
     "keep_logo",
     "last_change_in_club",
     "last_change_of",
+    "note_use",
     "obstacles",
     "outdate_cached_pages",
     "public_revision",

@@ -115,7 +115,8 @@ class Change:
         if not rows:
             return
         model = type(rows[0])
-        before = current(model, [row.pk for row in rows], kept_attnames(model))
+        names = [*kept_attnames(model), *getattr(model, "PRIVATE", ())]  # the private ones only to know whether any is
+        before = current(model, [row.pk for row in rows], names)
         self.rows.extend(row_change(model, key, values, None) for key, values in before.items())
         for key in before:
             self._read.pop((model, key), None)

@@ -25,7 +25,10 @@ def row_change(
         return None if values is None else {name: value for name, value in values.items() if name not in private}
 
     row: RowChange = {"model": label_of(model), "pk": key, "before": kept(before), "after": kept(after)}
-    lacks_some = bool(private) if after is None else not private.isdisjoint(before or {})
+    if after is None:
+        lacks_some = any((before or {}).get(name) not in (None, "") for name in private)
+    else:
+        lacks_some = not private.isdisjoint(before or {})
     return row | ({"private": True} if lacks_some else {})
 
 

@@ -12,7 +12,19 @@ from typing import Any
 from django.db import connection
 from django.db.models import F
 
-from tournaments.models import UNPUBLISHED_STATES, Attendance, Club, Game, Tournament
+from tournaments.models import (
+    UNPUBLISHED_STATES,
+    Attendance,
+    AwayPeriod,
+    CardKey,
+    Club,
+    Game,
+    HelperPass,
+    InboxItem,
+    Plan,
+    ResultReport,
+    Tournament,
+)
 from tournaments.recording.images import RowChange, kind_of, label_of
 
 _TOURNAMENT = "SELECT public_revision FROM tournaments_tournament WHERE id = %s AND trashed_at IS NULL"
@@ -37,6 +49,8 @@ JOIN tournaments_round later ON later.tournament_id = own.tournament_id AND late
 WHERE game.id IN ({keys}))
 """
 _MARK = frozenset({"presence"})
+_SAID = frozenset(map(label_of, (Plan, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem)))
+"""What is only said, or only opens a page: no board or number stands on it."""
 _RESULT = frozenset({"result", "is_postponed", "known_from", "earlier"})
 
 
@@ -53,13 +67,18 @@ def raise_revisions(
             scope.revision, scope.public_revision, scope.past_revision = cursor.fetchone()
     for model, key in shown:
         model._default_manager.filter(pk=key).update(public_revision=F("public_revision") + 1)
-    if isinstance(scope, Club):  # whoever is called otherwise by now may play in any of them
+    if isinstance(scope, Club) and not _only_says(rows):  # whoever is called otherwise by now may play in any of them
         Tournament.objects.filter(club=scope).update(past_revision=F("past_revision") + 1)
+    elif isinstance(scope, Club) and any(row["model"] == label_of(AwayPeriod) for row in rows):
+        Tournament.objects.filter(club=scope).update(revision=F("revision") + 1)
 
 
 def _of_the_past(rows: Sequence[RowChange]) -> tuple[str, list[Any]]:
     """Whether they change what the newest round is played on: all do, but marks before it is published and results of
     its own games. A condition, and its parameters."""
+    rows = [row for row in rows if row["model"] not in _SAID]
+    if not rows:
+        return "FALSE", []
     keys = [row["pk"] for row in rows]
     gaps = ", ".join(["%s"] * len(keys))
     if _changes_only(rows, label_of(Attendance), _MARK):
@@ -69,6 +88,10 @@ def _of_the_past(rows: Sequence[RowChange]) -> tuple[str, list[Any]]:
     if _changes_only(rows, label_of(Game), _RESULT):
         return _RESULT_OF_AN_EARLIER_ROUND.format(keys=gaps), keys
     return "TRUE", []
+
+
+def _only_says(rows: Sequence[RowChange]) -> bool:
+    return all(row["model"] in _SAID for row in rows)
 
 
 def _changes_only(rows: Sequence[RowChange], label: str, fields: frozenset[str]) -> bool:

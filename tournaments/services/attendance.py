@@ -11,24 +11,27 @@ from django.utils.translation import ngettext
 from tournaments.called import called_in
 from tournaments.evenings import were_here
 from tournaments.models import (
+    HERE,
     UNPUBLISHED_STATES,
     Action,
     Attendance,
     Entry,
     Presence,
     Round,
+    Said,
     Tournament,
     User,
     Withdrawal,
 )
 from tournaments.pairing.facts.half_byes import half_byes
+from tournaments.plans import words_for
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds import refuse_called_off
 from tournaments.services.rounds.slots import outsiders
 from tournaments.snapshots import configured_system, out_before, snapshot_of
 
-_TAKING_PART = frozenset({Presence.PRESENT, Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE})
+_TAKING_PART = HERE | {Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE}
 
 
 def mark(
@@ -83,6 +86,32 @@ def mark_again(round: Round, *, actor: User | None, receipt: uuid.UUID | None = 
         rows = list(waiting.exclude(entry__in=outsiders(round)).select_related("entry").order_by("pk"))
         change.facts["players"] = [row.entry.player_id for row in rows]
         change.update_many([(row, {"presence": Presence.PRESENT}) for row in rows])
+        return rows
+
+
+def mark_expected(round: Round, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Attendance]:
+    """All who are expected are here: who takes part and is not marked. Whoever comes later is on the way.
+
+    Nothing is done where all of them are marked by now.
+    """
+    facts = {"round": round.number}
+    with recording(
+        round.tournament, actor=actor, verb="attendance.mark_expected", receipt=receipt, facts=facts
+    ) as change:
+        _refresh(round)
+        _refuse_published(round)
+        words = words_for(round.tournament, round.date)
+        waited_for = [key for key, word in words.items() if word.comes_to(round.number)]
+        waiting = Attendance.objects.filter(round=round, entry__in=waited_for, presence=Presence.UNMARKED)
+        rows = list(waiting.exclude(entry__in=outsiders(round)).select_related("entry").order_by("pk"))
+        change.facts["players"] = [row.entry.player_id for row in rows]
+        comes_later = {key for key, word in words.items() if word.said is Said.LATER}
+        change.update_many(
+            [
+                (row, {"presence": Presence.ON_THE_WAY if row.entry_id in comes_later else Presence.PRESENT})
+                for row in rows
+            ]
+        )
         return rows
 
 

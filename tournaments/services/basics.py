@@ -12,6 +12,7 @@ from tournaments.models.names import clean_name
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
 from tournaments.recording import Scope, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.dates import forget_answers
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
 from tournaments.snapshots import configured_system, knew_the_plan
@@ -71,7 +72,8 @@ def edit_tournament(
             raise Refused(_("Points are shown with at most {most} decimals.").format(most=MOST_DECIMALS))
         if "planned_rounds" in changed:
             _refuse_plan(tournament, planned_rounds)
-            changed["round_dates"] = _dates_until(tournament, planned_rounds)
+            changed["round_dates"] = kept = _dates_until(tournament, planned_rounds)
+            forget_answers(change, tournament, kept)
         change.facts.update(_told(tournament, changed, season))
         change.update(tournament, **changed)
     return tournament
@@ -102,7 +104,9 @@ def end_tournament(
             raise Stale(_last_change(tournament))
         refuse_when_closed(tournament)
         _refuse_plan(tournament, after)
-        change.update(tournament, planned_rounds=after, round_dates=_dates_until(tournament, after))
+        kept = _dates_until(tournament, after)
+        forget_answers(change, tournament, kept)
+        change.update(tournament, planned_rounds=after, round_dates=kept)
     return tournament
 
 

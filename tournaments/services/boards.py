@@ -11,18 +11,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.called import called_in
-from tournaments.models import Attendance, Bye, Entry, Game, Presence, Round, RoundState, User
+from tournaments.models import Attendance, Bye, Entry, Game, Round, RoundState, User
 from tournaments.pairing.choices.pins import set_reasons
 from tournaments.pairing.facts.attendance import given_bye_reasons
 from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.pairing.protocols import PairLimits
+from tournaments.plans import as_unmarked
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
+from tournaments.services import mail
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.slots import emptied, forget_byes_that_are_gone, outsiders
-from tournaments.snapshots import configured_system, snapshot_of
+from tournaments.snapshots import configured_system, presence_in, snapshot_of
 
 _NOT_HERE = gettext_lazy("Only somebody who is here can be put on a board or given the bye.")
 
@@ -165,6 +167,7 @@ def _moving(
         forget_byes_that_are_gone(change, round)
         change.touch(round)
         change.relies_on([round], "state")
+        mail.tell_of(round)
 
 
 def _refuse_absent(round: Round, slots: Mapping[int, Attendance], entries: list[Entry]) -> None:
@@ -175,7 +178,8 @@ def _refuse_absent(round: Round, slots: Mapping[int, Attendance], entries: list[
 
 def _here(round: Round, slots: Mapping[int, Attendance]) -> set[int]:
     """Keys of the entries that are here to be paired."""
-    return {key for key, slot in slots.items() if slot.presence == Presence.PRESENT} - outsiders(round)
+    unmarked = as_unmarked(round.tournament, round)
+    return {key for key, slot in slots.items() if presence_in(slot, unmarked).is_here} - outsiders(round)
 
 
 def _free(change: Change, slots: Mapping[int, Attendance], entries: list[Entry]) -> list[int]:

@@ -21,7 +21,10 @@ from tournaments.services.seen import fingerprint
 from tournaments.services.undoing import undo_action
 
 RESERVED_SLUGS = frozenset(
-    {"staff", "log-in", "log-out", "invitation", "t", "static", "my-clubs", "account", "password", "logo", "offline"}
+    {
+        *("staff", "log-in", "log-out", "invitation", "t", "c", "mail", "static"),
+        *("my-clubs", "account", "password", "logo", "offline"),
+    }
 )
 """First parts of addresses that mean something else."""
 
@@ -184,10 +187,10 @@ def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | Non
 
 
 def is_own_choice(action: Action) -> bool:
-    """Nobody is made to work for a club, or to let it make links for a new password, by an undo."""
+    """Nobody is made to work for a club, to let it make links for a new password, or to get mails, by an undo."""
     while action.undoes is not None:
         action = action.undoes
-    return action.verb in {"member.leave", "member.accept_invitation", "member.allow_links"}
+    return action.verb in {"member.leave", "member.accept_invitation", "member.allow_links", "mail.turn_off"}
 
 
 def is_beyond_undo(action: Action) -> bool:

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.evenings import first_to_come, held_evenings
-from tournaments.models import Round, Tournament, User
-from tournaments.recording import Stale, last_change_of, recording
+from tournaments.models import Asked, InboxItem, Plan, Round, Tournament, User
+from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
@@ -91,8 +91,26 @@ def plan_dates(
             raise Refused(_("An evening has from 1 to {most} rounds.").format(most=MOST_AN_EVENING))
         _refuse_too_many(tournament, len(planned), last_evening=_newest(opened) + 1 + (len(dates) - 1) * each)
         _refuse_out_of_order(opened, dates, first=first_to_come(tournament, opened), rounds_an_evening=each)
+        forget_answers(change, tournament, planned)
         change.update(tournament, round_dates=planned, starts_at=starts_at, rounds_an_evening=each)
         return tournament
+
+
+def forget_answers(change: Change, tournament: Tournament, planned: Sequence[str | None]) -> None:
+    """What was said of dates that are moved or dropped, and what waits for an answer because of it. Times away stay.
+
+    Inside a recording, before the dates are written; how many answers are gone is one of its facts.
+    """
+    gone = {saved for saved in tournament.round_dates if saved} - {saved for saved in planned if saved}
+    held = {date.isoformat() for date in tournament.rounds.values_list("date", flat=True) if date is not None}
+    days = sorted(gone - held)
+    forgotten = list(Plan.objects.filter(entry__tournament=tournament, date__in=days).order_by("pk")) if days else []
+    if not forgotten:
+        return
+    waiting = InboxItem.objects.filter(tournament=tournament, answer="", asked__in=[Asked.TEAM_DUTY, Asked.POSTPONE])
+    change.delete_many(item for item in waiting.order_by("pk") if item.facts.get("date") in days)
+    change.delete_many(forgotten)
+    change.facts |= {"forgotten": len(forgotten), "what": "forgotten"}
 
 
 def _of_held(tournament: Tournament, held: Sequence[Sequence[Round]]) -> list[str | None]:

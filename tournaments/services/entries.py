@@ -52,28 +52,41 @@ def enter_players(
         facts={"players": [player.pk for player in players]},
         public=[tournament.club, tournament],  # whose lock renaming a player holds
     ) as change:
-        refuse_when_closed(tournament)
-        if any(player.club_id != tournament.club_id for player in players):
-            raise Refused(_("Only the club's own players can be entered."))
-        there = set(Entry.objects.filter(tournament=tournament).values_list("player_id", flat=True))
-        new = [player for player in players if player.pk not in there]
-        highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
-        joins = max(joined_round or 1, _first_unpublished(tournament))
-        made = change.create_many(
-            [
-                Entry(
-                    tournament=tournament,
-                    player=player,
-                    rating=player.rating,
-                    number=None if highest is None else highest + place,
-                    joined_round=joins,
-                )
-                for place, player in enumerate(new, 1)
-            ]
-        )
-        waiting = Round.objects.filter(tournament=tournament, state__in=UNPUBLISHED_STATES)
-        change.create_many([Attendance(round=each, entry=entry) for each in waiting for entry in made])
-        return made
+        return write_late_entries(change, tournament, players, joined_round=joined_round)
+
+
+def write_late_entries(
+    change: Change,
+    tournament: Tournament,
+    players: Sequence[Player],
+    *,
+    joined_round: int | None = None,
+    home_club: str = "",
+) -> list[Entry]:
+    """Of a tournament that may be under way. Inside a recording that locks the club, too."""
+    refuse_when_closed(tournament)
+    if any(player.club_id != tournament.club_id for player in players):
+        raise Refused(_("Only the club's own players can be entered."))
+    there = set(Entry.objects.filter(tournament=tournament).values_list("player_id", flat=True))
+    new = [player for player in players if player.pk not in there]
+    highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
+    joins = max(joined_round or 1, _first_unpublished(tournament))
+    made = change.create_many(
+        [
+            Entry(
+                tournament=tournament,
+                player=player,
+                rating=player.rating,
+                number=None if highest is None else highest + place,
+                joined_round=joins,
+                home_club=home_club,
+            )
+            for place, player in enumerate(new, 1)
+        ]
+    )
+    waiting = Round.objects.filter(tournament=tournament, state__in=UNPUBLISHED_STATES)
+    change.create_many([Attendance(round=each, entry=entry) for each in waiting for entry in made])
+    return made
 
 
 def remove_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -126,20 +139,24 @@ def withdraw_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | Non
         facts={"player": entry.player_id},
         public=[tournament],
     ) as change:
-        refuse_when_closed(tournament)
-        found = _reread(entry)
-        first = max(_first_unpublished(tournament), found.joined_round)
-        if Withdrawal.objects.filter(entry=found, last_round=None).exists():
-            raise Refused(_("This player has withdrawn already."))
-        away = Withdrawal.objects.filter(entry=found, last_round__gte=first - 1).order_by("-last_round").first()
-        for slot in Attendance.objects.filter(
-            entry=found, round__state__in=UNPUBLISHED_STATES, round__number__gte=first
-        ):
-            change.update(slot, presence=Presence.UNMARKED)
-        if away is not None:  # had returned, and goes again before playing
-            change.update(away, last_round=None)
-            return away
-        return change.create(Withdrawal(entry=found, first_round=first))
+        return write_withdrawal(change, entry)
+
+
+def write_withdrawal(change: Change, entry: Entry) -> Withdrawal:
+    """Inside a recording."""
+    tournament = entry.tournament
+    refuse_when_closed(tournament)
+    found = _reread(entry)
+    first = max(_first_unpublished(tournament), found.joined_round)
+    if Withdrawal.objects.filter(entry=found, last_round=None).exists():
+        raise Refused(_("This player has withdrawn already."))
+    away = Withdrawal.objects.filter(entry=found, last_round__gte=first - 1).order_by("-last_round").first()
+    for slot in Attendance.objects.filter(entry=found, round__state__in=UNPUBLISHED_STATES, round__number__gte=first):
+        change.update(slot, presence=Presence.UNMARKED)
+    if away is not None:  # had returned, and goes again before playing
+        change.update(away, last_round=None)
+        return away
+    return change.create(Withdrawal(entry=found, first_round=first))
 
 
 def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:

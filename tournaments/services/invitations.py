@@ -84,6 +84,8 @@ def open_invitation(token: str) -> Invitation | None:
 def accept_invitation(token: str, user: User, *, receipt: uuid.UUID | None = None) -> Club:
     """With an account that is there. Raises Refused where the link is good no more."""
     club = _club_of(token)
+    if user.is_for_one_evening:
+        raise Refused(_("You help for one evening. Log out first, then open the link again."))
     with recording(club, actor=user, verb="member.accept_invitation", receipt=receipt) as change:
         _accept(change, _opened(token), User.objects.select_for_update().get(pk=user.pk))
     return club

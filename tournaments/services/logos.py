@@ -1,13 +1,12 @@
-"""Clubs' logos as they are served: squares for pages, icons and pictures of links."""
+"""Clubs' logos: as they are kept, and as the pages show them."""
 
 from __future__ import annotations
 
-from tournaments.exchange.logo import square
+from tournaments.exchange.logo import for_pages
 from tournaments.models import Club, ClubLogo
 
-SIZES = (64, 180, 192, 512)
-"""Pixels of a side: the bar above every page; a phone's home screen; a masthead, or a manifest's small icon;
-and its large one."""
+SIZES = (64, 192)
+"""Pixels of a side, twice those of the glass: the bar above every page; a masthead."""
 
 
 def logo_of(club: Club) -> bytes | None:
@@ -18,7 +17,7 @@ def logo_of(club: Club) -> bytes | None:
     return None if png is None else bytes(png)
 
 
-def icon_of(club: Club, size: int) -> bytes | None:
-    """The logo as a PNG square with sides of so many pixels, one of SIZES. None for a club without."""
+def shown_logo_of(club: Club, size: int) -> bytes | None:
+    """The logo as a WebP square with sides of so many pixels, one of SIZES. None for a club without."""
     png = logo_of(club)
-    return None if png is None else square(png, size)
+    return None if png is None else for_pages(png, size)

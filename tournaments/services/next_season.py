@@ -29,6 +29,7 @@ from tournaments.recording import Change, recording
 from tournaments.services.closed_season import unfinished_round
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import NewSeason, write_season
+from tournaments.services.taking_part import settings_of
 from tournaments.services.tournaments import write_tournament
 from tournaments.snapshots import ranked, snapshot_of
 
@@ -146,6 +147,7 @@ def _write_successor(change: Change, season: Season, successor: Successor, next_
         rounds_an_evening=earlier.rounds_an_evening,
         guests_take_places=earlier.guests_take_places,
         decimals_shown=earlier.decimals_shown,
+        settings=settings_of(earlier),
         seed=secrets.token_hex(32),
         director=None,
     )

@@ -19,6 +19,7 @@ from tournaments.models.names import folded_name
 from tournaments.recording import Change, Stale, recording
 from tournaments.services.players import (
     PlayerDetails,
+    as_child,
     columns_of,
     details_of,
     new_player,
@@ -167,6 +168,10 @@ def _fingerprint(rows: Sequence[PlannedRow]) -> str:
 
 def _merged(player: Player | None, row: ListedPlayer) -> PlayerDetails:
     """What the file is silent about stays as it was, and so does a name that reads the same: Åsa, not asa."""
+    return as_child(_merged_details(player, row), row.contact)
+
+
+def _merged_details(player: Player | None, row: ListedPlayer) -> PlayerDetails:
     if player is None:
         return PlayerDetails(
             given_name=row.given_name,

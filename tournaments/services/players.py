@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias
 
 from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.called import called_player
+from tournaments.children import is_under_age, is_under_age_by_birth
 from tournaments.models import Club, Player, PlayerContact, ShownAs, Tournament, User
 from tournaments.models.names import clean_name, folded_name
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording
@@ -33,6 +34,7 @@ class PlayerDetails:
     fide_id: int | None = None
     national_id: str = ""
     is_active: bool = True
+    is_child: bool = False
 
 
 def details_of(player: Player) -> PlayerDetails:
@@ -65,7 +67,7 @@ def add_player(
     receipt: uuid.UUID | None = None,
 ) -> Player:
     with recording(club, actor=actor, verb="player.add", receipt=receipt) as change:
-        details = cleaned(details)
+        details = as_child(cleaned(details), contact)
         _check(club, details, another_of_the_name)
         player = change.create(new_player(club, details))
         write_contact(change, player, **(contact or {}))
@@ -89,6 +91,7 @@ def save_player(
     `contact` is None where the form had none.
     """
     with transaction.atomic():
+        details = as_child(details, contact)
         edit_player(player, details, seen=seen, another_of_the_name=another_of_the_name, actor=actor, receipt=receipt)
         if contact is not None:
             edit_contact(player, seen=seen_contact, actor=actor, receipt=None, **contact)
@@ -106,6 +109,8 @@ def edit_player(
     """`seen` is the state_of(player) that the form was made for."""
     club = player.club
     details = cleaned(details)
+    if is_under_age_by_birth(player):
+        details = replace(details, is_child=True)
     public = where_shown_otherwise(club, lambda: [(club.players.get(pk=player.pk), details)])
     with recording(club, actor=actor, verb="player.edit", receipt=receipt, public=public) as change:
         player = club.players.get(pk=player.pk)
@@ -143,6 +148,12 @@ def _contact_values(player: Player) -> dict[str, Any]:
     return {name: getattr(found, name) for name in PlayerContact.PRIVATE}
 
 
+def as_child(details: PlayerDetails, contact: Contact | None) -> PlayerDetails:
+    """Ticked by a date of birth, so that whatever reads the tick alone knows it too; taken away by hand once of age."""
+    born = (contact or {}).get("birth_date")
+    return replace(details, is_child=True) if isinstance(born, datetime.date) and is_under_age(born) else details
+
+
 def cleaned(details: PlayerDetails) -> PlayerDetails:
     names = {name: clean_name(getattr(details, name)) for name in ("given_name", "family_name", "national_id")}
     return PlayerDetails(**{**asdict(details), **names})
@@ -166,9 +177,12 @@ def write_contact(change: Change, player: Player, **values: datetime.date | str 
         change.create(PlayerContact(player=player, **values))
 
 
+_SHOWN = ("given_name", "family_name", "shown_as", "is_child")
+
+
 def shows_otherwise(player: Player, details: PlayerDetails) -> bool:
     """Whether the public would read another name."""
-    return any(getattr(player, name) != getattr(details, name) for name in ("given_name", "family_name", "shown_as"))
+    return any(getattr(player, name) != getattr(details, name) for name in _SHOWN)
 
 
 def where_shown_otherwise(club: Club, edited: Callable[[], Iterable[tuple[Player, PlayerDetails]]]) -> Iterator[Scope]:

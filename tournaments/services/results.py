@@ -66,12 +66,21 @@ def _change_result(
             raise Refused(_("Board {board} has a result: clear the result first.").format(board=found.board))
         if result is Result.OPEN:
             refuse_when_closed(tournament)
-        values: dict[str, object] = {"result": result.value, "is_postponed": is_postponed}
-        if found.result != result.value:
-            values |= _known(found, result, newest=newest)
-        change.update(found, **values)
+        change.update(found, **entered(found, result, newest=newest) | {"is_postponed": is_postponed})
         change.relies_on([found.round], "state")
     return change.action
+
+
+def entered(game: Game, result: Result, *, newest: int) -> dict[str, object]:
+    """The game's columns once it has this result. It comes with its round; `newest`: see newest_paired."""
+    values: dict[str, object] = {"result": result.value, "is_postponed": False}
+    return values if game.result == result.value else values | _known(game, result, newest=newest)
+
+
+def newest_paired(tournament: Tournament) -> int:
+    """The number of the newest round that is paired: it, and those before it, do not know a result entered now."""
+    paired = Round.objects.filter(tournament=tournament).exclude(state=RoundState.OPEN)
+    return paired.order_by("-number").values_list("number", flat=True).first() or 0
 
 
 def _game_of(change: Change, tournament: Tournament, key: int) -> tuple[Game, int]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Directorship, Player, Season, Tournament, User
+from tournaments.models import Club, Directorship, Expected, Player, Season, Tournament, User
 from tournaments.models.names import slug_of
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.model.options import OptionError, configured
@@ -20,13 +21,15 @@ from tournaments.services.entries import write_entries, write_numbers
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import NewSeason, write_season
 from tournaments.services.seen import fingerprint
+from tournaments.services.taking_part import refuse_settings
 from tournaments.snapshots import configured_system
 
 _RESERVED_SLUGS = frozenset(
-    {"staff", "actions", "club", "door", "live", "members", "players", "seasons", "tournaments", "trash"}
+    {"staff", "actions", "club", "door", "inbox", "live", "me", "members", "players", "seasons", "tournaments", "trash"}
 )
 """What else stands in addresses where a tournament's slug stands."""
 
+_NO_SETTINGS: Mapping[str, object] = MappingProxyType({})
 _UNAMBIGUOUS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read as something else off a wall
 
 
@@ -40,6 +43,7 @@ def create_tournament(
     options: Mapping[str, object],
     tie_breaks: Sequence[Mapping[str, object]] | None = None,
     planned_rounds: int | None = None,
+    settings: Mapping[str, object] = _NO_SETTINGS,
     players: Iterable[Player] = (),
     is_numbered: bool = False,
     actor: User | None,
@@ -47,6 +51,7 @@ def create_tournament(
 ) -> Tournament:
     """In an open season of the club, or in one that is opened with it. Whoever makes it directs it.
 
+    `settings` of who comes, by their names; the others are as usual.
     `players` are entered at once, and get their start numbers where it `is_numbered`.
     """
     with recording(club, actor=actor, verb="tournament.create", receipt=receipt, public=[club]) as change:
@@ -62,6 +67,7 @@ def create_tournament(
             options=options,
             tie_breaks=tie_breaks,
             planned_rounds=planned_rounds,
+            settings=settings,
             seed=secrets.token_hex(32),
             director=actor,
         )
@@ -86,6 +92,7 @@ def write_tournament(
     rounds_an_evening: int = 1,
     guests_take_places: bool = False,
     decimals_shown: int | None = None,
+    settings: Mapping[str, object] = _NO_SETTINGS,
     seed: str,
     director: User | None,
 ) -> Tournament:
@@ -93,8 +100,10 @@ def write_tournament(
     season = checked_season(club, season)
     name = checked_name(name)
     refuse_rounds(planned_rounds)
+    refuse_settings(settings)
     _refuse_bad_options(system, preset, options, tie_breaks)
     short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
+    expects_everybody = configured(SYSTEMS[system], dict(options), preset=preset or None).terms().expects_everybody
     tournament = change.create(
         Tournament(
             club=club,
@@ -111,6 +120,7 @@ def write_tournament(
             guests_take_places=guests_take_places,
             decimals_shown=decimals_shown,
             seed=seed,
+            **{"expected": Expected.EVERYBODY if expects_everybody else Expected.WHO_SAYS, **settings},
         )
     )
     if director is not None and not administers_club(director, club):

@@ -27,6 +27,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import UndoRefused, undo
+from tournaments.services import mail
 from tournaments.services.basics import refuse_another_plan, refuse_plan_contradicted
 from tournaments.services.closed_season import refuse_closed, refuse_when_closed
 from tournaments.services.entries import refuse_other_ratings
@@ -51,6 +52,7 @@ def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None
         with transaction.atomic():
             undo(action, actor=actor, receipt=receipt)
             _refuse_contradictions(action)
+            mail.tell_of_changed(action.changes)
     except UndoRefused as refused:
         raise BuiltUpon(refused.later) from refused
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 import secrets
 import zoneinfo
 from collections.abc import Mapping, Sequence
@@ -20,8 +19,9 @@ from tournaments.exchange import tournament_file
 from tournaments.exchange.logo import normalised
 from tournaments.models import Accent, Club, Player, Presence, Season, User
 from tournaments.pairing.model.snapshot import PlayedRound, PlayerId
-from tournaments.recording import recording
+from tournaments.recording import digest_of, recording
 from tournaments.services import basics, clubs, entries, next_season, seasons, tournaments
+from tournaments.services.demo import taking_part
 from tournaments.services.demo.calendar import evenings_before, evenings_of, two_seasons
 from tournaments.services.demo.other_systems import other_systems
 from tournaments.services.demo.playing import Marks, Programme, play_all
@@ -91,6 +91,10 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
             *other_systems(club, season, members, tonight=tonight, director=director),
         ]
     play_all(programmes, director)
+    championship, at_the_door = (programme.tonight.tournament for programme in programmes[:2])
+    taking_part.say_tonight(at_the_door, tonight=tonight, director=director)
+    taking_part.say_of_the_next(championship, tonight=tonight, director=director)
+    taking_part.report_results(championship.rounds.latest("number"))
     return club, director
 
 
@@ -109,7 +113,7 @@ def _club(weekday: int) -> tuple[Club, User]:
         sentence=_("Come in, play one serious game, and stay for the analysis."),
         contact="Carla Koster, bestuur@vrijepion.example",
         accent=Accent.DELFT.value,
-        logo=hashlib.sha256(picture).hexdigest(),
+        logo=digest_of(picture),
     )
     return clubs.edit_club(club, face, picture=picture, seen=clubs.state_of(club), actor=director), director
 
@@ -135,6 +139,7 @@ def _championship(
         seen=basics.state_of(tournament),
         actor=director,
     )
+    taking_part.let_take_part(tournament, director)
     return programme
 
 
@@ -153,6 +158,7 @@ def _attendance_monrad(
     )
     entries.enter_players(tournament, list(members.values()), actor=director)
     entries.draw_numbers(tournament, actor=director)
+    taking_part.let_take_part(tournament, director)
     *past, now = evenings[: _MONRAD_EVENINGS + 1]
     here = _here(now)
     rounds = Rounds(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import uuid
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.models import PUBLIC_STATES, Round, RoundState, User
 from tournaments.recording import Stale, last_change_of
+from tournaments.services.helper_passes import end_all
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
 from tournaments.services.rounds.publish import changing
@@ -19,6 +21,12 @@ def end_evening(round: Round, *, seen_revision: int, actor: User | None, receipt
 
     Games that are still open stay so: the table is published when their results are in.
     """
+    with transaction.atomic():
+        end_all(round.tournament, actor=actor)  # first: what is undone from the bar is the evening's end
+        return _end_evening(round, seen_revision, actor, receipt)
+
+
+def _end_evening(round: Round, seen_revision: int, actor: User | None, receipt: uuid.UUID | None) -> Round:
     with changing(round, "round.end_evening", seen_revision, actor, receipt) as change:
         if round.over_at is not None:
             return round

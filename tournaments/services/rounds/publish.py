@@ -12,13 +12,28 @@ from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.called import called_in
-from tournaments.models import Attendance, ForbiddenPair, Game, Round, RoundRecord, RoundState, User, Withdrawal
+from tournaments.models import (
+    Attendance,
+    ForbiddenPair,
+    Game,
+    Presence,
+    ResultReport,
+    Round,
+    RoundRecord,
+    RoundState,
+    User,
+    Withdrawal,
+)
 from tournaments.pairing.model.snapshot import Result
+from tournaments.plans import as_unmarked
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
+from tournaments.services import mail
 from tournaments.services.basics import refuse_another_plan
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.gone_home import guests_without_a_mark
+from tournaments.services.rounds.no_shows import after_no_show
+from tournaments.services.rounds.settled import not_marked_before, settled
 from tournaments.services.rounds.slots import emptied, misfits
 
 
@@ -30,17 +45,21 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         refuse_misfits(round)
         refuse_forbidden(round)
         refuse_another_plan(round)
+        unmarked = as_unmarked(round.tournament, round)
         rows = list(Attendance.objects.filter(round=round))
         games = list(Game.objects.filter(round=round))
         if not games and not any(row.bye for row in rows):
             raise Refused(_("There is no board in this draft."))
         guests_without_a_mark(change, round)
+        change.update_many(settled(round, rows, unmarked))
+        after_no_show(change, round, [row.entry_id for row in rows if row.presence == Presence.NO_SHOW])
         change.update(round, state=RoundState.PUBLISHED)
         change.relies_on(rows, "presence", "game", "colour", "bye")
         change.relies_on(games, "board")
         if round.number == round.tournament.planned_rounds:  # the plan is settled by that
             change.relies_on([round.tournament], "planned_rounds")
         change.relies_on(Withdrawal.objects.filter(entry__tournament=round.tournament), "first_round", "last_round")
+        mail.tell_of(round)
     return round
 
 
@@ -79,6 +98,8 @@ def take_back_round(round: Round, *, seen_revision: int, actor: User | None, rec
             touched = Game.objects.filter(round=round).exclude(result=Result.OPEN, started_at=None, is_postponed=False)
             if round.started_at is not None or touched.exists():
                 raise Refused(_("This round has begun, so it can no longer be taken back."))
+            change.delete_many(ResultReport.objects.filter(attendance__round=round))
+            change.update_many(not_marked_before(round))
             change.update(round, state=RoundState.DRAFTED, over_at=None)
         elif round.state == RoundState.DRAFTED:
             change.update_many([(row, emptied()) for row in Attendance.objects.filter(round=round)])

@@ -7,8 +7,9 @@ from django.db.models import Q
 from tournaments.models import Attendance, Bye, Entry, Presence, Round
 from tournaments.pairing.facts.attendance import BYE_AGAIN
 from tournaments.pairing.model.paired_round import Player, Reason
+from tournaments.plans import as_unmarked
 from tournaments.recording import Change
-from tournaments.snapshots import out_before
+from tournaments.snapshots import out_before, presence_in
 
 
 def emptied() -> dict[str, object]:
@@ -44,15 +45,16 @@ def misfits(round: Round) -> list[Attendance]:
     """Rows that give the player something else than who is here asks for."""
     outside = outsiders(round)
     rows = Attendance.objects.filter(round=round).select_related("entry__player", "game").order_by("pk")
-    return [row for row in rows if not _fits(row, takes_part=row.entry_id not in outside)]
+    unmarked = as_unmarked(round.tournament, round)
+    return [row for row in rows if not _fits(row, presence_in(row, unmarked), takes_part=row.entry_id not in outside)]
 
 
-def _fits(row: Attendance, *, takes_part: bool) -> bool:
+def _fits(row: Attendance, presence: Presence, *, takes_part: bool) -> bool:
     """A game or the bye, the requested bye, or nothing; whoever is away may have a game to be played another day."""
     if not takes_part:
         return row.game_id is None and not row.bye
-    if row.presence == Presence.PRESENT:
+    if presence.is_here:
         return row.game_id is not None or row.bye == Bye.PAIRING
     if row.game is not None and row.game.is_postponed:
         return True
-    return row.game_id is None and row.bye == (Presence(row.presence).requested_bye or "")
+    return row.game_id is None and row.bye == (presence.requested_bye or "")

@@ -56,6 +56,8 @@ def import_tournament(
             tie_breaks=file.tie_breaks,
             planned_rounds=file.snapshot.planned_rounds,
             guests_take_places=file.guests_take_places,
+            decimals_shown=file.decimals_shown,
+            rounds_an_evening=file.rounds_an_evening,
             seed=file.snapshot.seed,
             director=actor,
         )

@@ -10,7 +10,8 @@ from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models.names import clean_name, folded_name
 from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayedGame, PlayedRound, PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.services.basics import MOST_ROUNDS
+from tournaments.services.basics import MOST_DECIMALS, MOST_ROUNDS
+from tournaments.services.dates import MOST_AN_EVENING
 
 _LARGEST_NUMBER = 30_000  # the columns hold 32,767, and numbers go on from the highest
 _LARGEST_RATING = 32_767
@@ -29,6 +30,10 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
     if not named:
         _refuse_title(file.name)
     _refuse_rounds(file)
+    if (file.decimals_shown or 0) > MOST_DECIMALS:
+        raise FileError(_("Points are shown with at most {most} decimals."), "decimals_shown", most=MOST_DECIMALS)
+    if file.rounds_an_evening > MOST_AN_EVENING:
+        raise FileError(_("An evening has from 1 to {most} rounds."), "rounds_an_evening", most=MOST_AN_EVENING)
     clubs = file.clubs
     for index, (number, name) in enumerate(file.names.items()):
         place = f"players[{index}]"

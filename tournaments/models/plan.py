@@ -1,0 +1,84 @@
+"""Who comes: what somebody said of an evening, and when they are away for longer; what happened is Attendance."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models.entry import Entry
+from tournaments.models.player import Player
+from tournaments.models.tournament import Tournament
+
+
+class Said(models.TextChoices):
+    """Nothing said is no row."""
+
+    COMING = "coming", pgettext_lazy("said of an evening", "coming")
+    LATER = "later", pgettext_lazy("said of an evening", "coming later")
+    AWAY = "away", pgettext_lazy("said of an evening", "away")
+    CLUB = "club", pgettext_lazy("said of an evening", "away, playing for the club")
+    HALF_BYE = "half", pgettext_lazy("said of an evening", "half-point bye")
+    POSTPONE = "postpone", pgettext_lazy("said of an evening", "asks to postpone the game")
+
+
+class SaidBy(models.TextChoices):
+    """Which way it came."""
+
+    CARD = "card", _("by card")
+    TELEPHONE = "telephone", _("by telephone")
+    LIST = "list", _("on the list on the wall")
+
+
+class _Spoken(models.Model):
+    """Their last word: those before it stand in the record."""
+
+    said_by = models.CharField(max_length=10, choices=SaidBy)
+    noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    """Who wrote it down for them; null where they said it themselves."""
+    said_at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class Plan(_Spoken):
+    """What somebody said of one evening of a tournament: the last word, never locked."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="plans")
+    date = models.DateField(_("date"))
+    said = models.CharField(max_length=10, choices=Said)
+    arrives_at = models.TimeField(_("about"), null=True, blank=True)
+    """By the club's clock, of those who come later."""
+    first_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Where an evening has several: from which round on, and until which, they play."""
+    sits_out = models.BooleanField(default=False)
+    """Offers to, if the number is odd."""
+    is_late = models.BooleanField(default=False)
+    """Said after the closing time, as that was then."""
+    is_confirmed = models.BooleanField(default=False)
+    """By a director: playing for the club counts as that, and a game is postponed, from then on."""
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "date"], name="plan_once"),
+            models.CheckConstraint(condition=models.Q(said__in=Said.values), name="plan_said"),
+            models.CheckConstraint(condition=models.Q(said_by__in=SaidBy.values), name="plan_said_by"),
+        ]
+
+
+class AwayPeriod(_Spoken):
+    """From one day to another, both included: in one tournament, or (null) in all of the club."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="away_periods")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, null=True, related_name="+")
+    first_day = models.DateField(_("from"))
+    last_day = models.DateField(_("to"))
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(last_day__gte=models.F("first_day")), name="away_period_days"),
+            models.CheckConstraint(condition=models.Q(said_by__in=SaidBy.values), name="away_period_said_by"),
+        ]
