@@ -4,14 +4,17 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.tools.browser.judging_paper import PAPERS, address_of, wider_than_its_page, wrong_with
 from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, axe_violations, slides_sideways
-from tests.tools.browser.reading_paper import Sheet, is_cut_clean, sheets_of
+from tests.tools.browser.reading_paper import Sheet, Word, is_cut_clean, sheets_of
 from tests.tools.played import Played, a_tournament
+from tests.tools.printed_field import a_printed_field
 from tournaments.models import Player, RoundState, Tournament
 from tournaments.pages.short_address import QUIET
 
@@ -107,6 +110,49 @@ def test_a_list_of_several_pages_repeats_its_head_and_splits_no_row(
             for number in played.entries:
                 assert sheet.count(f"First{number:03}") == sheet.count(f"Last{number:03}"), (paper, number)
         assert all(any(sheet.count(f"First{number:03}") for sheet in sheets) for number in played.entries)
+
+
+@reads_pdf
+@pytest.mark.parametrize("players", [9, 40])
+def test_every_paper_names_everybody_as_often_as_it_should_and_cuts_nothing(
+    open_page: Callable[..., Page], tmp_path: Path, players: int
+) -> None:
+    """With 120 players, and of the other systems: `python -m soak.papers`."""
+    played = a_printed_field(players, 3)
+    page = open_page(played.director)
+    for paper, to_a_page in PAPERS:
+        page.goto(played.address(f"papers/rounds/3/{address_of(paper, to_a_page)}", staff=True))
+
+        sheets = printed(page, tmp_path)
+
+        assert wrong_with(played, sheets, paper, to_a_page) == [], paper
+    page.goto(played.address("papers/rounds/3/all/", staff=True))
+    assert wider_than_its_page(page) == []
+
+
+def test_the_judge_of_papers_sees_what_is_wrong() -> None:
+    def word(text: str, left: float = 30, top: float = 30) -> Word:
+        return Word(text=text, left=left, top=top, right=left + 40, bottom=top + 10)
+
+    def sheet(*words: Word) -> Sheet:
+        return Sheet(width=595, height=842, words=words)
+
+    names = [word(text, top=400 + 20 * place) for place, text in enumerate(("a001", "z001", "a002", "z002"))]
+    heads = [word("Pairings", 100), word("pairingsbyboard", 200), word("White", 300), word("printed", 400)]
+    played = SimpleNamespace(
+        entries={1: None, 2: None},
+        snapshot=SimpleNamespace(rounds=[SimpleNamespace(games=[SimpleNamespace(white=1, black=2)], byes=())]),
+    )
+
+    def wrong(*sheets: Sheet) -> list[str]:
+        return wrong_with(played, sheets, "boards")  # type: ignore[arg-type]  # as much of it as is looked at
+
+    assert wrong(sheet(*heads, *names)) == []
+    assert wrong(sheet(*heads, *names[1:])) == ["a001 stands there 0 times, not 1", "page 1: the name of 1 is split"]
+    assert wrong(sheet(*names, *heads[:3])) == ["page 1 does not say printed"]
+    assert wrong(sheet(*heads, *names, word("edge", 570))) == ["page 1: edge is at the edge"]
+    assert wrong(sheet(*heads, *names, word("over", 50, 402))) == ["page 1: a001 lies on over"]
+    assert wrong(sheet(*heads), sheet(*heads, *names)) == ["page 1 is nearly empty"]
 
 
 @reads_pdf
@@ -215,3 +261,17 @@ def test_without_scripts_no_button_pretends_to_print(open_page: Callable[..., Pa
 
     expect(page.get_by_text("Print", exact=True)).to_be_hidden()
     expect(page.get_by_role("heading", name="Round 4: pairings by board")).to_be_visible()
+
+
+@reads_pdf
+def test_public_tables_are_printed_without_what_is_for_the_screen(
+    open_page: Callable[..., Page], played: Played, tmp_path: Path
+) -> None:
+    page = open_page(None)
+    for table in ("standings", "crosstable"):
+        page.goto(played.address(f"{table}/"))
+
+        (sheet,) = printed(page, tmp_path)
+
+        assert all(sheet.count(entry.player.given_name) for entry in played.entries.values() if entry.number != 3)
+        assert not sheet.shows("Download")

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Callable, Collection
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from hypothesis import given
@@ -15,8 +16,19 @@ from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, Presence, Round, RoundState, ShownAs, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.papers import Chosen, Paper, PaperPage, PapersPage, one_paper, papers_page, papers_together
-from tournaments.pages.papers.cards import BELOW_POSITIONS, PLAIN, CardEnd, PlayerCard, Room
-from tournaments.pages.papers.layout import Size, evenly, letters_filling, portrait_size
+from tournaments.pages.papers.cards import BELOW_POSITIONS, PLAIN, CardEnd, PlayerCard
+from tournaments.pages.papers.cards import Room as CardRoom
+from tournaments.pages.papers.layout import (
+    LANDSCAPE,
+    PORTRAIT,
+    Room,
+    Size,
+    columns_across,
+    evenly,
+    letters_by_height,
+    letters_filling,
+    lines_of,
+)
 from tournaments.pages.papers.lists import usual_length
 from tournaments.pages.published import NotPublished
 from tournaments.pages.short_address import short_address_of
@@ -297,7 +309,7 @@ def test_a_long_season_goes_on_in_even_parts_and_on_further_cards(system: str, p
 
     page = every_paper(played, 37)
 
-    assert [len(sheet.rounds) for sheet in page.crosstable] == [10, 9, 9, 9]
+    assert [len(sheet.rounds) for sheet in page.crosstable] == [13, 12, 12]
     assert [round_ for sheet in page.crosstable for round_ in sheet.rounds] == list(range(1, 38))
     assert all(len(row.cells) == len(sheet.rounds) for sheet in page.crosstable for row in sheet.rows)
     for number in played.entries:
@@ -322,7 +334,7 @@ def test_two_to_a_page_have_lists_beside_each_other_for_a_whole_season() -> None
 
 
 @pytest.mark.parametrize(("system", "room"), [("keizer", PLAIN), ("attendance_monrad", BELOW_POSITIONS)])
-def test_long_names_take_their_room_from_the_lines_of_a_card(system: str, room: Room) -> None:
+def test_long_names_take_their_room_from_the_lines_of_a_card(system: str, room: CardRoom) -> None:
     played = a_tournament(4)
     Player.objects.update(given_name="Wolfeschlegelsteinhausenbergerdorff" * 2)
     for _ in range(20):
@@ -426,18 +438,36 @@ def test_nobody_away_makes_no_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "letters", "points"), [(5, 30, 20), (18, 30, 20), (26, 30, 15), (40, 30, 10), (51, 30, 15), (5, 90, 9)]
+    ("rows", "letters", "points"), [(5, 30, 20), (18, 30, 20), (26, 30, 16), (40, 30, 10), (51, 30, 16), (5, 90, 9)]
 )
 def test_a_table_fills_its_page_as_far_as_it_fits(rows: int, letters: int, points: int) -> None:
-    assert letters_filling(rows, letters=letters, columns=7) == points
+    assert letters_filling([1] * rows, letters=letters, columns=7) == points
 
 
-@given(rows=st.integers(0, 600), letters=st.integers(1, 300), columns=st.integers(3, 20))
-def test_more_to_set_never_makes_larger_letters_on_as_many_pages(rows: int, letters: int, columns: int) -> None:
+@given(rows=st.lists(st.integers(1, 4), max_size=300), letters=st.integers(1, 300), columns=st.integers(3, 20))
+def test_more_to_set_never_makes_larger_letters_on_as_many_pages(rows: list[int], letters: int, columns: int) -> None:
     size = letters_filling(rows, letters=letters, columns=columns)
 
-    assert 8 <= size <= 20
+    assert size in PORTRAIT.letters
     assert letters_filling(rows, letters=letters + 1, columns=columns) <= size
+
+
+def test_a_long_name_takes_its_lines_from_the_others() -> None:
+    assert letters_by_height(lambda _points: [1] * 30) > letters_by_height(lambda _points: [1] * 26 + [4] * 4)
+    assert letters_by_height(lambda points: [lines_of("n" * 30, 60, points)] * 30) == 10  # in 11 points it takes two
+
+
+@pytest.mark.parametrize("room", [PORTRAIT, LANDSCAPE])
+def test_there_is_a_class_for_letters_of_every_size(room: Room) -> None:
+    sheet = (settings.BASE_DIR / "static/css/paper.css").read_text()
+
+    assert [points for points in room.letters if f".pt-{points} {{ font-size: {points}pt; }}" not in sheet] == []
+
+
+def test_fewer_columns_stand_beside_long_names() -> None:
+    across = [columns_across(8, besides=name, points=7, room=LANDSCAPE) for name in (30, 50, 400)]
+
+    assert across == [18, 16, 1]
 
 
 def test_each_paper_says_which_version_it_is() -> None:
@@ -462,11 +492,6 @@ def test_cards_of_all_players_ask_the_database_no_more_often_than_cards_of_few()
         return len(captured)
 
     assert queries(4) == queries(16)
-
-
-@pytest.mark.parametrize(("rows", "size"), [(9, Size.LARGE), (25, Size.MEDIUM), (40, Size.SMALL), (120, Size.SMALL)])
-def test_fewer_rows_have_larger_letters(rows: int, size: Size) -> None:
-    assert portrait_size(rows) is size
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from tournaments.pages.papers import (
     papers_together,
     poster_page,
 )
+from tournaments.pages.papers import wall_list as wall_list_page
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
 from tournaments.views.short_address import address_of
@@ -56,6 +57,13 @@ def papers(request: HttpRequest, tournament: Tournament, number: int | None = No
 def poster(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     page = poster_page(tournament, address_of(request, tournament))
     return render(request, "tournaments/papers/poster.html", {"page": page, "tournament": tournament})
+
+
+@require_safe
+@for_tournament(helps_in_tournament)
+def wall_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    page = wall_list_page(tournament, _audience(request), at=timezone.localtime())
+    return render(request, "tournaments/papers/wall_list.html", {"page": page, "tournament": tournament})
 
 
 @require_safe

@@ -14,6 +14,7 @@ from tournaments.pages.papers.page import (
     poster_page,
 )
 from tournaments.pages.papers.prizes import EVERYBODY, FIRST_THREE
+from tournaments.pages.papers.wall_list import WallList, wall_list
 
 __all__ = [
     "ALL",
@@ -25,8 +26,10 @@ __all__ = [
     "PaperPage",
     "PapersPage",
     "PosterPage",
+    "WallList",
     "one_paper",
     "papers_page",
     "papers_together",
     "poster_page",
+    "wall_list",
 ]

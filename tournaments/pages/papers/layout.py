@@ -1,10 +1,12 @@
-"""How much fits on A4: the size of the letters out of the number of rows, and long things in even parts."""
+"""How much fits on A4: the size of the letters out of what stands in the rows, and long things in even parts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
+from textwrap import wrap
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -18,41 +20,83 @@ class Size(StrEnum):
     SMALL = "small"
 
 
-def portrait_size(rows: int) -> Size:
-    """As large as one page allows; what takes several is set small."""
-    return _size(rows, large=18, medium=28)
+ON_A_WALL, IN_HAND = 9, 7
+"""The smallest letters that can be read, in points."""
+_LINE, _LETTER, _BOLD, _POINT_MM = 1.25, 0.56, 0.64, 0.3528
+"""A line and a letter's width, by the size of the letters; a point in millimetres."""
+_RULE_MM = 0.2
+"""The line between two rows."""
 
 
-def landscape_size(rows: int) -> Size:
-    return _size(rows, large=14, medium=20)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Room:
+    """Of A4 within its margins, below the heading and above the legend, in millimetres; `beside` what is in a column.
 
-
-_LETTERS = range(8, 21)
-"""In points; paper.css has a class for each."""
-_LEAST_ON_A_WALL = 9
-_ROOM_MM, _WIDTH_MM = 245.0, 186.0
-"""Of A4 within its margins, below the heading and above the legend."""
-_LINE, _LETTER, _POINT_MM = 1.62, 0.56, 0.3528
-"""A row with its gaps and a letter's width, by the size of the letters; a point in millimetres."""
-_GAP_MM = 2.4
-
-
-def letters_filling(rows: int, *, letters: int, columns: int) -> int:
-    """As large as the page allows, in height and in width, whose widest row has so many `letters` in its columns.
-
-    What does not fit one page in letters that can be read on a wall fills as few as it needs.
+    `gap`: above and below what stands in a row, by the size of the letters, of which `letters` are to choose from.
+    paper.css has a class for each.
     """
-    most = int(_ROOM_MM / (_LEAST_ON_A_WALL * _POINT_MM * _LINE)) - 1
-    pages = max(-(-rows // most), 1)
-    by_height = _ROOM_MM / ((-(-rows // pages) + 1) * _LINE * _POINT_MM)
-    by_width = (_WIDTH_MM - columns * _GAP_MM) / (max(letters, 1) * _LETTER * _POINT_MM)
-    return max(min(int(min(by_height, by_width)), _LETTERS.stop - 1), _LETTERS.start)
+
+    width: float
+    height: float
+    beside: float = 2.4
+    gap: float = 0.32
+    letters: range = range(IN_HAND, 21)
+    least: int = ON_A_WALL
 
 
-def _size(rows: int, *, large: int, medium: int) -> Size:
-    if rows <= large:
-        return Size.LARGE
-    return Size.MEDIUM if rows <= medium else Size.SMALL
+PORTRAIT = Room(width=186, height=246)
+WITH_TILES = replace(PORTRAIT, gap=0.48)
+"""The tile of a colour is higher than a line."""
+LANDSCAPE = Room(width=277, height=169, beside=1.8, gap=0.2, letters=range(IN_HAND, 14), least=IN_HAND)
+
+
+def letters_filling(rows: Sequence[int], *, letters: float, columns: int, room: Room = PORTRAIT) -> int:
+    """As large as the page allows, in height and in width, for `rows` of so many lines each, the widest of which has so
+    many `letters` in its columns."""
+    by_width = letters_in_width(letters, room.width - columns * room.beside, room)
+    return min(letters_by_height(lambda _points: rows, room), by_width)
+
+
+def letters_in_width(letters: float, width: float, room: Room = PORTRAIT) -> int:
+    """As large as so many of them fit in so many millimetres."""
+    wanted = int(width / (max(letters, 1) * _LETTER * _POINT_MM))
+    return min(max(wanted, room.letters.start), room.letters.stop - 1)
+
+
+def letters_by_height(rows_in: Callable[[int], Sequence[int]], room: Room = PORTRAIT) -> int:
+    """As large as the page allows. `rows_in` says of letters of so many points how many lines each row then has.
+
+    What does not fit one page in the smallest letters fills as few as it needs.
+    """
+    pages = _pages(rows_in(room.least), room.least, room)
+    return max(points for points in room.letters if _pages(rows_in(points), points, room) <= pages)
+
+
+def columns_across(letters: float, *, besides: float, points: int, room: Room) -> int:
+    """How many columns of so many letters fit beside others that have so many in all."""
+    a_letter = _LETTER * points * _POINT_MM
+    return max(int((room.width - besides * a_letter) / (letters * a_letter + room.beside)), 1)
+
+
+def bold(letters: int) -> float:
+    """As many usual letters are as wide."""
+    return letters * _BOLD / _LETTER
+
+
+def lines_of(text: str, width: float, points: int, *, is_bold: bool = False) -> int:
+    """How many lines the text takes in so many millimetres."""
+    return len(wrap(text, max(int(width / (points * _POINT_MM * (_BOLD if is_bold else _LETTER))), 1))) or 1
+
+
+def _pages(rows: Sequence[int], points: int, room: Room) -> int:
+    """With the row of what the columns are called on each; no row is split."""
+    heights = [(lines * _LINE + room.gap) * points * _POINT_MM + _RULE_MM for lines in (1, *rows)]
+    pages, left = 1, room.height - heights[0]
+    for height in heights[1:]:
+        if height > left:
+            pages, left = pages + 1, room.height - heights[0]
+        left -= height
+    return pages
 
 
 def evenly(items: Sequence[T], at_most: int) -> list[Sequence[T]]:

@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournaments.pages.crosstable import CrosstableCell, CrosstablePage, CrosstableRow
-from tournaments.pages.papers.layout import Size, evenly, landscape_size, letters_filling, portrait_size
+from tournaments.pages.papers.layout import (
+    IN_HAND,
+    LANDSCAPE,
+    WITH_TILES,
+    bold,
+    columns_across,
+    evenly,
+    letters_by_height,
+    letters_filling,
+    letters_in_width,
+    lines_of,
+)
 from tournaments.pages.parts.form import last_rounds
 from tournaments.pages.parts.squares import Square, spoken
-from tournaments.pages.round import Board, Place, RoundPage, WithoutBoard
+from tournaments.pages.round import Board, Place, RoundPage, Side, WithoutBoard
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.standings import StandingsPage, StandingsRow
 from tournaments.pages.wording import Mark, mark_of
 from tournaments.pairing.facts.record import Record, RoundOutcome
 
-_ROUNDS_ACROSS = {Size.LARGE: 12, Size.MEDIUM: 14, Size.SMALL: 18}
-_LETTERS_A_LINE = 90
-_LONGEST_LINE = 38
+_A_ROUND, _SMALL_FIELD, _IN_A_SMALL_FIELD = 8, 14, 8
+"""Letters in a cell of the crosstable: a number, the colour and the result. So few players have room for letters of so
+many points, and therefore for fewer rounds."""
+_LONGEST_LINE, _OF_A_LONG_NAME = 38, 20
+"""A name longer than usual takes several lines, of so many letters."""
+_SIDE_MM, _NAME_MM, _PAGE_MM = 69.0, 72.0, 184.0
+"""What a player at a board has, a name in the list by name, and a sentence across the page."""
+_SMALL = 0.75
+"""Of the usual size of a letter."""
 _MOST_SQUARES, _FEW_SQUARES, _FEW_LETTERS = 10, 5, 40
 """So many of the last rounds stand in a row of the standings where names and numbers have few letters, else so many."""
 _LETTERS_A_SQUARE = 1.8
-_AWAY = tuple(mark_of(what) for what in (RoundOutcome.EXCUSED, RoundOutcome.UNEXCUSED, RoundOutcome.CLUB))
+_AWAY = mark_of(RoundOutcome.EXCUSED)
 """Not who has left the tournament, nor who is out of it: nobody looks for them on a board."""
 
 
@@ -32,7 +50,8 @@ class BoardsSheet:
     """After the boards each who has a bye, with the word for it; below them `away` in one sentence, whatever the kind:
     what hangs on the wall says no more."""
 
-    size: Size
+    letters: int
+    """In points, as on all lists: as large as fits the page, or the pages it takes."""
     boards: tuple[Board, ...]
     byes: tuple[WithoutBoard, ...]
     away: str
@@ -41,7 +60,7 @@ class BoardsSheet:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NamesSheet:
-    size: Size
+    letters: int
     places: tuple[Place, ...]
 
 
@@ -59,7 +78,6 @@ class StandingsSheetRow:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StandingsSheet:
     letters: int
-    """In points: as large as fits the page, or the pages it takes."""
     table: StandingsPage
     rows: tuple[StandingsSheetRow, ...]
 
@@ -86,7 +104,7 @@ class CrosstableSheetRow:
 class CrosstableSheet:
     """Some rounds of everybody: a whole season does not fit the width of a page."""
 
-    size: Size
+    letters: int
     after_round: int
     rounds: tuple[int, ...]
     is_whole: bool
@@ -102,11 +120,16 @@ class CrosstableSheet:
 
 def boards_sheet(round_: RoundPage) -> BoardsSheet:
     away = sorted_by_name(
-        (str(player.name) for group in round_.away if group.mark in _AWAY for player in group.players), str
+        (str(player.name) for group in round_.away if group.mark == _AWAY for player in group.players), str
     )
     text = _("Away: {names}.").format(names=", ".join(away)) if away else ""
+
+    def rows_in(points: int) -> list[int]:
+        sides = [max(_lines_of_side(side, points) for side in (each.white, each.black)) for each in round_.boards]
+        return [*sides, *[1] * len(round_.byes), *(lines_of(note, _PAGE_MM, points) for note in (text, *round_.notes))]
+
     return BoardsSheet(
-        size=portrait_size(len(round_.boards) + len(round_.byes) + len(text) // _LETTERS_A_LINE),
+        letters=min(letters_by_height(rows_in), _unbroken((side.name for side in _sides(round_)), _SIDE_MM)),
         boards=round_.boards,
         byes=round_.byes,
         away=text,
@@ -115,7 +138,38 @@ def boards_sheet(round_: RoundPage) -> BoardsSheet:
 
 
 def names_sheet(round_: RoundPage) -> NamesSheet:
-    return NamesSheet(size=portrait_size(len(round_.by_name)), places=round_.by_name)
+    def rows_in(points: int) -> list[int]:
+        return [
+            max(
+                lines_of(str(each.name), _NAME_MM, points, is_bold=True),
+                lines_of(str(each.opponent), _NAME_MM, points),
+            )
+            for each in round_.by_name
+        ]
+
+    letters = min(letters_by_height(rows_in, WITH_TILES), _unbroken((each.name for each in round_.by_name), _NAME_MM))
+    return NamesSheet(letters=letters, places=round_.by_name)
+
+
+def _sides(round_: RoundPage) -> Iterable[Side]:
+    return (side for board in round_.boards for side in (board.white, board.black))
+
+
+def _lines_of_side(side: Side, points: int) -> int:
+    """What a player brings to the board stands behind the name, or below it if there is no room."""
+    standing = side.standing
+    brings = [str(side.rating or "")]
+    if standing is not None:
+        brings = ["place 00" if standing.place else brings[0], f"{standing.points_text} pts"]
+        brings += [f"worth {standing.worth_text}"] if standing.worth_text else []
+    letters = "x" * round(len(" · ".join(brings)) * _SMALL)
+    return lines_of(f"{side.name} {letters}", _SIDE_MM, points, is_bold=True)
+
+
+def _unbroken(names: Iterable[str], width: float) -> int:
+    """The largest letters in which no word of these names is broken."""
+    words = [word for name in names for word in re.split(r"[\s-]", str(name))]
+    return letters_in_width(bold(1 + max(map(len, words), default=0)), width)
 
 
 def standings_sheet(standings: StandingsPage, record: Record) -> StandingsSheet:
@@ -125,7 +179,8 @@ def standings_sheet(standings: StandingsPage, record: Record) -> StandingsSheet:
         for place, column in enumerate(standings.columns)
     ]
     name = usual_length(row.name for row in standings.rows)
-    letters = sum(max(map(len, column)) for column in texts) + name
+    widest = name if max((len(row.name) for row in standings.rows), default=0) <= name else max(name, _OF_A_LONG_NAME)
+    letters = sum(max(map(len, column)) for column in texts) + widest
     rounds = min(standings.after_round, _MOST_SQUARES if letters < _FEW_LETTERS else _FEW_SQUARES)
     forms = {
         row.number: last_rounds(record, row.number, after=standings.after_round, rounds=rounds)
@@ -133,7 +188,9 @@ def standings_sheet(standings: StandingsPage, record: Record) -> StandingsSheet:
     }
     return StandingsSheet(
         letters=letters_filling(
-            len(standings.rows), letters=letters + 5 + round(rounds * _LETTERS_A_SQUARE), columns=len(texts) + 4
+            [_lines_of_name(row.name, name) for row in standings.rows],
+            letters=bold(letters + 5) + rounds * _LETTERS_A_SQUARE,
+            columns=len(texts) + 4,
         ),
         table=standings,
         rows=tuple(
@@ -148,17 +205,30 @@ def standings_sheet(standings: StandingsPage, record: Record) -> StandingsSheet:
 def usual_length(names: Iterable[str]) -> int:
     """A name of unusual length takes two lines: nine of ten are to fit in one."""
     lengths = sorted(min(len(name), _LONGEST_LINE) for name in names)
-    return lengths[len(lengths) * 9 // 10] if lengths else 0
+    return lengths[(len(lengths) - 1) * 9 // 10] if lengths else 0
+
+
+def _lines_of_name(name: str, usual: int) -> int:
+    return 1 if len(name) <= usual else -(-len(name) // max(usual, _OF_A_LONG_NAME))
 
 
 def crosstable_sheets(crosstable: CrosstablePage) -> tuple[CrosstableSheet, ...]:
-    size = landscape_size(len(crosstable.rows))
     numbers = [number for number, _url in crosstable.rounds]
     name = usual_length(row.name for row in crosstable.rows)
-    parts: Sequence[Sequence[int]] = evenly(numbers, _ROUNDS_ACROSS[size])
+    besides = bold(name) + max((len(row.points) for row in crosstable.rows), default=0) + 12
+    at_least = _IN_A_SMALL_FIELD if len(crosstable.rows) <= _SMALL_FIELD else IN_HAND
+    across = columns_across(_A_ROUND, besides=besides, points=at_least, room=LANDSCAPE)
+    parts: Sequence[Sequence[int]] = evenly(numbers, across)
+    widest = max(map(len, parts), default=0)
+    letters = letters_filling(
+        [_lines_of_name(row.name, name) for row in crosstable.rows],
+        letters=besides + _A_ROUND * widest,
+        columns=widest,
+        room=LANDSCAPE,
+    )
     return tuple(
         CrosstableSheet(
-            size=size,
+            letters=letters,
             after_round=len(numbers),
             rounds=tuple(part),
             is_whole=len(parts) == 1,

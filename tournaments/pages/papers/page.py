@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import PUBLIC_STATES, Attendance, Presence, Tournament
+from tournaments.models import HERE, PUBLIC_STATES, Attendance, Tournament
 from tournaments.pages.crosstable import crosstable_of
 from tournaments.pages.names import Audience
 from tournaments.pages.papers.cards import CardsSheets, cards_sheets
@@ -202,7 +202,7 @@ def papers_page(
             papers=(),
         )
     newest_picture = published(tournament, Audience.STAFF)
-    settled = newest_picture.current_after(_settled(round_of(newest_picture, shown)))
+    settled = _settled(newest_picture, round_of(newest_picture, shown))
     papers = [paper for paper in Paper if settled.after_round or paper not in _OF_A_TABLE]
     return PapersPage(
         number=shown,
@@ -288,7 +288,7 @@ def _page(
 ) -> PaperPage:
     newest = published(tournament, audience)
     round_ = round_of(newest, number)
-    settled = newest.current_after(_settled(round_))
+    settled = _settled(newest, round_)
     has_table = settled.after_round > 0
     # What people get in hand go to those who know each other's names.
     in_full = (
@@ -339,16 +339,16 @@ def _played_on(settled: Published, at: datetime.datetime) -> datetime.date:
 def _here(newest: Published, number: int) -> frozenset[PlayerId]:
     """Who is marked as here in the next round, where that has begun and is not public; else who is in this one."""
     next_round = Attendance.objects.filter(round__tournament=newest.state.tournament, round__number=number + 1)
-    marked = next_round.filter(presence=Presence.PRESENT).exclude(round__state__in=PUBLIC_STATES)
+    marked = next_round.filter(presence__in=HERE).exclude(round__state__in=PUBLIC_STATES)
     here = frozenset(number for number in marked.values_list("entry__number", flat=True) if number is not None)
     played = newest.state.current.snapshot.rounds[number - 1]
     seated = {player for game in played.games for player in (game.white, game.black)}
     return here or frozenset(seated.union(bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING))
 
 
-def _settled(round_: RoundPage) -> int:
-    """The last round whose table waits for no game: half-entered results make no standings to hang up."""
-    return round_.number - 1 if round_.open_games else round_.number
+def _settled(newest: Published, round_: RoundPage) -> Published:
+    """After the last round that waits for no game, a postponed one too: of half a round nothing can be hung up."""
+    return newest.current_after(round_.number - 1 if round_.open_games else round_.number)
 
 
 def _version(tournament: Tournament, number: int, at: datetime.datetime) -> str:

@@ -73,7 +73,7 @@ def prize_list(settled: Published, planned_rounds: int | None) -> PrizeList:
     places = [row.place for row in rows]
     return PrizeList(
         after_round=settled.after_round,
-        is_final=_is_final(settled, planned_rounds),
+        is_final=settled.is_last(planned_rounds),
         lines=tuple(
             PrizeLine(
                 place=row.place or 0,
@@ -96,7 +96,7 @@ def certificates(
     chosen = [row for row in rows if _receives(row, receivers)]
     if not chosen and receivers not in {FIRST_THREE, EVERYBODY}:
         raise NotPublished
-    is_final = _is_final(settled, planned_rounds)
+    is_final = settled.is_last(planned_rounds)
     return tuple(
         Certificate(
             name=settled.names[row.player],
@@ -131,10 +131,6 @@ def _receives(row: Row, receivers: str) -> bool:
     if receivers == FIRST_THREE:
         return row.place is not None and row.place <= 3
     return receivers == f"p{row.player}"
-
-
-def _is_final(settled: Published, planned_rounds: int | None) -> bool:
-    return planned_rounds is not None and settled.after_round >= planned_rounds
 
 
 def _points(settled: Published, row: Row) -> str:
