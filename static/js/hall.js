@@ -226,8 +226,10 @@
 
   // The hour in the club's time zone, whatever this computer's is.
   const clock = glass.querySelector(".clock");
-  const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: clock.dataset.zone || undefined });
+  let hour = null;
   function tick() {
+    const parts = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: clock.dataset.zone || undefined };
+    hour = hour || new Intl.DateTimeFormat("en-GB", parts);
     clock.textContent = hour.format(new Date());
     window.setTimeout(tick, 60000 - Date.now() % 60000);
   }
@@ -256,7 +258,8 @@
   setTheme();
   live.hidden = true;
   glass.hidden = false;
-  tick();
+  // Once the lists are seen: a slow device needs a quarter of a second to load the browser's calendar.
+  window.requestAnimationFrame(function () { window.setTimeout(tick); });
   deal();
   if (code.complete) showCode();
   else code.addEventListener("load", showCode);

@@ -184,7 +184,9 @@
 
   document.addEventListener("clubchess:sent", function (event) {
     const form = event.detail.form;
-    if (form.dataset.thenKeys) held = { form: form, keys: [], refusal: form.dataset.thenKeys, isAnswered: false };
+    if (!("thenKeys" in form.dataset)) return;
+    const refusal = document.getElementById("evening").dataset.lostKeys;
+    held = { form: form, keys: [], refusal: refusal, isAnswered: false };
   });
   document.addEventListener("clubchess:answered", function (event) {
     if (!held || event.detail.form !== held.form) return;

@@ -95,10 +95,11 @@
     return words;
   }
 
-  // The day too where it is not today.
+  // The day too where it is not today. Today's clock without the browser's calendar: a phone needs a quarter of a second to
+  // load that, before anything of the page is seen.
   function clock(date) {
-    const day = date.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short" };
-    const parts = Object.assign(day, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    if (date.toDateString() === new Date().toDateString()) return date.toTimeString().slice(0, 5);
+    const parts = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
     return date.toLocaleString(document.documentElement.lang, parts);
   }
 
@@ -110,6 +111,7 @@
   // Patching
 
   function show(found) {
+    mayMove = true;
     const before = announcements();
     const active = live.contains(document.activeElement) ? document.activeElement : null;
     const rest = resting(active);
@@ -201,23 +203,24 @@
   const own = document.getElementById("own");
   const ofClub = "me:" + body.dataset.club;
   const ofTournament = body.dataset.tournament ? "me:" + body.dataset.tournament : "";
-  const NOW = "sessionStorage";
+  const ofBox = "own:" + body.dataset.own;
   let boards = []; // as the server has them, and the version they were fetched for
   let version = "";
+  let mayMove = false; // once it is known here whether there is an own board, or the reader has tapped
   let marked = [];
 
-  function remember(name, value, store) {
+  function remember(name, value) {
     try {
-      if (value) window[store || "localStorage"].setItem(name, value);
-      else if (name) window[store || "localStorage"].removeItem(name);
+      if (value) window.localStorage.setItem(name, value);
+      else if (name) window.localStorage.removeItem(name);
     } catch (error) {
       return; // not allowed here: the address remembers, on this page
     }
   }
 
-  function remembered(name, store) {
+  function remembered(name) {
     try {
-      return (name && window[store || "localStorage"].getItem(name)) || "";
+      return (name && window.localStorage.getItem(name)) || "";
     } catch (error) {
       return "";
     }
@@ -226,6 +229,17 @@
   function choose(key, number) {
     remember(ofClub, key);
     remember(ofTournament, number);
+  }
+
+  // By a tap: what was drawn for the one before is nobody's business any more.
+  function chooseAnew(key, number) {
+    choose(key, number);
+    mayMove = true;
+    try {
+      Object.keys(window.localStorage).filter(function (name) { return name.startsWith("own:"); }).forEach(function (name) { remember(name, ""); });
+    } catch (error) {
+      return;
+    }
   }
 
   function linked() {
@@ -238,7 +252,7 @@
     const isChosen = linked() || remembered(ofClub) || remembered(ofTournament);
     if (!isChosen || version === body.dataset.version) return fill();
     const wanted = body.dataset.version;
-    if (!version) own.hidden = remembered(body.dataset.own, NOW) === "none" && !linked(); // its place on the glass
+    if (!version) drawAsItWas();
     fetchWithin(body.dataset.own, "no-cache", function (answer) {
       if (answer.status !== 200) throw answer.status;
       return answer.json();
@@ -246,6 +260,28 @@
       boards = found;
       version = wanted;
     }).catch(function () { return null; }).then(fill);
+  }
+
+  // Before anything of the page is seen, so that nothing moves when the answer comes: of this version what was drawn last; of
+  // an older one who it is, and room for what may come.
+  function drawAsItWas() {
+    const last = JSON.parse(remembered(ofBox) || "null");
+    own.hidden = Boolean(last) && !last.boards.length && !linked();
+    own.classList.add("empty");
+    own.classList.toggle("linked", Boolean(linked()));
+    const isSame = Boolean(last) && last.version === body.dataset.version;
+    if (!isSame && !linked() && !mayMove) own.style.minHeight = own.offsetHeight + "px";
+    if (!last) return;
+    mayMove = true;
+    boards = last.boards;
+    const player = me()[1];
+    if (player && isSame) fill();
+    else if (player) mark(player);
+    if (!isSame) boards = [];
+  }
+
+  function keepAsItIs(round, player) {
+    remember(ofBox, JSON.stringify({ version: version, boards: player ? [{ ...round, players: [player] }] : [] }));
   }
 
   // The reader among the players of these boards: [the boards, the player].
@@ -266,13 +302,19 @@
     const key = remembered(ofClub);
     const number = remembered(ofTournament);
     // A number tapped just now, or remembered since before there were keys.
-    if (player && player.key && (player.key === key || String(player.number) === number)) choose(player.key, "");
+    const isChosen = Boolean(player) && ((player.key && player.key === key) || String(player.number) === number);
+    if (isChosen && player.key) choose(player.key, "");
     mark(player);
-    own.hidden = !player;
+    // The room that was kept for a board stays empty where there is none; the next page keeps none.
+    const isEmpty = !player && !mayMove && !linked() && Boolean(key || number);
+    own.hidden = !player && !isEmpty;
+    own.classList.toggle("empty", isEmpty);
     own.classList.toggle("linked", Boolean(linked()));
-    // Where the reader does not play, the next page keeps no place for a board that never comes.
-    if (!linked() && version) remember(body.dataset.own, player ? "some" : "none", NOW);
-    if (!player) return;
+    if (player) draw(round, player);
+    if (version && (isChosen || (!player && !linked() && (key || number)))) keepAsItIs(round, player);
+  }
+
+  function draw(round, player) {
     const at = player.at;
     const words = (at ? own.dataset[at.colour] : player.words || (round.round && own.dataset.missing) || "").split("{opponent}");
     if (!ofTournament) write(".tournament", round.tournament);
@@ -314,7 +356,7 @@
       let first = table.querySelector("tbody[data-own-row]");
       const others = table.querySelector("tbody:not([data-own-row])");
       const row = mine.length && others && others.querySelector("tr.own");
-      if (!row || row === others.rows[0]) {
+      if (!row || row === others.rows[0] || !(first || mayMove || linked())) {
         if (first) first.remove();
         return;
       }
@@ -335,7 +377,7 @@
   document.addEventListener("click", function (event) {
     const button = event.target.closest(".this-is-me");
     if (button) {
-      choose(button.dataset.meKey, button.dataset.meNumber);
+      chooseAnew(button.dataset.meKey, button.dataset.meNumber);
       if (linked()) window.history.replaceState(null, "", window.location.pathname);
       tellOwn();
       own.focus();
@@ -344,7 +386,7 @@
     const link = event.target.closest("a");
     if (!own || !link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (link.matches(".not-you")) {
-      choose("", "");
+      chooseAnew("", "");
       if (link.pathname !== window.location.pathname) return;
       window.location.hash = link.hash; // the list by name is on this page
       tellOwn();
@@ -352,7 +394,7 @@
     }
     const number = link.closest(".by-name") && /^#p(\d+)$/.exec(link.hash);
     if (!number) return;
-    choose("", number[1]);
+    chooseAnew("", number[1]);
     if (link.pathname !== window.location.pathname) return;
     event.preventDefault();
     window.location.replace(link.hash);
@@ -379,9 +421,14 @@
     workers.register(body.dataset.worker).then(function () { return workers.ready; }).then(function (registration) {
       if (!isNew) return;
       const parts = Array.from(document.querySelectorAll("link[rel=stylesheet], script[src]"), function (each) { return each.href || each.src; });
-      registration.active.postMessage([window.location.pathname, body.dataset.own, body.dataset.offline, ...parts]);
+      const { own, offline, offlineSheet } = body.dataset;
+      registration.active.postMessage([window.location.pathname, own, offline, offlineSheet, ...parts]);
     }).catch(function () { return null; }); // a private window: nothing is kept
   }
+
+  // Whoever has opened their card in this browser (me.js) has the way to it on every page of the club.
+  const card = document.getElementById("my-card");
+  if (card) card.hidden = !remembered("card:" + body.dataset.club);
 
   const visit = window.performance.getEntriesByType("navigation")[0];
   tellOwn();

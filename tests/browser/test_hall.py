@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import Watch, axe_violations
+from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
 from tests.tools.factories import Evening
 from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, RoundState, Tournament
@@ -274,9 +274,44 @@ def test_the_clock_is_the_clubs_and_goes_on(open_page: Callable[..., Page], seco
     page.goto(pages_of(second_round))
 
     clock = page.locator("#glass .clock")
+    page.clock.run_for(100)
     expect(clock).to_have_text("20:00")  # in Oslo
     page.clock.run_for(60_000)
     expect(clock).to_have_text("20:01")
+
+
+def test_the_lists_do_not_wait_for_the_browsers_calendar(open_page: Callable[..., Page], second_round: Evening) -> None:
+    page = open_page(viewport=PHONE)
+    stop_the_clock(page)
+    page.add_init_script(
+        "window.loaded = 0; const kept = Intl.DateTimeFormat;"
+        "Intl.DateTimeFormat = function (...given) { window.loaded += 1; return new kept(...given); }"
+    )
+    page.goto(pages_of(second_round))
+
+    expect(page.locator("#glass .lists tbody tr").first).to_be_visible()
+    assert page.evaluate("window.loaded") == 0
+    before = page.locator("#glass .lists").bounding_box()
+    page.clock.run_for(100)
+    expect(page.locator("#glass .clock")).to_have_text("20:00")
+    assert page.evaluate("window.loaded") == 1
+    assert page.locator("#glass .lists").bounding_box() == before
+
+
+def test_on_a_phone_the_words_can_be_read(open_page: Callable[..., Page], second_round: Evening) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(pages_of(second_round))
+
+    expect(page.locator("#glass .lists tbody tr").first).to_be_visible()
+    sizes: dict[str, float] = page.evaluate(
+        """() => Object.fromEntries(Array.from(document.querySelectorAll('#glass *'))
+          .filter((each) => each.checkVisibility())
+          .filter((each) => Array.from(each.childNodes).some((node) => node.nodeType === 3 && node.data.trim()))
+          .map((each) => [each.className + ' ' + each.nodeName, parseFloat(getComputedStyle(each).fontSize)]))"""
+    )
+    assert len(sizes) > 5
+    assert {name: size for name, size in sizes.items() if size < 12} == {}
+    assert not slides_sideways(page)
 
 
 def test_keys_are_explained_to_whoever_stands_at_the_screen_only(

@@ -2,14 +2,16 @@
 
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 
 from tests.tools.colours import contrast, tokens_of
+from tournaments.models import Accent
 
 SCHEMES = ("light", "dark")
-ACCENTS = ("pine", "sea", "delft", "plum", "berry", "brick", "bronze", "slate")
+ACCENTS = tuple(Accent.values)
 GROUNDS = ("paper", "card", "shade")
 
 TEXT = 4.5
@@ -67,7 +69,11 @@ def test_every_accent_has_its_five_values_in_both_schemes() -> None:
         assert {"accent", "accent-ink", "accent-soft", "band", "on-band"} <= set(tokens_of(scheme, accent))
 
 
-@pytest.mark.parametrize("sheet", ["parts", "clubchess", "staff"])
+WITH_COLOURS = {"tokens", "paper", "hall", "club", "demo"}
+SHEETS = sorted({path.stem for path in Path(settings.BASE_DIR, "static", "css").glob("*.css")} - WITH_COLOURS)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
 def test_no_sheet_has_a_colour_of_its_own(sheet: str) -> None:
     """But white light on a piece and a shadow, which are the same in both schemes."""
     text = (settings.BASE_DIR / "static" / "css" / f"{sheet}.css").read_text(encoding="utf-8")

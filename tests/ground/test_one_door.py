@@ -33,6 +33,8 @@ EXCEPTIONS = {
     "upload.create": "a session, of which no record tells",
     "sessions.update": "a session, of which no record tells",
     "sessions.delete": "a session, of which no record tells",
+    "jobs.update": "a job that waits, of which no record tells",
+    "jobs.delete": "a job that waits, of which no record tells",
 }
 
 # The same, in one file alone.
@@ -41,6 +43,7 @@ _RESTORE = "tournaments/management/backups/postgresql.py"
 EXCEPTIONS_OF_A_FILE = {
     (_RESTORE, "connection.cursor"): "a restore puts all tables back, the record among them",
     (_RESTORE, "cursor.execute"): "a restore puts all tables back, the record among them",
+    ("tournaments/exchange/logo.py", "_square(png, size).save"): "a picture, into memory",
     (f"{_PICTURES}/icon.py", "image.save"): "a picture, into memory",
     (f"{_PICTURES}/icon.py", "opened.convert('RGB').save"): "a picture, into memory",
     (

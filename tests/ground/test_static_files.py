@@ -18,7 +18,11 @@ def test_comments_and_indentation_go_and_nothing_else() -> None:
     assert as_sent("js/one.js", script) == b'"use strict";\n(function () {\ncall("https://x"); // stays\n})();'
 
     sheet = b"/* Why,\n   at length. */\na {\n  color: red; /* of course */\n}\n"
-    assert as_sent("css/one.css", sheet) == b"a{color: red}"
+    assert as_sent("css/one.css", sheet) == b"a{color:red}"
+    sheet = b'a::before { content: "1.0: a, b"; margin: -0.5rem 10.25rem calc(1em + 0.2em); font: 1em/1 "A B", serif; }'
+    assert as_sent("css/one.css", sheet).decode() == (
+        'a::before{content:"1.0: a, b";margin:-.5rem 10.25rem calc(1em + .2em);font:1em/1 "A B",serif}'
+    )
 
 
 def test_a_sheet_is_sent_with_those_it_imports() -> None:
@@ -36,7 +40,7 @@ def test_a_sheet_is_sent_with_those_it_imports() -> None:
 def test_a_sheet_is_sent_in_one_piece_under_its_hashed_name_too(tmp_path: Path) -> None:
     source = FileSystemStorage(location=Path(settings.BASE_DIR, "static"))
     storage = StaticFiles(location=tmp_path, base_url="/static/")
-    paths = {name: (source, name) for name in ("css/clubchess.css", "css/tokens.css", "css/parts.css")}
+    paths = {name: (source, name) for name in (f"css/{path.name}" for path in OURS if path.suffix == ".css")}
     for name in paths:
         storage.save(name, source.open(name))
 

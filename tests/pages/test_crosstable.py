@@ -63,13 +63,13 @@ def test_byes_absences_forfeits_and_open_games_have_marks_of_their_own_and_a_leg
     page = crosstable_page(played.tournament, Audience.PUBLIC, after=2)
 
     first = {row.number: drawn(row)[0] for row in page.rows}
-    assert (first[1], first[2], first[9]) == ("exc", "half", "·")
+    assert (first[1], first[2], first[9]) == ("away", "half", "·")
     assert drawn(row_of(page, 3))[1] == "out"
     assert {"+", "−", "*"} <= {cell.mark.short for row in page.rows for cell in row.cells}
-    assert {"bye", "exc", "half", "out", "·", "+", "−", "*"} <= {str(mark.short) for mark in page.legend}
+    assert {"bye", "away", "half", "out", "·", "+", "−", "*"} <= {str(mark.short) for mark in page.legend}
     assert {str(mark.short) for mark in page.screen_legend} == {"1", "½", "0", "bye", "half", "·", "+", "−", "*"}
     dots = {str(cell.mark.short) for row in page.rows for cell in row.cells if cell.is_dot}
-    assert dots == {"exc", "out", "·"}, "who was not there is a dot on the screen, and keeps its words"
+    assert dots == {"away", "out", "·"}, "who was not there is a dot on the screen, and keeps its words"
 
 
 def test_the_legend_explains_only_what_occurs() -> None:

@@ -9,10 +9,10 @@ from tests.tools.factories import Evening
 from tests.tools.played import a_tournament
 from tournaments.models import Entry, Game, RoundState, ShownAs
 from tournaments.pages.names import Audience
+from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.placing import Standing
 from tournaments.pages.published import NotPublished
 from tournaments.pages.round import entrants_page, newest_round, round_page
-from tournaments.pages.wording import place_text
 from tournaments.pairing.choices.opponent_reasons import FORBIDDEN, MAY_MEET
 from tournaments.pairing.model.paired_round import Player
 from tournaments.pairing.model.snapshot import Result
@@ -75,7 +75,7 @@ def test_everybody_stands_on_it_exactly_once() -> None:
     at_boards = [side.number for board in page.boards for side in (board.white, board.black)]
     away = [player.number for group in page.away for player in group.players]
     assert sorted([*at_boards, *(bye.number for bye in page.byes), *away]) == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert [str(group.mark.words) for group in page.away] == ["Away, excused", "Withdrawn"]
+    assert [str(group.mark.words) for group in page.away] == ["Away", "Withdrawn"]
     assert sorted(str(bye.mark.words) for bye in page.byes) == ["Bye (odd number of players)", "Half-point bye"]
     assert all(bye.reasons for bye in page.byes)
 
@@ -265,7 +265,7 @@ def test_where_a_win_is_worth_what_the_opponent_is_worth_it_says_what_is_at_stak
         assert board.black.standing.worth is not None
         white, black = board.white.standing.worth_text, board.black.standing.worth_text
         assert board.at_stake == f"A win brings {board.white.name} {black}, {board.black.name} {white}."
-        assert board.white.before == (place_text(board.white.standing.place or 0), white)
+        assert board.white.before == (ordinal(board.white.standing.place or 0), white)
 
 
 def test_the_progress_is_told_until_nobody_plays_any_more() -> None:

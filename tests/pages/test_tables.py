@@ -10,12 +10,15 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from tests.tools.factories import Evening, PlayerFactory
 from tests.tools.layers import first_fast
 from tournaments.models import Action, Tournament
-from tournaments.pages import tables
+from tournaments.pages import past, places, tables
+from tournaments.pages.crosstable import crosstable_page
 from tournaments.pages.names import Audience
+from tournaments.pages.round import round_page
 from tournaments.pages.standings import standings_page
 from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import Result
@@ -160,6 +163,103 @@ def test_what_nobody_may_see_yet_leaves_the_tables_kept(client: Client, evening:
     with patch.object(type(state_of(fresh(evening)).current.system), "standings", side_effect=AssertionError):
         evening.check_in(1, 2, 3)
         assert shown(client, evening) == first
+
+
+# What follows from the rounds before the one in play is kept while its results come in
+
+
+def in_play(system: str) -> Evening:
+    """Two rounds are over, and two games of the third are still open."""
+    evening = Evening.of(6, system=system)
+    evening.play()
+    evening.play()
+    evening.play(leaving_open={2, 3})
+    return evening
+
+
+def as_if_nothing_were_kept(evening: Evening, language: str, audience: Audience) -> list[object]:
+    for keeper in (tables, past, places):
+        keeper.forget_all()
+    return pages_of(evening, language, audience)
+
+
+def pages_of(evening: Evening, language: str, audience: Audience) -> list[object]:
+    """Under the round in play, and of it."""
+    with translation.override(language):
+        found = fresh(evening)
+        rounds = [round_page(found, audience, number=number) for number in (2, 3)]
+        shown_tables = [
+            make(found, audience, after=each) for make in (standings_page, crosstable_page) for each in (None, 2, 3)
+        ]
+        return [*rounds, *shown_tables]
+
+
+def correct_a_finished_round(evening: Evening) -> None:
+    evening.enter(1, Result.BLACK_WINS, in_round=1)
+
+
+def undo_the_correction(_evening: Evening) -> None:
+    undo_action(Action.objects.filter(verb__startswith="result.").latest("pk"), actor=None)
+
+
+def rename_the_tournaments_address(evening: Evening) -> None:
+    Tournament.objects.filter(pk=evening.tournament.pk).update(slug="another")
+
+
+IN_PLAY: dict[str, Callable[[Evening], object]] = {
+    "another name": rename,
+    "no name": hide,
+    "a correction of a finished round": correct_a_finished_round,
+    "its undo": undo_the_correction,
+    "a result": lambda e: e.enter(2, Result.DRAW),
+    "the last result": lambda e: e.enter(3, Result.BLACK_WINS),
+    "its undo, which opens the round again": undo_the_last_result,
+    "other options": change_options,
+    "another address": rename_the_tournaments_address,
+    "a withdrawal": lambda e: e.withdraw(6),
+}
+
+
+@pytest.mark.parametrize("system", first_fast(1, ["keizer", "attendance_monrad", "drawboss_monrad"]))
+def test_what_is_kept_while_a_round_is_in_play_is_never_out_of_date(system: str) -> None:
+    evening, other = in_play(system), in_play(system)
+    readers = [("en", Audience.PUBLIC), ("nb", Audience.PUBLIC), ("en", Audience.STAFF)]
+    for what, change in IN_PLAY.items():
+        before = [pages_of(evening, *reader) for reader in readers]
+        others = [pages_of(other, *reader) for reader in readers]
+        change(evening)
+        seen = [pages_of(evening, *reader) for reader in readers]
+        assert seen != before, what
+        assert seen == [as_if_nothing_were_kept(evening, *reader) for reader in readers], what
+        assert others == [pages_of(other, *reader) for reader in readers], what
+
+
+def test_a_result_works_out_neither_earlier_tables_nor_whose_way_leads_where() -> None:
+    evening = in_play("keizer")
+    first = standings_page(fresh(evening), Audience.PUBLIC)
+    evening.enter(2, Result.DRAW)
+
+    with patch.object(Keizer, "standings", side_effect=AssertionError), CaptureQueriesContext(connection) as captured:
+        second = standings_page(fresh(evening), Audience.PUBLIC)
+
+    assert second.rows is first.rows
+    assert first.in_play is not None
+    assert second.in_play is not None
+    assert (first.in_play.open_games, second.in_play.open_games) == (2, 1)
+    assert len(captured) == 2, [query["sql"] for query in captured]  # the tournament, the results
+
+
+@pytest.mark.parametrize("system", first_fast(1, ["keizer", "attendance_monrad", "drawboss_monrad"]))
+def test_earlier_tables_say_what_they_say_without_the_newest_round(system: str) -> None:
+    current = state_of(fresh(in_play(system))).current
+    alone = replace(current, earlier=None)
+
+    for after in range(4):
+        assert current.table(after) == alone.table_of(current.snapshot.after(after))
+        assert current.record(after) == alone.system.terms().record(current.snapshot.after(after))
+        assert current.history(after) == alone.system.history(current.snapshot.after(after))
+    assert current.earlier is not None
+    assert current.earlier.snapshot == current.snapshot.after(2)
 
 
 # What could mix or poison them

@@ -16,12 +16,31 @@ from tournaments.snapshots import configured_system
 from tournaments.views.installed import ICONS
 
 NOBODYS = {"language_home", "alive", "ready", "robots", "styles", "club_logo", "favicon", "service_worker", "offline"}
+NOBODYS |= {"ask_to_enter"}
 """Neither a club's pages nor the staff's."""
 STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}
 STAFFS_WAY_IN |= {"account", "account_details", "account_password", "end_sessions", "leave_club"}
 STAFFS_WAY_IN |= {"allow_links", "invitation"}
 _SECOND_FACTOR = {"begin_second_factor", "confirm_second_factor", "turn_off_second_factor", "renew_recovery_codes"}
 STAFFS_WAY_IN |= {"log_in_code", "second_factor", *_SECOND_FACTOR}
+BY_CARD = {"open_card", "open_card_in_language", "me", "my_card", "forget_cards"}
+BY_CARD |= {
+    "away_for_all",
+    "my_answer",
+    "my_time_away",
+    "end_my_time_away",
+    "my_report",
+    "my_confirmation",
+    "my_report_taken_back",
+    "my_flag",
+    "my_entering",
+    "my_standing_plan",
+}
+BY_CARD |= {"my_settings", "choose_my_name", "choose_my_language", "choose_my_mail", "renew_my_calendar"}
+BY_CARD |= {"withdraw_my_key", "ask_to_be_erased", "my_calendar"}
+"""Of those who hold a card: tests/views/test_me.py."""
+BY_LINK = {"turn_off_mail", "open_helper_pass"}
+"""Of those who have the link: tests/mail/test_turning_off.py, tests/views/test_helper_passes.py."""
 _OF_EVERYBODY = re.compile(r"home|home_live|public_.+|short_address.*")
 _GAP = re.compile(r"(?:([^/<>]*)/)?<\w+:(\w+)>")
 _SLUGS = {"club", "tournament"}

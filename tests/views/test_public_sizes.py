@@ -18,11 +18,12 @@ from django.conf import settings
 from django.test import Client
 from django.urls import resolve
 
-from clubchess.static_files import as_sent
+from clubchess.static_files import as_sent, in_one_piece
 from tests.tools.factories import SeasonFactory
 from tests.tools.layers import first_fast
 from tests.tools.played import a_tournament
 from tests.tools.public_pages import addresses_of, first_and_last
+from tests.tools.sheets import classes_without_a_rule
 from tournaments.exchange import tournament_file
 from tournaments.models import Club, Player, RoundState
 from tournaments.services.tournament_import import import_tournament
@@ -30,7 +31,10 @@ from tournaments.services.tournament_import import import_tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
 
 LIMIT = 30_000
+LIGHT = 15_000
 SCRIPTS = {"js/poll.js", "js/hall.js"}
+PLAIN = {"away", "black", "form", "none", "pair", "second"}
+"""Classes that other sheets say something of, and that are to look as everything else does here."""
 ROUNDS = 9
 
 
@@ -73,13 +77,15 @@ FIELDS: dict[str, Callable[[], Club]] = {
     "300 players": lambda: a_field_of(300),
     "season of 37 rounds": a_whole_season,
 }
+LIGHT_ONES = {"9 players": 9, "60 players": 10}
+"""Of the twenty, how many are light at least."""
 
 
 @cache
 def asset_size(name: str) -> int:
     """As whitenoise packs it once and for all."""
     source = Path(settings.BASE_DIR, "static", name).read_bytes()
-    return len(gzip.compress(as_sent(name, source), compresslevel=9, mtime=0))
+    return len(gzip.compress(as_sent(name, in_one_piece(name, source)), compresslevel=9, mtime=0))
 
 
 @pytest.mark.parametrize("field", first_fast(1, FIELDS))
@@ -94,6 +100,8 @@ def test_every_public_page_is_light(field: str, client: Client, record_property:
             continue
         is_packed = answer.get("Content-Encoding") == "gzip"
         html = (gzip.decompress(answer.content) if is_packed else answer.content).decode()
+        (sheet,) = re.findall(r'href="/static/css/(\w+).css"', html)
+        assert sheet == "hall" or classes_without_a_rule(html, sheet) <= PLAIN, address
         sheets = set(re.findall(r'<link rel="stylesheet" href="/static/([^"]+)"', html))
         scripts = set(re.findall(r'<script[^>]* src="/static/([^"]+)"', html))
         assert html.count("<script") == len(scripts), address
@@ -105,3 +113,4 @@ def test_every_public_page_is_light(field: str, client: Client, record_property:
     record_property("sizes of public pages", {field: sizes})
 
     assert {route: size for route, size in sizes.items() if size > LIMIT} == {}
+    assert sum(size < LIGHT for size in sizes.values()) >= LIGHT_ONES.get(field, 0)

@@ -122,7 +122,8 @@ def crosstable_page(
     tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
 ) -> CrosstablePage:
     """After the newest published round, or an earlier one: as published, or as that stands now. Raises NotPublished."""
-    return crosstable_of(published(tournament, audience, after=after, is_corrected=is_corrected))
+    picture = published(tournament, audience, after=after, is_corrected=is_corrected)
+    return picture.kept("crosstable", lambda: crosstable_of(picture))
 
 
 def crosstable_of(picture: Published) -> CrosstablePage:
@@ -132,22 +133,9 @@ def crosstable_of(picture: Published) -> CrosstablePage:
     items = picture.record.entries
     occurring = {item.outcome for row in table.rows for item in items[row.player]}
     marks = {what: _in_words(mark_of(what)) for what in RoundOutcome if what in occurring}
-    colours = {colour: str(words) for colour, words in _COLOURS.items()}
-    letters = {colour: str(letter) for colour, letter in _LETTERS.items()}
     dots = (Mark(short=_DOT, words=_("Not there, or not in the tournament")),) if occurring & _DOTS else ()
     shorts = short_names(picture.names[row.player] for row in table.rows)
-
-    @cache
-    def cell(outcome: RoundOutcome, opponent: PlayerId | None, colour: Colour | None) -> CrosstableCell:
-        return CrosstableCell(
-            mark=marks[outcome],
-            opponent=opponent,
-            colour=colour.value if colour else "",
-            colour_words=colours[colour] if colour else "",
-            letter=letters[colour] if colour else "",
-            sign=square_of(outcome).sign,
-            is_dot=outcome in _DOTS,
-        )
+    cell = picture.state.past.in_words("cells of a crosstable", _cells_in_words)
 
     return CrosstablePage(
         rounds=tuple((each.number, picture.addresses.round(each.number)) for each in picture.rounds),
@@ -165,7 +153,7 @@ def crosstable_of(picture: Published) -> CrosstablePage:
             _row(picture, row, shared, short, _cells(items[row.player], cell))
             for row, short in zip(table.rows, shorts, strict=True)
         ),
-        legend=tuple(marks.values()),
+        legend=tuple(dict.fromkeys(marks.values())),
         screen_legend=(*(mark for what, mark in marks.items() if what not in _DOTS), *dots),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
         about_guests=about_guests(table),
@@ -175,6 +163,27 @@ def crosstable_of(picture: Published) -> CrosstablePage:
 def _in_words(mark: Mark) -> Mark:
     """Translated once, not in every cell."""
     return Mark(short=str(mark.short), words=str(mark.words))
+
+
+def _cells_in_words() -> Callable[[RoundOutcome, PlayerId | None, Colour | None], CrosstableCell]:
+    """In the language in force; the same cell is the same object, so rows are compared at once."""
+    marks = {what: _in_words(mark_of(what)) for what in RoundOutcome}
+    colours = {colour: str(words) for colour, words in _COLOURS.items()}
+    letters = {colour: str(letter) for colour, letter in _LETTERS.items()}
+
+    @cache
+    def cell(outcome: RoundOutcome, opponent: PlayerId | None, colour: Colour | None) -> CrosstableCell:
+        return CrosstableCell(
+            mark=marks[outcome],
+            opponent=opponent,
+            colour=colour.value if colour else "",
+            colour_words=colours[colour] if colour else "",
+            letter=letters[colour] if colour else "",
+            sign=square_of(outcome).sign,
+            is_dot=outcome in _DOTS,
+        )
+
+    return cell
 
 
 def _cells(items: Sequence[RoundEntry], cell: Callable[..., CrosstableCell]) -> tuple[CrosstableCell, ...]:

@@ -3,7 +3,7 @@ how far the round is, the last results, who leads, and when the next round is.""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,27 +13,19 @@ from tournaments.models import Action, Tournament
 from tournaments.pages.dates import dates_page
 from tournaments.pages.in_short import in_short
 from tournaments.pages.names import Audience
-from tournaments.pages.parts.form import last_rounds
+from tournaments.pages.parts.form import FORM, last_rounds
 from tournaments.pages.parts.squares import Square, spoken
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.round import Board, Entrant, RoundPage, entrants_page, newest_round, round_of
 from tournaments.pages.standings import StandingsPage, StandingsRow, TableColumn, standings_of
-from tournaments.pages.wording import result_text
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pages.taking_part import waiting_in_words
 
-_LAST_ROUNDS = 5
 _LAST_RESULTS = 2
 _MANY_BOARDS = 30
 _MOST_LETTERS = 8
 _OF_THE_HEAD = 0.75
 """Letters of the head of a column are so much narrower, with the gap to the next head."""
 _MOST_MEDALS = 5
-_WINNER: Mapping[Result, str] = {
-    Result.WHITE_WINS: "white",
-    Result.BLACK_WINS: "black",
-    Result.WHITE_WINS_BY_FORFEIT: "white",
-    Result.BLACK_WINS_BY_FORFEIT: "black",
-}
 
 
 class Part(StrEnum):
@@ -42,14 +34,6 @@ class Part(StrEnum):
     BOARDS = "boards"
     NAMES = "names"
     STANDINGS = "standings"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HallBoard:
-    """`winner` is "white", "black", or empty for a draw, two losses and a game still open."""
-
-    board: Board
-    winner: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,6 +76,8 @@ class Foot:
     in_short: tuple[str, ...]
     leader: str
     next_round: str
+    waiting: str = ""
+    """When the waiting time ends, until the first result is in."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,7 +88,6 @@ class HallPage:
     """
 
     boards: RoundPage | None = None
-    pairings: tuple[HallBoard, ...] = ()
     is_under_way: bool = False
     """The round has a result: the others are being played."""
     names: RoundPage | None = None
@@ -157,7 +142,6 @@ def hall_page(tournament: Tournament, *, part: str | None = None) -> HallPage:
     standings = standings_of(settled) if has_standings else None
     return HallPage(
         boards=played if part in (None, Part.BOARDS) else None,
-        pairings=tuple(HallBoard(board=board, winner=_winner(board)) for board in played.boards),
         is_under_way=any(not board.is_open for board in played.boards),
         names=played if part in (None, Part.NAMES) else None,
         standings=standings,
@@ -173,17 +157,10 @@ def _waits_for_results(boards: Iterable[Board]) -> bool:
     return bool(to_play) and all(board.is_open for board in to_play)
 
 
-_BY_TEXT = {result_text(each): each for each in Result}
-
-
-def _winner(board: Board) -> str:
-    return _WINNER.get(_BY_TEXT[board.result], "")
-
-
 def _rows(settled: Published, standings: StandingsPage) -> tuple[HallRow, ...]:
     found = []
     for row in standings.rows:
-        last = last_rounds(settled.record, row.number, after=settled.after_round, rounds=_LAST_ROUNDS)
+        last = last_rounds(settled.record, row.number, after=settled.after_round, rounds=FORM)
         found.append(HallRow(row=row, form=last, said=spoken(last)))
     return tuple(found)
 
@@ -198,6 +175,7 @@ def _foot(tournament: Tournament, played: RoundPage, settled: Published) -> Foot
         in_short=tuple(line.text for line in story.lines) if story else (),
         leader=_leader(settled),
         next_round=dates_page(tournament).next_words,
+        waiting=waiting_in_words(tournament, played.round, settled.state.rounds) if to_play and not done else "",
     )
 
 

@@ -13,6 +13,7 @@ from django.utils.formats import time_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from tournaments.evenings import STILL_PLAYING
 from tournaments.models import UNPUBLISHED_STATES, Club, Game, Round, RoundState, Season, Tournament
 from tournaments.pages.archive import seasons_of
 from tournaments.pages.club_evening import hour_on
@@ -193,12 +194,11 @@ def _tonight(club: Club) -> tuple[Tonight, ...]:
     Where the director has said that the evening is over, games still open do not make it go on. Those that play come
     first, the largest before the others.
     """
-    is_open = Q(games__result=Result.OPEN.value, games__is_postponed=False)
     going_on = (
         Round.objects.filter(tournament__club=club, tournament__trashed_at=None, tournament__season__is_open=True)
         .filter(over_at=None)
         .filter(Q(date=None) | Q(date__lte=timezone.localdate()))
-        .annotate(boards=Count("games"), open_games=Count("games", filter=is_open))
+        .annotate(boards=Count("games"), open_games=Count("games", filter=STILL_PLAYING))
         .filter(Q(state__in=UNPUBLISHED_STATES) | Q(state=RoundState.PUBLISHED, open_games__gt=0))
         .select_related("tournament")
     )
@@ -211,10 +211,10 @@ def _tonight(club: Club) -> tuple[Tonight, ...]:
             each.number,
         ),
     )
-    return tuple(_on(club, each, is_large=place == 0) for place, each in enumerate(found))
+    return tuple(_on(club, each, each.boards, each.open_games, is_large=place == 0) for place, each in enumerate(found))
 
 
-def _on(club: Club, found: Round, *, is_large: bool) -> Tonight:
+def _on(club: Club, found: Round, games: int, open_games: int, *, is_large: bool) -> Tonight:
     """Of a draft nothing, not even how many boards it has."""
     tournament = found.tournament
     is_playing = found.state == RoundState.PUBLISHED
@@ -228,8 +228,8 @@ def _on(club: Club, found: Round, *, is_large: bool) -> Tonight:
         message=tournament.message,
         round_number=found.number,
         is_playing=is_playing,
-        games=getattr(found, "boards", 0) if is_playing else 0,
-        open_games=getattr(found, "open_games", 0) if is_playing else 0,
+        games=games if is_playing else 0,
+        open_games=open_games if is_playing else 0,
         boards=_boards(found, url) if is_playing and is_large else (),
     )
 
@@ -351,9 +351,7 @@ def _top(picture: Published) -> tuple[StandingsRow, ...]:
 
 
 def _leader(row: StandingsRow) -> Leader:
-    """Points are the table's first number."""
-    first = next((cell.text for cell in row.cells if cell.column.is_number), "")
-    return Leader(name=row.name, url=row.url, points=first)
+    return Leader(name=row.name, url=row.url, points=row.first_number.text if row.first_number else "")
 
 
 def _race(places: Sequence[PlacesAfter], after: int, top: Sequence[StandingsRow]) -> MiniRace | None:

@@ -21,7 +21,7 @@ from tournaments.pages.final_tables import final_tables
 from tournaments.pages.names import Audience, called_across, knows_rating, name_of
 from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.parts.rank_line import RankLine
-from tournaments.pages.parts.score import Score, score_of
+from tournaments.pages.parts.score import OF_A_GAME, Score, score_of
 from tournaments.pages.parts.season_calendar import PlayedRound, SeasonCalendar, season_calendar
 from tournaments.pages.parts.squares import Square, spoken, square_of
 from tournaments.pages.places import PlacesAfter, line_of, published_places
@@ -44,8 +44,6 @@ _MEETINGS = 10
 _LAST_GAMES = 8
 _NEXT = 4
 _HONOURS = 3
-
-_SCORES = {RoundOutcome.WIN: Fraction(1), RoundOutcome.DRAW: Fraction(1, 2), RoundOutcome.LOSS: Fraction(0)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -317,7 +315,7 @@ def _met(games: Sequence[_Game], names: Mapping[int, Called], club: str) -> tupl
 
 def _head_to_head(games: Sequence[_Game], names: Mapping[int, Called], club: str) -> OpponentMet:
     opponent = games[-1].opponent
-    scores = [_SCORES[each.item.outcome] for each in games if each.item.outcome in _SCORES]
+    scores = [OF_A_GAME[each.item.outcome] for each in games if each.item.outcome in OF_A_GAME]
     own = sum(scores, Fraction(0))
     squares = tuple(square_of(each.item.outcome) for each in games[-_MEETINGS:])
     return OpponentMet(

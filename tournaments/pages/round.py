@@ -14,16 +14,19 @@ from tournaments.pages.addresses import Addresses, player_url
 from tournaments.pages.in_short import InShort, newest_in_short
 from tournaments.pages.names import Audience, called
 from tournaments.pages.parts.march import March, march
+from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.past import rounds_of
 from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.standings import RoundLink
-from tournaments.pages.wording import Mark, mark_of, place_text, result_text
+from tournaments.pages.taking_part import waiting_in_words
+from tournaments.pages.wording import Mark, mark_of, result_text
 from tournaments.pairing.facts.record import BYES, RoundOutcome
 from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
 from tournaments.pairing.telling.story import in_parts
+from tournaments.reports import Reported, reported
 from tournaments.snapshots import configured_system
 
 _AWAY = (
@@ -66,7 +69,7 @@ class Side:
         rating."""
         found = []
         if self.standing is not None and self.standing.place is not None:
-            found.append(place_text(self.standing.place))
+            found.append(ordinal(self.standing.place))
         elif self.standing is not None and self.standing.points is not None:
             found.append(
                 ngettext("{points} pt", "{points} pts", ceil(self.standing.points)).format(
@@ -92,7 +95,8 @@ class Why:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Board:
-    """`result` is empty while the game is open."""
+    """`result` is empty while the game is open; `reported` is what the players say of it until then, empty where they
+    have said nothing, or not the same. It counts nowhere."""
 
     number: int
     white: Side
@@ -100,6 +104,9 @@ class Board:
     result: str
     is_postponed: bool
     why: Why
+    reported: str = ""
+    is_agreed: bool = False
+    """Both have reported it."""
 
     @property
     def is_open(self) -> bool:
@@ -138,7 +145,7 @@ class WithoutBoard:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Away:
-    """Those away of one kind, by name."""
+    """Those away, or out of the tournament, by name."""
 
     mark: Mark
     players: tuple[WithoutBoard, ...]
@@ -181,6 +188,8 @@ class RoundPage:
     draw_url: str = ""
     """Of systems that draw each round, for everybody to check."""
     in_short: InShort | None = None
+    waiting: str = ""
+    """When the waiting time ends, while a board is still empty or in play."""
 
     @property
     def open_games(self) -> int:
@@ -194,6 +203,10 @@ class RoundPage:
         return ngettext(
             "{playing} of {boards} still playing", "{playing} of {boards} still playing", self.open_games
         ).format(playing=self.open_games, boards=len(self.boards))
+
+    @property
+    def has_reported(self) -> bool:
+        return any(board.reported for board in self.boards)
 
     @property
     def has_squares(self) -> bool:
@@ -278,7 +291,9 @@ def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
 def round_page(tournament: Tournament, audience: Audience, *, number: int) -> RoundPage:
     """With the story in short. Raises NotPublished."""
     picture = published(tournament, audience)
-    return replace(round_of(picture, number), in_short=newest_in_short(picture, number))
+    page = round_of(picture, number)
+    waiting = waiting_in_words(tournament, page.round, picture.state.rounds)
+    return replace(page, in_short=newest_in_short(picture, number), waiting=waiting)
 
 
 def round_of(picture: Published, number: int) -> RoundPage:
@@ -288,12 +303,17 @@ def round_of(picture: Published, number: int) -> RoundPage:
         raise NotPublished
     past = picture.state.past
     is_newest = number == past.number
-    rows = picture.state.rows.get(("round", number), lambda: past.rows() if is_newest else _attendances(found))
+    rows = (
+        picture.state.newest_rows
+        if is_newest
+        else picture.state.rows.get(("round", number), lambda: _attendances(found))
+    )
     audience = picture.addresses.audience
     reasons = (
         past.in_words(("reasons", audience), lambda: _reasons(picture, rows)) if is_newest else _reasons(picture, rows)
     )
-    boards = _boards(picture, found, rows, reasons)
+    said = reported_in(picture, found)
+    boards = _boards(picture, found, rows, reasons, said)
     without = _without_board(picture, found, reasons)
     byes = tuple(each for what in BYES for each in without.get(what, ()))
     return RoundPage(
@@ -311,11 +331,17 @@ def round_of(picture: Published, number: int) -> RoundPage:
         ),
         boards=boards,
         byes=byes,
-        away=tuple(Away(mark=mark_of(what), players=without[what]) for what in _AWAY if what in without),
+        away=_away(without),
         by_name=_by_name(boards, byes),
         notes=picture.sentences(found.notes),
         draw_url=picture.addresses.draw(number) if picture.tables.system.info.round_lots else "",
     )
+
+
+def reported_in(picture: Published, found: Round) -> Mapping[int, Reported]:
+    """What players report of the round's games."""
+    kept: Mapping[int, Reported] = picture.state.rows.get(("reported", found.number), lambda: reported(found))
+    return kept
 
 
 def _attendances(found: Round) -> list[Attendance]:
@@ -338,8 +364,14 @@ def _why(picture: Published, game: Game) -> Why:
     )
 
 
-def _boards(picture: Published, found: Round, rows: Iterable[Attendance], reasons: Reasons) -> tuple[Board, ...]:
-    standings = standings_before(picture.state.current.table(found.number - 1), picture.state.spelling)
+def _boards(
+    picture: Published,
+    found: Round,
+    rows: Iterable[Attendance],
+    reasons: Reasons,
+    said: Mapping[int, Reported],
+) -> tuple[Board, ...]:
+    standings = _standings_before(picture, found.number)
     players: dict[int, dict[str, PlayerId]] = {}
     games: dict[int, Game] = {}
     for row in rows:
@@ -367,8 +399,35 @@ def _boards(picture: Published, found: Round, rows: Iterable[Attendance], reason
             result=result_text(Result(game.result)),
             is_postponed=game.is_postponed,
             why=reasons.of_game[game.pk],
+            reported=_reported_text(said.get(game.pk)),
+            is_agreed=game.pk in said and said[game.pk].is_agreed,
         )
         for game in sorted(games.values(), key=lambda game: game.board)
+    )
+
+
+def _reported_text(said: Reported | None) -> str:
+    return result_text(said.result) if said is not None and said.result is not None else ""
+
+
+def _standings_before(picture: Published, number: int) -> Mapping[PlayerId, Standing]:
+    state = picture.state
+
+    def work_out() -> Mapping[PlayerId, Standing]:
+        return standings_before(state.current.table(number - 1), state.spelling)
+
+    return state.past.once("standings before", work_out) if number == state.past.number else work_out()
+
+
+def _away(without: Mapping[RoundOutcome, tuple[WithoutBoard, ...]]) -> tuple[Away, ...]:
+    """Whoever is away stands in one group, whatever the kind."""
+    groups: dict[Mark, list[WithoutBoard]] = {}
+    for what in _AWAY:
+        groups.setdefault(mark_of(what), []).extend(without.get(what, ()))
+    return tuple(
+        Away(mark=mark, players=tuple(sorted_by_name(players, lambda player: player.name)))
+        for mark, players in groups.items()
+        if players
     )
 
 

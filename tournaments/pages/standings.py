@@ -78,6 +78,11 @@ class StandingsRow:
         return -(self.moved or 0)
 
     @property
+    def first_number(self) -> TableCell | None:
+        """What the table is ordered by first: points, or whatever its system counts."""
+        return next((cell for cell in self.cells if cell.column.is_number), None)
+
+    @property
     def medal(self) -> str:
         """The class of the first three."""
         return f"medal-{self.rank}" if self.rank in {1, 2, 3} else ""
@@ -149,10 +154,16 @@ def standings_page(
     After a round that is in play: live.
     """
     picture = published(tournament, audience, after=after, is_corrected=is_corrected)
+    is_final = _is_final(tournament, picture)
+    page = picture.kept("standings", lambda: _told(picture, is_final=is_final))
+    return replace(page, in_play=_in_play(picture))
+
+
+def _told(picture: Published, *, is_final: bool) -> StandingsPage:
     page = standings_of(picture)
     if not page.after_round:
         return page
-    told = told_of_players(picture, _shown(picture), is_final=_is_final(tournament, picture))
+    told = told_of_players(picture, _shown(picture), is_final=is_final)
     return replace(
         page, extras=told.extras, rows=tuple(replace(row, told=told.of.get(row.number)) for row in page.rows)
     )
@@ -162,7 +173,7 @@ def _is_final(tournament: Tournament, picture: Published) -> bool:
     """The last round is over, and its table is published."""
     if picture.after_round != picture.newest or picture.after_round not in picture.state.finished:
         return False
-    return not tournament.season.is_open or picture.after_round == tournament.planned_rounds
+    return not tournament.season.is_open or picture.is_last(tournament.planned_rounds)
 
 
 def standings_of(picture: Published) -> StandingsPage:
@@ -218,8 +229,8 @@ def _playing(picture: Published) -> Mapping[PlayerId, str]:
 
 
 def _shown(picture: Published) -> Table:
-    if picture.edition is Edition.AS_PUBLISHED and picture.as_published is not None:
-        return picture.as_published.table
+    if picture.edition is Edition.AS_PUBLISHED:
+        return picture.state.published_table(picture.after_round)
     return picture.table
 
 
@@ -228,8 +239,9 @@ def _before(picture: Published) -> Table | None:
     number = picture.after_round - 1
     if number < 1:
         return None
-    published = picture.state.as_published(number) if picture.edition is Edition.AS_PUBLISHED else None
-    return published.table if published is not None else picture.state.current.table(number)
+    if picture.edition is Edition.AS_PUBLISHED:
+        return picture.state.published_table(number)
+    return picture.state.current.table(number)
 
 
 def columns_of(table: Table) -> dict[str, TableColumn]:

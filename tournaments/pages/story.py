@@ -31,6 +31,18 @@ from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.telling.story import Card, Origin, Story, ToldBoard, ToldBye, ToldGroup, story
 from tournaments.snapshots import boards_by_hand, configured_system, snapshot_of, unpacked
 
+_ABSENCES = frozenset(
+    {
+        Presence.UNMARKED,
+        Presence.EXCUSED,
+        Presence.UNEXCUSED,
+        Presence.LATE,
+        Presence.NO_SHOW,
+        Presence.CLUB,
+    }
+)
+"""To the public they are all away."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StoryCard:
@@ -254,8 +266,12 @@ class _Words:
     def _out(self, left: LeftOut) -> StoryOut:
         sentences = self._sentences(left.reasons)
         presence = self.presences.get(left.player, Presence.UNMARKED)
-        free = _("here, without an opponent")
-        words = free if presence is Presence.PRESENT else str(presence.label)
+        if presence.is_here:
+            words = _("here, without an opponent")
+        elif self.addresses.audience is Audience.PUBLIC and presence in _ABSENCES:
+            words = _("away")
+        else:
+            words = str(presence.label)
         return StoryOut(name=self._name(left.player), sentences=sentences, words="" if sentences else words)
 
     def _name(self, player: PlayerId) -> str:

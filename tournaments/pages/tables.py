@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import connection
 
-from tournaments.models import Game, PublishedTable, Round, RoundState, Tournament
+from tournaments.models import Attendance, PublishedTable, Round, RoundState, Tournament
 from tournaments.pages.cache import Cache
 from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pages.wording import Spelling
@@ -20,7 +20,6 @@ from tournaments.pairing.model.snapshot import PlayedRound, PlayerId, Result, To
 from tournaments.pairing.model.table import Row, Table
 from tournaments.pairing.protocols import PairingSystem, TieBreak
 from tournaments.snapshots import (
-    configured_system,
     configured_tie_breaks,
     played_round,
     unpacked,
@@ -41,13 +40,30 @@ class Tables:
     snapshot: TournamentSnapshot
     without_place: frozenset[PlayerId] = frozenset()
     """Guests, where they take none."""
+    earlier: Tables | None = field(default=None, repr=False, compare=False)
+    """The same without the newest round: what has been worked out of the others is not worked out again."""
     _tables: Cache[int, Table] = field(default_factory=lambda: Cache(limit=_TABLES), repr=False, compare=False)
     _records: Cache[int, Record] = field(default_factory=lambda: Cache(limit=_TABLES), repr=False, compare=False)
     _histories: Cache[int, Sequence[Mapping[PlayerId, Fraction]]] = field(
         default_factory=lambda: Cache(limit=_TABLES), repr=False, compare=False
     )
 
+    def and_then(self, newest: PlayedRound) -> Tables:
+        """With one more round."""
+        return Tables(
+            system=self.system,
+            tie_breaks=self.tie_breaks,
+            snapshot=replace(self.snapshot, rounds=(*self.snapshot.rounds, newest)),
+            without_place=self.without_place,
+            earlier=self,
+        )
+
+    def _of_earlier(self, after: int) -> Tables | None:
+        return self.earlier if after < len(self.snapshot.rounds) else None
+
     def table(self, after: int) -> Table:
+        if earlier := self._of_earlier(after):
+            return earlier.table(after)
         return self._tables.get(after, lambda: self.table_of(self.snapshot.after(after)))
 
     def table_of(self, snapshot: TournamentSnapshot) -> Table:
@@ -55,10 +71,14 @@ class Tables:
         return self.system.standings(snapshot, self.tie_breaks).without_places(self.without_place)
 
     def record(self, after: int) -> Record:
+        if earlier := self._of_earlier(after):
+            return earlier.record(after)
         return self._records.get(after, lambda: self.system.terms().record(self.snapshot.after(after)))
 
     def history(self, after: int) -> Sequence[Mapping[PlayerId, Fraction]]:
         """What each table up to that round shows as points."""
+        if earlier := self._of_earlier(after):
+            return earlier.history(after)
         return self._histories.get(after, lambda: self.system.history(self.snapshot.after(after)))
 
 
@@ -86,13 +106,21 @@ class State:
     past: Past
     """What the newest of them was played on."""
     current: Tables
-    spelling: Spelling
-    finished: frozenset[int]
-    """Rounds whose table is published."""
+    newest_rows: Sequence[Attendance] = ()
+    """Of the newest round, with their entries and games."""
     in_play: frozenset[int] = frozenset()
     """The boards of the newest round whose games are waited for. A postponed one is not: it may be played in weeks."""
     rows: Cache[Hashable, Any] = field(default_factory=lambda: Cache(limit=_ROWS))
     """What a page reads of one round or player."""
+
+    @property
+    def spelling(self) -> Spelling:
+        return self.past.spelling
+
+    @property
+    def finished(self) -> frozenset[int]:
+        """Rounds whose table is published."""
+        return self.past.once("finished", self._read_finished)
 
     @property
     def settled(self) -> int:
@@ -106,10 +134,24 @@ class State:
         found: AsPublished | None = self.past.published.get(round_number, lambda: self._read(round_number))
         return found
 
+    def published_table(self, round_number: int) -> Table:
+        """As published, if it was; else as it stands now."""
+        published = self.as_published(round_number)
+        return self.current.table(round_number) if published is None else published.table
+
     def has_changed(self, round_number: int) -> bool:
         """Whether the table after the round says something else now than when it was published."""
+        if round_number < self.past.number:
+            return self.past.once(("has changed", round_number), lambda: self._has_changed(round_number))
+        return self._has_changed(round_number)
+
+    def _has_changed(self, round_number: int) -> bool:
         published = self.as_published(round_number)
         return published is not None and not says_the_same(published.table, self.current.table(round_number))
+
+    def _read_finished(self) -> frozenset[int]:
+        tables = PublishedTable.objects.filter(round__tournament=self.tournament)
+        return frozenset(tables.values_list("round__number", flat=True))
 
     def _read(self, round_number: int) -> AsPublished | None:
         kept = PublishedTable.objects.filter(round__tournament=self.tournament, round__number=round_number).first()
@@ -158,35 +200,37 @@ def how_many() -> int:
 
 def _read_state(tournament: Tournament) -> State:
     """After a result nothing is read but the newest round: what it was played on is kept already."""
-    system = configured_system(tournament)
     all_rounds = rounds_of(tournament)
     rounds = tuple(each for each in all_rounds if each.is_public)
     past = past_of(tournament, max(len(rounds), 1), all_rounds)
-    played = (*past.snapshot.rounds, played_round(rounds[-1], past.entries.values())) if rounds else ()
+    earlier = past.once("tables", lambda: _tables_of(tournament, past))
+    rows = past.rows(tournament.revision) if rounds else []
+    current = earlier
+    if rounds:
+        newest = played_round(past.number, rows, {entry.pk: number for number, entry in past.by_number.items()})
+        current = earlier.and_then(newest)
     return State(
         tournament=tournament.pk,
         rounds=rounds,
         past=past,
-        current=Tables(
-            system=system,
-            tie_breaks=configured_tie_breaks(tournament, system),
-            # Who shall not meet whom is in no table: forbidding a pair leaves the tables what they are.
-            snapshot=replace(past.snapshot, rounds=played, forbidden_pairs=frozenset()),
-            without_place=past.without_place,
-        ),
-        spelling=past.spelling,
-        finished=frozenset(
-            PublishedTable.objects.filter(round__tournament=tournament).values_list("round__number", flat=True)
-        ),
-        in_play=_in_play(rounds, played),
+        current=current,
+        newest_rows=rows,
+        in_play=_in_play(rounds, rows),
     )
 
 
-def _in_play(rounds: Sequence[Round], played: Sequence[PlayedRound]) -> frozenset[int]:
-    """Asked for only where the newest round has an open game: what is postponed is not in the core's picture."""
+def _tables_of(tournament: Tournament, past: Past) -> Tables:
+    return Tables(
+        system=past.system,
+        tie_breaks=configured_tie_breaks(tournament, past.system),
+        # Who shall not meet whom is in no table: forbidding a pair leaves the tables what they are.
+        snapshot=replace(past.snapshot, forbidden_pairs=frozenset()),
+        without_place=past.without_place,
+    )
+
+
+def _in_play(rounds: Sequence[Round], rows: Iterable[Attendance]) -> frozenset[int]:
     if not rounds or rounds[-1].state != RoundState.PUBLISHED:
         return frozenset()
-    if all(game.result is not Result.OPEN for game in played[-1].games):
-        return frozenset()
-    waiting = Game.objects.filter(round=rounds[-1], result=Result.OPEN.value, is_postponed=False)
-    return frozenset(waiting.values_list("board", flat=True))
+    games = {row.game for row in rows if row.game is not None}
+    return frozenset(game.board for game in games if game.result == Result.OPEN.value and not game.is_postponed)

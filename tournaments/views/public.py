@@ -13,6 +13,8 @@ from tournaments.pages.names import Audience
 from tournaments.pages.past import rounds_of
 from tournaments.pages.public_club import public_club_page
 from tournaments.pages.round import entrants_page, newest_round, round_page
+from tournaments.pages.taking_part import sentences_of
+from tournaments.services.demo import shown_card
 from tournaments.views.visitors import VisitorRequest, club_for_all, shown, tournament_for_all
 
 
@@ -21,7 +23,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """The one public page that reads what is asked for, so it is not kept."""
     number = request.GET.get("page", "")
     page = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 1
-    return render(request, "tournaments/home/page.html", {"page": home_page(request.GET.get("q", ""), page)})
+    front = home_page(request.GET.get("q", ""), page)
+    card = shown_card() if front.demo else None
+    return render(request, "tournaments/home/page.html", {"page": front, "card": card})
 
 
 @require_safe
@@ -38,7 +42,8 @@ def public_tournament(request: VisitorRequest, tournament: Tournament) -> HttpRe
     if number is not None:
         return _round(request, tournament, number)
     page = entrants_page(tournament, Audience.PUBLIC)
-    context = {"page": page, "tournament": tournament, "place": "round", "dates": dates_page(tournament)}
+    dates = {"dates": dates_page(tournament), "taking_part": sentences_of(tournament)}
+    context = {"page": page, "tournament": tournament, "place": "round", **dates}
     return shown(request, "tournaments/round/entrants.html", context)
 
 
@@ -58,6 +63,8 @@ def public_round_names(request: VisitorRequest, tournament: Tournament, number: 
 
 def _round(request: VisitorRequest, tournament: Tournament, number: int) -> HttpResponse:
     page = round_page(tournament, Audience.PUBLIC, number=number)
-    dates = dates_page(tournament, rounds_of(tournament)) if page.rounds[-1].is_shown else None
-    context = {"page": page, "tournament": tournament, "place": "round", "dates": dates}
+    context = {"page": page, "tournament": tournament, "place": "round"}
+    if page.rounds[-1].is_shown:
+        context["dates"] = dates_page(tournament, rounds_of(tournament))
+        context["taking_part"] = sentences_of(tournament)
     return shown(request, "tournaments/round/page.html", context)
