@@ -8,7 +8,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubchess import health, offline
+from tournaments.views.helper_passes import open_helper_pass
 from tournaments.views.installed import favicon_ico
+from tournaments.views.open_card import open_card
 from tournaments.views.short_address import short_address, short_address_qr
 from tournaments.views.styles import styles
 
@@ -29,11 +31,14 @@ urlpatterns = [
     path("styles/", styles, name="styles"),
     path("t/<slug:code>/", short_address, name="short_address"),
     path("t/<slug:code>/qr.svg", short_address_qr, name="short_address_qr"),
+    path("c/<slug:token>/", open_card, name="open_card"),
+    path("h/<slug:token>/", open_helper_pass, name="open_helper_pass"),
     path("", include("tournaments.views.urls.logos")),
     *i18n_patterns(
         path("offline/", offline.offline, name="offline"),
         # Where Django looks for an address that it has not found without its language.
         path("t/<slug:code>/", short_address, name="short_address_in_language"),
+        path("c/<slug:token>/", open_card, name="open_card_in_language"),
         path("", include("tournaments.urls")),
     ),
 ]

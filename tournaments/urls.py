@@ -6,6 +6,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.urls.club")),
     path("", include("tournaments.views.urls.door")),
     path("", include("tournaments.views.urls.evening")),
+    path("", include("tournaments.views.urls.me")),
     path("", include("tournaments.views.urls.dates")),
     path("", include("tournaments.views.urls.tables")),
     path("", include("tournaments.views.urls.hall")),

@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 import struct
 import zlib
+from pathlib import Path
 
 import pytest
-from PIL import Image, PngImagePlugin
+from PIL import Image, ImageChops, ImageStat, PngImagePlugin
 
 from tests.tools.pictures import opened, picture
+from tournaments import demo
 from tournaments.exchange import logo
-from tournaments.exchange.logo import UnusableLogo, normalised, square
+from tournaments.exchange.logo import UnusableLogo, for_pages, normalised, square
 
 SECRET = "taken at 52.0907 N 5.1214 E"
 
@@ -170,3 +172,14 @@ def test_what_is_clear_is_white_in_a_square() -> None:
     made = opened(square(normalised(picture(mode="RGBA", colour=(0, 0, 0, 0))), 192))
 
     assert made.getpixel((96, 96)) == (255, 255, 255)
+
+
+def test_on_pages_it_is_the_same_picture_in_fewer_bytes() -> None:
+    logo = normalised((Path(demo.__file__).parent / "logo.png").read_bytes())
+    plain, shown = square(logo, 192), for_pages(logo, 192)
+
+    assert len(shown) < 4_000 < len(plain)
+    made = opened(shown)
+    assert (made.format, made.size) == ("WEBP", (192, 192))
+    difference = ImageStat.Stat(ImageChops.difference(made.convert("RGB"), opened(plain)))
+    assert max(difference.mean) < 3

@@ -307,12 +307,12 @@ def published(cast: Evening) -> None:
 def test_its_queries_do_not_grow_with_the_players(
     take_to: Callable[[Evening], None], django_assert_max_num_queries: Any
 ) -> None:
-    """The evening needs at most 15, of which the session, the user and the rights take five."""
+    """The evening needs at most 16, of which the session, the user and the rights take five."""
     cast = evening(60)
     cast.play()
     take_to(cast)
 
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         page = evening_page(cast.tournament)
 
     assert isinstance(page, EveningPage)

@@ -48,6 +48,9 @@ class TournamentFile:
     """Only players who have one."""
     guests: frozenset[PlayerId] = frozenset()
     guests_take_places: bool = True
+    decimals_shown: int | None = None
+    """Of points; None: as the system does."""
+    rounds_an_evening: int = 1
     preset: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     tie_breaks: tuple[Mapping[str, object], ...] | None = None
@@ -110,6 +113,8 @@ def parse(data: bytes) -> TournamentFile:
             "tie_breaks",
             "planned_rounds",
             "guests_take_places",
+            "decimals_shown",
+            "rounds_an_evening",
             "seed",
             "forbidden_pairs",
             "rounds",
@@ -125,6 +130,8 @@ def parse(data: bytes) -> TournamentFile:
         clubs=clubs,
         guests=guests,
         guests_take_places=keys["guests_take_places"].boolean() if "guests_take_places" in keys else True,
+        decimals_shown=_optional(keys.get("decimals_shown"), lambda node: node.integer(0)),
+        rounds_an_evening=keys["rounds_an_evening"].integer() if "rounds_an_evening" in keys else 1,
         preset=_optional(keys.get("preset"), Node.text),
         options=_saved(keys["options"]) if "options" in keys else {},
         tie_breaks=_optional(keys.get("tie_breaks"), lambda node: tuple(_saved(each) for each in node.items())),
@@ -318,6 +325,8 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "tie_breaks": None if file.tie_breaks is None else list(map(_dump_tie_break, file.tie_breaks)),
         "planned_rounds": snapshot.planned_rounds,
         "guests_take_places": file.guests_take_places,
+        "decimals_shown": file.decimals_shown,
+        "rounds_an_evening": file.rounds_an_evening,
         "seed": snapshot.seed,
         "forbidden_pairs": sorted(sorted(pair) for pair in snapshot.forbidden_pairs),
         "players": [_dump_player(entrant, file) for entrant in snapshot.entrants],
@@ -331,6 +340,10 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
     }
     if file.guests_take_places:  # as everybody did before guests were told from the others
         del document["guests_take_places"]
+    if file.decimals_shown is None:
+        del document["decimals_shown"]
+    if file.rounds_an_evening == 1:
+        del document["rounds_an_evening"]
     if public:
         del document["seed"]
     return (json.dumps(document, ensure_ascii=False, indent=1 if for_people else None) + "\n").encode()

@@ -61,7 +61,11 @@ class ClubForm(forms.Form):
     starts_at = forms.TimeField(
         label=gettext_lazy("Starting time"),
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        input_formats=["%H:%M", "%H.%M", "%H"],
+        help_text=gettext_lazy("By the 24-hour clock, for instance 19:30."),
+        error_messages={"invalid": gettext_lazy("Write the time by the 24-hour clock, for instance 19:30.")},
+        # Not the browser's own field, which shows "07:30 PM" where the device is set so.
+        widget=forms.TimeInput(attrs={"autocomplete": "off", "maxlength": "5", "placeholder": "19:30"}, format="%H:%M"),
     )
     place = forms.CharField(
         label=gettext_lazy("Place"),
@@ -87,11 +91,14 @@ class ClubForm(forms.Form):
         club: Club,
         data: Mapping[str, Any] | None = None,
         files: MultiValueDict[str, UploadedFile[bytes]] | None = None,
+        *,
+        kept_logo: bytes | None = None,
     ) -> None:
         details = details_of(club)
         initial = {field: getattr(details, field) for field in ClubDetails.__dataclass_fields__ if field != "logo"}
         super().__init__(data, files, label_suffix="", initial=initial)
         self.club = club
+        self.kept_logo = kept_logo
         if not club.logo:
             del self.fields["without_logo"]
         days = [(number, day) for number, day in WEEKDAYS.items()]
@@ -110,10 +117,10 @@ class ClubForm(forms.Form):
         return self.cleaned_data["accent"] or self.club.accent
 
     def clean_logo(self) -> bytes | None:
-        """As it is kept; None where none was chosen."""
+        """As it is kept; where none was chosen the one of the try before, if there was one."""
         file: UploadedFile[bytes] | None = self.cleaned_data["logo"]
         if file is None:
-            return None
+            return None if self.data.get("without_logo") else self.kept_logo
         try:
             if file.size is None or file.size > MAX_BYTES:  # before it is read
                 raise too_big()
@@ -122,14 +129,9 @@ class ClubForm(forms.Form):
             raise forms.ValidationError(unusable.message) from unusable
 
     @property
-    def logo_is_lost(self) -> bool:
-        """Whether it was chosen well and something else is wrong: no browser sends a file again of itself."""
-        return bool(self.errors and self.files.get("logo") and "logo" not in self.errors)
-
-    @property
     def picture(self) -> bytes | None:
         """The new logo, where one was chosen."""
-        picture: bytes | None = self.cleaned_data["logo"]
+        picture: bytes | None = self.cleaned_data.get("logo")
         return picture
 
     @property

@@ -32,6 +32,11 @@ class PlayerForm(forms.Form):
         label=_("The public sees"), choices=ShownAs, initial=ShownAs.FULL, widget=forms.RadioSelect
     )
     is_active = forms.BooleanField(label=_("Active member"), initial=True, required=False)
+    is_child = forms.BooleanField(
+        label=_("Child (under 16)"),
+        required=False,
+        help_text=_("Parents hold the card, and the public sees no more than given name and initial."),
+    )
     another_of_the_name = forms.BooleanField(
         label=_("Another person of the same name"), required=False, widget=forms.HiddenInput
     )

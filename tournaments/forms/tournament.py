@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.called import players_called
+from tournaments.forms.taking_part import WAYS_IN_WORDS
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.models.names import clean_name
 from tournaments.pages.basics import Basics, plan_help
@@ -18,6 +19,7 @@ from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.spelling import spelling_of
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
 from tournaments.services.basics import is_name_taken
+from tournaments.services.taking_part import WAYS, Way
 
 MOST_ROUNDS = 99
 
@@ -74,13 +76,26 @@ class NewTournamentForm(BasicsForm):
         plan: RoundPlan | None = None,
         name: str = "",
         opens_season: bool = False,
+        expects_everybody: bool = True,
     ) -> None:
         seasons = club.seasons.filter(is_open=True).order_by("-starts_on", "name")
         plan = plan or RoundPlan()
         initial = {"name": name, "season": seasons.first(), "planned_rounds": plan.proposed}
+        initial["way"] = Way.TELL if expects_everybody else Way.TURN_UP
         super().__init__(seasons, plan, data, initial=initial)
+        self.fields["way"] = forms.ChoiceField(
+            label=gettext_lazy("How do you know who comes?"),
+            help_text=gettext_lazy("It can be changed at any time, with the rest of it, in the set-up."),
+            choices=WAYS_IN_WORDS,
+            required=False,
+        )
         if opens_season:
             del self.fields["season"]
+
+    def settings(self) -> Mapping[str, object]:
+        """Of who comes; none where nothing was said of it."""
+        way = self.cleaned_data["way"]
+        return WAYS[Way(way)] if way else {}
 
 
 class FirstPlayersForm(forms.Form):

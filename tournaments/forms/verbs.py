@@ -22,6 +22,25 @@ class ResultForm(forms.Form):
     seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])
 
 
+class AgreedForm(forms.Form):
+    """The results on which both agree, as the screen showed them: each `game:result`."""
+
+    agreed = forms.Field(widget=forms.MultipleHiddenInput)
+
+    def clean_agreed(self) -> dict[int, Result]:
+        try:
+            return dict(map(_agreed, self.cleaned_data["agreed"]))
+        except ValueError as error:
+            raise forms.ValidationError("") from error
+
+
+def _agreed(text: str) -> tuple[int, Result]:
+    game, _colon, result = text.partition(":")
+    if not game.isascii() or len(game) > 18:
+        raise ValueError
+    return int(game), Result(result)
+
+
 class KeyMapForm(forms.Form):
     key_map = forms.ChoiceField(choices=KeyMap.choices)
 

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import (
+    HERE,
     PUBLIC_STATES,
     Action,
     Attendance,
     Club,
     Directorship,
     Game,
-    Presence,
     Round,
     RoundState,
     User,
@@ -182,7 +182,7 @@ def _tonight(club: Club, rows: dict[int, Tournament]) -> tuple[Tonight, ...]:
     for row in rounds.select_related("tournament").order_by("number"):
         newest[row.tournament_id] = row
     keys = [row.pk for row in newest.values()]
-    here = _counted(Attendance.objects.filter(round__in=keys, presence=Presence.PRESENT).values_list("round_id"))
+    here = _counted(Attendance.objects.filter(round__in=keys, presence__in=HERE).values_list("round_id"))
     open_games = _counted(Game.objects.filter(round__in=keys, result=Result.OPEN.value).values_list("round_id"))
     found = []
     for row in sorted(newest.values(), key=lambda each: each.tournament.name.casefold()):

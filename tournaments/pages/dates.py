@@ -6,14 +6,15 @@ import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.evenings import EveningDate, evening_dates
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
-from tournaments.models import Action, Club, Round, Tournament
+from tournaments.models import Action, Club, Plan, Round, Tournament
 from tournaments.pages.club_evening import hour_on
 
 _BEFORE_THE_RECORD = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
@@ -99,6 +100,19 @@ def dates_page(tournament: Tournament, rounds: Sequence[Round] | None = None) ->
         starts_at=tournament.starts_at,
         rounds_an_evening=tournament.rounds_an_evening,
         calendar_url=reverse("public_calendar", args=[tournament.club.slug, tournament.slug]),
+    )
+
+
+def answers_said(tournament: Tournament, page: DatesPage) -> tuple[str, ...]:
+    """Of the evenings to come, how many have said something: what would be forgotten with the date."""
+    plans = Plan.objects.filter(entry__tournament=tournament, date__in=[each.date for each in page.to_come])
+    counted = dict(plans.order_by().values("date").annotate(answers=Count("pk")).values_list("date", "answers"))
+    return tuple(
+        ngettext("{date}: {count} answer", "{date}: {count} answers", counted[each.date]).format(
+            date=each.words, count=counted[each.date]
+        )
+        for each in page.to_come
+        if each.date in counted
     )
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 from django.urls import reverse
 
+from tournaments.evenings import STILL_PLAYING
 from tournaments.models import Club, Membership, Role, Round, RoundState
 from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience
 from tournaments.pages.round import Board, RoundPage, round_page
-from tournaments.pairing.model.snapshot import Result
 
 _A_ROW = 8
 """Boards side by side in the drawing."""
@@ -119,11 +119,10 @@ def demo_of(club: Club) -> Demo | None:
 
 def _going_on(club: Club) -> Round | None:
     """The round with most games still open; without one, any that people check in for."""
-    is_open = Q(games__result=Result.OPEN.value, games__is_postponed=False)
     return (
         Round.objects.filter(tournament__club=club, tournament__trashed_at=None, tournament__season__is_open=True)
         .exclude(state=RoundState.FINISHED)
-        .annotate(open_games=Count("games", filter=is_open & Q(state=RoundState.PUBLISHED)))
+        .annotate(open_games=Count("games", filter=STILL_PLAYING & Q(state=RoundState.PUBLISHED)))
         .select_related("tournament__club")
         .order_by("-open_games", "-pk")
         .first()

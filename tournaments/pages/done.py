@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Action, Club, Tournament, User
-from tournaments.pages.ribbon import NOT_UNDONE_HERE, names_missing, sentence_of, users_named
+from tournaments.pages.ribbon import NOT_UNDONE_HERE, done_by, names_missing, sentence_of, users_named
 from tournaments.permissions import may_undo_as_helper
 from tournaments.recording import obstacles
 
@@ -156,7 +156,7 @@ def _lines(
         DoneLine(
             sentence=sentence_of(each.first.verb, each.first.facts, names, users),
             at=each.last.at,
-            by=str(each.last.actor) if each.last.actor else "",
+            by=done_by(each.last, names),
             is_undone=each.is_undone,
             undo=each.last.pk if each.last.pk in found and found[each.last.pk] is None else None,
             in_the_way="" if each.is_undone else _obstacle(found.get(each.last.pk), names, users),

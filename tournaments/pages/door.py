@@ -19,7 +19,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.pages.evening.check_in import CheckIn, CheckInRow, check_in, here_again, in_order
+from tournaments.pages.evening.check_in import CheckIn, CheckInRow, SaidGroup, check_in, grouped, here_again, in_order
 from tournaments.pages.last_done import last_done_at_door
 from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pages.ribbon import RibbonLine
@@ -42,6 +42,8 @@ class Group:
     is_directed: bool
     again: int
     """How many were here in the round before, on this same evening, and are not marked yet."""
+    expected: int
+    """How many are expected and not marked yet."""
 
     @property
     def before(self) -> int:
@@ -75,6 +77,10 @@ class DoorPage:
     def row(self, entry: int) -> CheckInRow | None:
         """Of whoever has this entry."""
         return next((row for row in self.rows if any(place.entry == entry for place in row.places)), None)
+
+    @property
+    def said_groups(self) -> tuple[SaidGroup, ...]:
+        return grouped(self.rows)
 
     @property
     def open_to_guests(self) -> tuple[Group, ...]:
@@ -167,7 +173,9 @@ def _check_ins(rounds: Sequence[Round], just_done: Action | None) -> Mapping[int
     for each in rounds:
         past = pasts[each.pk]
         own = just_done if just_done and just_done.tournament_id == each.tournament_id else None
-        checked_in = check_in(each, past.rows(each.tournament.revision, own), called, past)
+        revision = each.tournament.revision
+        words = past.words(each.tournament, revision, own)
+        checked_in = check_in(each, past.rows(revision, own), called, past, words)
         found[each.pk] = checked_in, here_again(each, checked_in, past) if each.state == RoundState.OPEN else 0
     return found
 
@@ -201,6 +209,7 @@ def _group(round: Round, checked_in: CheckIn, again: int, shown: Collection[str]
         is_shown=round.tournament.slug in shown,
         is_directed=round.tournament.slug in directed,
         again=again,
+        expected=checked_in.expected if round.state == RoundState.OPEN else 0,
     )
 
 

@@ -15,13 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.evenings import STILL_PLAYING
 from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState
 from tournaments.models.names import searchable
 from tournaments.pages.club_evening import evening_in_words
 from tournaments.pages.club_identity import logo_address
 from tournaments.pages.demo import Demo, demo_of
 from tournaments.pages.sorting import name_key
-from tournaments.pairing.model.snapshot import Result
 
 CLUBS = 48
 """On a page."""
@@ -131,11 +131,10 @@ def _tonight() -> Mapping[int, _Tonight]:
     an evening goes on after midnight."""
     now = timezone.now()
     days = [(now + datetime.timedelta(days=days)).date() for days in (-2, -1, 0, 1)]
-    is_open = Q(games__result=Result.OPEN.value, games__is_postponed=False)
     rounds = (
         Round.objects.filter(date__in=days, over_at=None)
         .filter(tournament__trashed_at=None, tournament__season__is_open=True)
-        .annotate(boards=Count("games"), open_games=Count("games", filter=is_open))
+        .annotate(boards=Count("games"), open_games=Count("games", filter=STILL_PLAYING))
         .filter(Q(state__in=UNPUBLISHED_STATES) | Q(state=RoundState.PUBLISHED, open_games__gt=0))
         .values_list("tournament__club", "tournament__club__time_zone", "date", "state", "boards", "open_games")
     )

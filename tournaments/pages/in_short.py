@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.published import Published
-from tournaments.pages.wording import listed, place_text
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Table
 
 LEAST_DIFFERENCE = 100
 """Of ratings: what the higher rated wins only two times in three is no upset."""
@@ -147,7 +147,7 @@ def _best(counts: Mapping[PlayerId, int], least: int) -> Feat | None:
 
 
 def _in_round(entries: Sequence[RoundEntry], number: int) -> RoundEntry | None:
-    return next((entry for entry in entries if entry.round_number == number), None)
+    return next((entry for entry in reversed(entries) if entry.round_number == number), None)  # it is one of the last
 
 
 def _has_played(entries: Sequence[RoundEntry], number: int) -> bool:
@@ -161,9 +161,7 @@ def _places(picture: Published, number: int) -> tuple[Mapping[PlayerId, int], Ma
 
 
 def _places_in(picture: Published, number: int) -> Mapping[PlayerId, int]:
-    published = picture.state.as_published(number)
-    table: Table = published.table if published is not None else picture.state.current.table(number)
-    return {row.player: row.place for row in table.rows if row.place is not None}
+    return {row.player: row.place for row in picture.state.published_table(number).rows if row.place is not None}
 
 
 # Words
@@ -188,7 +186,7 @@ def _climb_line(
     first = found.players[0]
     if len(found.players) == 1:
         text = _("{player} climbed from {before} to {after}.").format(
-            player=picture.names[first], before=place_text(before[first]), after=place_text(after[first])
+            player=picture.names[first], before=ordinal(before[first]), after=ordinal(after[first])
         )
     else:
         text = ngettext(
@@ -198,7 +196,7 @@ def _climb_line(
 
 
 def _names(picture: Published, feat: Feat) -> str:
-    return listed([picture.names[player] for player in feat.players])
+    return get_text_list([picture.names[player] for player in feat.players], _("and"))
 
 
 def _streak_line(picture: Published, found: Feat) -> ShortLine:

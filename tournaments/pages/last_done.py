@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from django.db.models import QuerySet
 
 from tournaments.models import Action, Tournament, User
-from tournaments.pages.ribbon import NOT_UNDONE_HERE, RibbonLine, names_missing, sentence_of, users_named
+from tournaments.pages.ribbon import NOT_UNDONE_HERE, RibbonLine, done_by, names_missing, sentence_of, users_named
 from tournaments.permissions import may_undo_as_helper
 
 _COLUMNS = ("verb", "facts", "at", "club", "tournament")
@@ -53,10 +53,11 @@ def last_done_at_door(
 def _line(newest: Action, names: Mapping[int, str], helper: User | None) -> RibbonLine:
     first, is_undone = _first(newest)
     may_undo = helper is None or may_undo_as_helper(helper, newest)
+    names = {**names, **names_missing([first], names)}
     return RibbonLine(
-        sentence=sentence_of(first.verb, first.facts, {**names, **names_missing([first], names)}, users_named([first])),
+        sentence=sentence_of(first.verb, first.facts, names, users_named([first])),
         at=newest.at,
-        by=str(newest.actor) if newest.actor else "",
+        by=done_by(newest, names),
         actor=newest.actor_id,
         is_undone=is_undone,
         undo=newest.pk if may_undo and first.verb not in NOT_UNDONE_HERE else None,

@@ -23,7 +23,7 @@ def link_preview(tournament: Tournament, logo: bytes | None) -> LinkPicture:
         tournament=tournament.name,
         line=_line(tournament, found),
         remark=_remark(tournament, found),
-        leaders=_leaders(picture, found),
+        leaders=_leaders(picture),
         accent=tournament.club.accent,
         logo=logo,
     )
@@ -52,17 +52,16 @@ def _remark(tournament: Tournament, found: RoundPage | None) -> str:
     return said.format(entrants=entered) if entered else ""
 
 
-def _leaders(picture: Published, found: RoundPage | None) -> tuple[Leader, ...]:
-    """After the last round of which all games are played."""
-    after = picture.newest - bool(found and found.open_games)
-    if after < 1:
+def _leaders(picture: Published) -> tuple[Leader, ...]:
+    """As the standings show them: after the last round that is over."""
+    if picture.after_round < 1:
         return ()
-    rows = [row for row in standings_of(picture.current_after(after)).rows if row.rank is not None][:MOST_LEADERS]
+    rows = [row for row in standings_of(picture).rows if row.rank is not None][:MOST_LEADERS]
     return tuple(
         Leader(
             place=f"{row.rank}=" if row.is_shared else str(row.rank),
             name=row.name,
-            points=next((cell.text for cell in row.cells if cell.column.is_number), ""),
+            points=row.first_number.text if row.first_number else "",
         )
         for row in rows
     )

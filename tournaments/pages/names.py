@@ -17,11 +17,16 @@ class Audience(Enum):
     PUBLIC = "public"
 
 
+def shown_as(player: Player) -> ShownAs:
+    """To the public: as they wish, a child by no more than the given name and an initial."""
+    return ShownAs.INITIAL if player.is_child and player.shown_as == ShownAs.FULL else ShownAs(player.shown_as)
+
+
 def name_of(player: Player, audience: Audience, number: int | None) -> str:
     """The name alone. `number` is the start number, for those who show nothing else."""
-    if audience is Audience.STAFF or player.shown_as == ShownAs.FULL:
+    if audience is Audience.STAFF or shown_as(player) == ShownAs.FULL:
         return player.full_name
-    if player.shown_as == ShownAs.INITIAL:
+    if shown_as(player) == ShownAs.INITIAL:
         initial = _initial(player.family_name)
         return f"{player.given_name} {initial}." if initial else player.given_name
     return _("Player {number}").format(number=number) if number else _("Player")
@@ -30,7 +35,7 @@ def name_of(player: Player, audience: Audience, number: int | None) -> str:
 def knows_rating(player: Player, audience: Audience) -> bool:
     """A rating stands beside a full name only: where there is a rating list, it is as good as the name. The one place
     that says so, for pages, papers and files."""
-    return audience is Audience.STAFF or player.shown_as == ShownAs.FULL
+    return audience is Audience.STAFF or shown_as(player) == ShownAs.FULL
 
 
 def called(entries: Iterable[Entry], audience: Audience) -> Mapping[int, Called]:

@@ -6,7 +6,7 @@ Whoever is only a number to the public has no key: nobody may know that two numb
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 
 from django.db.models import OuterRef, Subquery
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import PUBLIC_STATES, Club, Round, RoundState, ShownAs, Tournament
 from tournaments.pages.dates import dates_page
-from tournaments.pages.names import Audience
+from tournaments.pages.names import Audience, called
 from tournaments.pages.published import Published, published
 from tournaments.pages.round import Board, RoundPage, Side, round_of
 from tournaments.pages.standings import StandingsRow, standings_of
@@ -35,13 +35,14 @@ class AtBoard:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OwnBoard:
-    """One player. Without a board `words` say what the round is for them; empty where it is nothing to them.
+    """One player, `number` None before the numbers are drawn. Without a board `words` say what the round is for them;
+    empty where it is nothing to them.
 
-    `place` and `points` are from after the last round of which all games are played; empty before the first, and for
+    `place` and `points` are from the standings, after the last round that is over; empty before the first, and for
     whoever stands in no table.
     """
 
-    number: PlayerId
+    number: PlayerId | None
     key: str
     name: str
     url: str
@@ -63,7 +64,7 @@ class OwnBoards:
 
 
 def own_boards(tournament: Tournament) -> OwnBoards:
-    """Of all who have a start number. The tournament must be as just read."""
+    """Of all who are entered; who is hidden only with a start number. The tournament must be as just read."""
     picture = published(tournament, Audience.PUBLIC)
     found = round_of(picture, picture.newest) if picture.newest else None
     address = [tournament.club.slug, tournament.slug]
@@ -72,7 +73,7 @@ def own_boards(tournament: Tournament) -> OwnBoards:
         round=_("Round {number}").format(number=found.number) if found else "",
         story=reverse("public_story", args=[*address, found.number]) if found else "",
         next=dates_page(tournament).next_words,
-        players=_players(picture, found),
+        players=(*_players(picture, found), *_without_number(picture)),
     )
 
 
@@ -98,8 +99,8 @@ def in_plain_values(boards: OwnBoards) -> dict[str, object]:
 def _players(picture: Published, found: RoundPage | None) -> tuple[OwnBoard, ...]:
     boards = _at_boards(found)
     words = _without_board(found)
-    after = picture.newest - bool(found and found.open_games)
-    rows = {row.number: row for row in standings_of(picture.current_after(after)).rows} if after else {}
+    after = picture.after_round
+    rows = {row.number: row for row in standings_of(picture).rows} if after else {}
     return tuple(
         OwnBoard(
             number=number,
@@ -113,6 +114,24 @@ def _players(picture: Published, found: RoundPage | None) -> tuple[OwnBoard, ...
         )
         for number, entry in picture.entries.items()
     )
+
+
+def _without_number(picture: Published) -> Iterator[OwnBoard]:
+    """Before numbers are drawn people are known by the key of their page alone."""
+    entries = picture.state.past.entries.values()
+    waiting = [each for each in entries if each.number is None and each.player.shown_as != ShownAs.NUMBER]
+    names = called(entries, Audience.PUBLIC) if waiting else {}
+    for entry in waiting:
+        yield OwnBoard(
+            number=None,
+            key=entry.player.public_key,
+            name=names[entry.pk],
+            url="",
+            place="",
+            points="",
+            at=None,
+            words=_("On the list of players"),
+        )
 
 
 def _at_boards(found: RoundPage | None) -> Mapping[PlayerId, AtBoard]:
@@ -140,5 +159,5 @@ def _place(row: StandingsRow | None, after: int) -> str:
 
 def _points(row: StandingsRow | None) -> str:
     """The table's first number, by its name."""
-    first = next((cell for cell in row.cells if cell.column.is_number), None) if row else None
+    first = row.first_number if row else None
     return _("{column}: {number}").format(column=first.column.name, number=first.text) if first and first.text else ""

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.called import Called, entries_called, numbered
-from tournaments.evenings import came_to
+from tournaments.evenings import came_to, usually_here
 from tournaments.models import Action, Attendance, Entry, Game, Round, Tournament
 from tournaments.pages.cache import Cache
 from tournaments.pages.kinds_of_absence import PaidAbsences, paid_absences
@@ -25,6 +25,7 @@ from tournaments.pairing.facts.attendance import eliminated
 from tournaments.pairing.facts.half_byes import HalfByes, half_byes
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem, Terms
+from tournaments.plans import Word, words_for
 from tournaments.snapshots import configured_system, snapshot_of, without_place
 
 ROUNDS = 64
@@ -32,6 +33,7 @@ TABLES = 16
 T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
 _MARK = frozenset({"presence"})
+_SAID = frozenset({"plan", "awayperiod"})
 _RESULT = frozenset({"result", "is_postponed", "known_from", "earlier"})
 
 
@@ -55,7 +57,9 @@ class Past:
     """Tables as they were published, by round, as far as pages/tables.py has read them."""
     _rows: list[tuple[int | None, list[Attendance]]] = field(default_factory=list, repr=False, compare=False)
     """As they were when they were asked for last, and the tournament's revision then."""
-    _in_words: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+    _words: list[tuple[int | None, Mapping[int, Word]]] = field(default_factory=list, repr=False, compare=False)
+    """The same of what was said of its day."""
+    _once: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def called(self) -> Mapping[int, Called]:
@@ -72,10 +76,13 @@ class Past:
 
     def in_words(self, key: Hashable, work_out: Callable[[], T]) -> T:
         """What no tap changes and is said in the reader's language: worked out once in each."""
-        place = get_language(), key
-        if place not in self._in_words:
-            self._in_words[place] = work_out()
-        found: T = self._in_words[place]
+        return self.once((get_language(), key), work_out)
+
+    def once(self, key: Hashable, work_out: Callable[[], T]) -> T:
+        """What no tap changes, in whatever language."""
+        if key not in self._once:
+            self._once[key] = work_out()
+        found: T = self._once[key]
         return found
 
     @property
@@ -114,6 +121,18 @@ class Past:
         self._rows[:] = [(seen_at if revision is None else revision, rows)]
         return rows
 
+    def words(
+        self, tournament: Tournament, revision: int | None = None, just_done: Action | None = None
+    ) -> Mapping[int, Word]:
+        """By the entry's key, what everybody has said of the round's day, as it is now: read anew like the rows."""
+        seen_at, words = self._words[-1] if self._words else (None, None)
+        is_same = seen_at is not None and revision == seen_at
+        is_next = seen_at is not None and revision == seen_at + 1 and just_done is not None and not _says(just_done)
+        if words is None or not (is_same or is_next):
+            words = words_for(tournament, self.round.date if self.round else None, self.entries.values())
+        self._words[:] = [(revision, words)]
+        return words
+
     def _read_rows(self, round: Round) -> list[Attendance]:
         found = [row for row in round.attendances.select_related("game") if row.entry_id in self.entries]
         for row in found:
@@ -145,6 +164,10 @@ class Past:
         return half_byes(self.terms.half_byes, self.snapshot)
 
     @cached_property
+    def usually_here(self) -> frozenset[int]:
+        return usually_here(self.rounds, self.number)
+
+    @cached_property
     def here_before(self) -> frozenset[int]:
         """The entries who were here in the round before, whenever that was."""
         return came_to(self.rounds[self.number - 2]) if self.number > 1 else frozenset()
@@ -156,8 +179,7 @@ _News: TypeAlias = Mapping[int, Mapping[str, Any]]
 
 def _all_news(round: Round) -> _News:
     if round.is_public:
-        games = round.games.values_list("pk", "result", "is_postponed")
-        return {key: {"result": result, "is_postponed": is_postponed} for key, result, is_postponed in games}
+        return {game.pop("pk"): game for game in round.games.values("pk", *_RESULT)}
     return {key: {"presence": presence} for key, presence in round.attendances.values_list("pk", "presence")}
 
 
@@ -168,6 +190,10 @@ def _news_of(action: Action, round: Round) -> _News | None:
         if row["model"] != kind or not row["before"] or not fields.issuperset(row["after"] or {"pk"}):
             return None
     return {row["pk"]: row["after"] for row in action.changes}
+
+
+def _says(action: Action) -> bool:
+    return any(row["model"] in _SAID for row in action.changes)
 
 
 def _with_news(row: Attendance, changed: Attendance | Game | None, news: _News) -> Attendance:
@@ -232,7 +258,7 @@ def _read(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Pas
         system=system,
         terms=system.terms(),
         spelling=spelling_of(tournament),
-        snapshot=snapshot_of(tournament, before=shown).after(number - 1),
+        snapshot=snapshot_of(tournament, before=shown, rounds_only=True).after(number - 1),
         without_place=without_place(tournament, entries.values()),
         entries=entries,
     )

@@ -17,6 +17,7 @@ from tournaments.pages.evening.boards import ResultChoice
 from tournaments.pages.evening.late import LEFT_AS, LatePage, late_page
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.sorting import sorted_by_name
+from tournaments.pages.who_comes import TheirWords, their_words
 from tournaments.pairing.model.snapshot import AbsenceKind, Colour, Result
 
 _MARKS = {
@@ -106,6 +107,8 @@ class PersonPage:
     others: tuple[KeptApart, ...]
     contact: PlayerContact | None
     closed_season: str
+    words: TheirWords | None
+    """What they say of the evenings to come; for directors, in a season that is open."""
     last_done: RibbonLine | None
     directs: bool
 
@@ -122,6 +125,7 @@ def person_page(
     helper: User | None = None,
     shows_contact: bool = False,
     kind: AbsenceKind = LEFT_AS,
+    is_our_mistake: bool = False,
 ) -> PersonPage:
     """For a director or for a helper. `kind` is what leaving counts as, unless another one is chosen."""
     evening = evening_page(tournament, helper=helper)
@@ -147,12 +151,19 @@ def person_page(
         tonight=None
         if evening.round is None
         else _tonight(
-            tournament, entry, evening.round, kind, directs=can_change, is_closed=bool(evening.closed_season)
+            tournament,
+            entry,
+            evening.round,
+            kind,
+            is_our_mistake=is_our_mistake,
+            directs=can_change,
+            is_closed=bool(evening.closed_season),
         ),
         kept_apart=apart,
         others=_others(entry, names, apart) if can_change else (),
         contact=PlayerContact.objects.filter(player=entry.player_id).first() if shows_contact else None,
         closed_season=evening.closed_season,
+        words=their_words(tournament, entry, names[entry.pk]) if can_change else None,
         last_done=evening.last_done,
         directs=helper is None,
     )
@@ -165,13 +176,23 @@ def _card_url(tournament: Tournament, entry: Entry) -> str:
 
 
 def _tonight(
-    tournament: Tournament, entry: Entry, shown: RoundView, kind: AbsenceKind, *, directs: bool, is_closed: bool
+    tournament: Tournament,
+    entry: Entry,
+    shown: RoundView,
+    kind: AbsenceKind,
+    *,
+    is_our_mistake: bool,
+    directs: bool,
+    is_closed: bool,
 ) -> Tonight:
     checked = shown.check_in.place(entry.pk)
     board = next((row for row in shown.boards if entry.pk in {row.white.entry, row.black.entry}), None)
     out = next((row for row in shown.out if row.entry == entry.pk), None)
     takes_late = directs and shown.state is RoundState.PUBLISHED
-    late = late_page(tournament.rounds.get(number=shown.number), entry, kind) if takes_late else None
+    late = None
+    if takes_late:
+        found = tournament.rounds.get(number=shown.number)
+        late = late_page(found, entry, kind, is_our_mistake=is_our_mistake)
     return Tonight(
         round=shown,
         where=_where(shown, entry, board, out, checked),

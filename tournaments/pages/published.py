@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.addresses import Addresses
@@ -18,6 +18,8 @@ from tournaments.pairing.facts.record import Record
 from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Column, Table
+
+T = TypeVar("T")
 
 
 class NotPublished(LookupError):
@@ -76,6 +78,10 @@ class Published:
         """As it stands now, with only the first rounds; 0: the starting list."""
         return replace(self, after_round=round_number, edition=Edition.CURRENT, has_changed=False)
 
+    def is_last(self, planned_rounds: int | None) -> bool:
+        """No round is left after the one shown, as far as it is planned."""
+        return planned_rounds is not None and self.after_round >= planned_rounds
+
     @property
     def as_published(self) -> AsPublished | None:
         """None while the round is not finished."""
@@ -104,6 +110,14 @@ class Published:
     def history(self) -> Sequence[Mapping[PlayerId, Fraction]]:
         """What each table up to this one showed as points."""
         return self.tables.history(self.after_round)
+
+    def kept(self, what: str, work_out: Callable[[], T]) -> T:
+        """Worked out once where it stays the same whatever comes in of the round in play: of the table before it, as
+        long as there is one edition of it."""
+        is_before = self.after_round == self.state.settled < self.state.past.number
+        if is_before and self.edition is Edition.CURRENT and not self.has_changed:
+            return self.state.past.in_words((what, self.addresses), work_out)
+        return work_out()
 
     def standings_url(self, edition: Edition | None = None) -> str:
         """Of this table; of its other edition where one is named."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -28,7 +30,11 @@ SENTENCES = {
     "attendance.mark:excused": gettext_noop("{player} is away, excused"),
     "attendance.mark:unexcused": gettext_noop("{player} is away, unexcused"),
     "attendance.mark:club": gettext_noop("{player} is on club duty"),
+    "attendance.mark:on_the_way": gettext_noop("{player} is on the way"),
+    "attendance.mark:late": gettext_noop("{player} is away, said too late"),
+    "attendance.mark:no_show": gettext_noop("{player} did not come"),
     "attendance.mark_again": gettext_noop("Here again after round {before}: {players}"),
+    "attendance.mark_expected": gettext_noop("All who were expected are here: {players}"),
     "round.open": gettext_noop("Check-in for round {round} is open"),
     "round.call_off": gettext_noop("No round tonight: the check-in for round {round} is closed"),
     "round.pair": gettext_noop("Round {round} is paired"),
@@ -40,6 +46,27 @@ SENTENCES = {
     "result.enter": gettext_noop("Round {round}, board {board}: {result}"),
     "result.clear": gettext_noop("Round {round}, board {board}: the result is cleared"),
     "game.postpone": gettext_noop("Round {round}, board {board} is postponed"),
+    "entry.ask": gettext_noop("Somebody asks to enter"),
+    "entry.join:entered": gettext_noop("A card holder has entered"),
+    "entry.join:asked": gettext_noop("A card holder asks to enter"),
+    "inbox.answer:late_word_yes": gettext_noop("Inbox: {player} is marked by what they said late"),
+    "inbox.answer:late_word_no": gettext_noop("Inbox: what {player} said late is seen"),
+    "inbox.answer:team_duty_no": gettext_noop("Inbox: {player} does not play for the club, says the director"),
+    "inbox.answer:postpone_no": gettext_noop("Inbox: the game of {player} is not postponed"),
+    "inbox.answer:out_yes": gettext_noop("Inbox: {player} is withdrawn"),
+    "inbox.answer:out_no": gettext_noop("Inbox: {player} is not withdrawn"),
+    "inbox.answer:mistake_yes": gettext_noop("Inbox: what {player} said is wrong is dealt with"),
+    "inbox.answer:mistake_no": gettext_noop("Inbox: what {player} said is wrong is put aside"),
+    "inbox.answer:enter_yes": gettext_noop("Inbox: {player} asked to enter, and is entered"),
+    "inbox.answer:enter_no": gettext_noop("Inbox: a request to enter is put aside"),
+    "inbox.answer:erase_yes": gettext_noop("Inbox: the wish of {player} to be erased is dealt with"),
+    "inbox.answer:erase_no": gettext_noop("Inbox: the wish of {player} to be erased is put aside"),
+    "report.say:said": gettext_noop("Round {round}, board {board}: reported as {result}"),
+    "report.say:confirmed": gettext_noop("Round {round}, board {board}: confirmed as {result}"),
+    "report.say:contradicted": gettext_noop("Round {round}, board {board}: reported as {result}, against the other"),
+    "report.say:taken_back": gettext_noop("Round {round}, board {board}: {result} is reported no longer"),
+    "report.flag": gettext_noop("Round {round}: a player says that something is wrong"),
+    "report.accept": gettext_noop("Round {round}: the results that both reported are entered, boards {boards}"),
     "board.set": gettext_noop("Round {round}, board {board} is set by hand: {players}"),
     "board.give_bye": gettext_noop("Round {round}: sits out by the director's choice: {players}"),
     "board.swap": gettext_noop("Round {round}: places changed: {players}"),
@@ -70,6 +97,7 @@ SENTENCES = {
     "tournament.change_options": gettext_noop("The options are changed"),
     "tournament.change_options:tie_breaks": gettext_noop("The tie-breaks are changed"),
     "tournament.change_options:options_and_tie_breaks": gettext_noop("The options and the tie-breaks are changed"),
+    "tournament.change_settings": gettext_noop("The settings of who comes are changed"),
     "tournament.edit:name": gettext_noop("“{before}” is called “{name}” now"),
     "tournament.edit:season": gettext_noop("The tournament stands in the season {season} now"),
     "tournament.edit:rounds": gettext_noop("Planned rounds: {rounds}"),
@@ -80,6 +108,9 @@ SENTENCES = {
     "tournament.edit": gettext_noop("Name, season or planned rounds of {name} are changed"),
     "tournament.end": gettext_noop("The tournament ends after round {round}"),
     "tournament.plan_dates": gettext_noop("The dates of the rounds are planned"),
+    "tournament.plan_dates:forgotten": gettext_noop(
+        "The dates of the rounds are planned; what was said of dates that are gone is forgotten: {forgotten}"
+    ),
     "entry.add": gettext_noop("Entered: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),
     "guest.again": gettext_noop("{player} has come in at the door"),
@@ -104,6 +135,40 @@ SENTENCES = {
     "player.edit": gettext_noop("{player} is changed"),
     "player.edit_contact": gettext_noop("How to reach {player} is changed"),
     "player.import": gettext_noop("Imported: {players}"),
+    "plan.say:coming": gettext_noop("{player} comes on {date}"),
+    "plan.say:later": gettext_noop("{player} comes later on {date}"),
+    "plan.say:away": gettext_noop("{player} is away on {date}"),
+    "plan.say:club": gettext_noop("{player} plays for the club on {date}"),
+    "plan.say:half": gettext_noop("{player} asks for a half-point bye on {date}"),
+    "plan.say:postpone": gettext_noop("{player} asks to postpone the game of {date}"),
+    "club.forget_plans": gettext_noop("What was said of the evenings of {season} is deleted for good"),
+    "club.forget_cards": gettext_noop("Cards that nobody has used for a year are deleted for good"),
+    "plan.team_duty": gettext_noop("For the club on {date}: {players}"),
+    "plan.take_back": gettext_noop("What {player} said of {date} is taken back"),
+    "plan.set_away": gettext_noop("{player} is away from {from} to {to}"),
+    "plan.end_away": gettext_noop("{player} is back: the time away from {from} to {to} is ended"),
+    "plan.set_standing:tournament": gettext_noop("{player} is expected as the tournament has it"),
+    "plan.set_standing:always": gettext_noop("{player} always comes, unless they say no"),
+    "plan.set_standing:on_word": gettext_noop("{player} comes only when they say so"),
+    "plan.reset_must_say": gettext_noop("{player} need not say any more that they come"),
+    "plan.confirm:club": gettext_noop("{player} plays for the club on {date}: confirmed"),
+    "plan.confirm:postpone": gettext_noop("The game of {player} on {date} is postponed"),
+    "card.make_keys": gettext_noop("A link to the card is made: {players}"),
+    "card.withdraw_key": gettext_noop("A link to the card of {player} is withdrawn"),
+    "card.withdraw_all": gettext_noop("All links to the card of {player} are withdrawn"),
+    "helper.make": gettext_noop("A code for a helper is made"),
+    "helper.take": gettext_noop("Helping now: {user}"),
+    "helper.end": gettext_noop("Helping no more: {user}"),
+    "helper.end:unused": gettext_noop("A code for a helper is ended"),
+    "mail.turn_off": gettext_noop("{player} has turned mails off"),
+    "card.shown_as:full": gettext_noop("{player} is shown to the public by the full name"),
+    "card.shown_as:initial": gettext_noop("{player} is shown to the public by given name and initial"),
+    "card.shown_as:number": gettext_noop("{player} is shown to the public by a number"),
+    "card.language": gettext_noop("{player} has chosen a language"),
+    "card.renew_calendar": gettext_noop("{player} has a new address for their calendar"),
+    "card.mail:on": gettext_noop("{player} wants a mail more"),
+    "card.mail:off": gettext_noop("{player} wants a mail less"),
+    "card.ask_to_be_erased": gettext_noop("{player} asks to be erased"),
     "member.invite": gettext_noop("{user} is invited"),
     "member.invite:name": gettext_noop("{name} is invited"),
     "member.renew_invitation": gettext_noop("{name} is invited with a new link"),
@@ -137,10 +202,15 @@ NOT_UNDONE_HERE = frozenset(
         "club.create",
         "club.become_demo",
         "member.accept_invitation",
+        "mail.turn_off",
+        "helper.take",
+        "helper.end",
         "member.allow_links",
         "member.leave",
         "user.accept_invitation",
         "tournament.erase",
+        "club.forget_plans",
+        "club.forget_cards",
     }
 )
 """Undoing these would take away the page that the button stands on, or shut out the person who presses it;
@@ -178,6 +248,19 @@ class _Gaps(dict[str, str]):
         return "…"
 
 
+def done_by(action: Action, names: Mapping[int, str]) -> str:
+    """Who did it: somebody of the staff, or a player by their card, whom the sentence may name already; empty for the
+    command line."""
+    if action.actor is not None:
+        return str(action.actor)
+    player = action.facts.get("by_card")
+    if not isinstance(player, int) or action.undoes_id is not None:
+        return ""
+    if action.facts.get("player") == player:
+        return _("by their card")
+    return _("{player}, by their card").format(player=names.get(player) or _("a player"))
+
+
 def names_missing(actions: Sequence[Action], names: Mapping[int, str]) -> dict[int, str]:
     """Players whom the page does not know: those taken off the list again."""
     wanted = {key for action in actions for key in _players_in(action.facts)} - set(names)
@@ -192,8 +275,9 @@ def users_named(actions: Sequence[Action]) -> dict[int, str]:
 
 
 def _players_in(facts: Mapping[str, Any]) -> Iterable[int]:
-    if isinstance(facts.get("player"), int):
-        yield facts["player"]
+    for fact in ("player", "by_card"):
+        if isinstance(facts.get(fact), int):
+            yield facts[fact]
     many = facts.get("players")
     if isinstance(many, list) and len(many) <= _NAMED:
         yield from many
@@ -204,13 +288,20 @@ def _words(fact: str, value: Any, names: Mapping[int, str], users: Mapping[int, 
         return names.get(value) or _("a player")
     if fact == "players":
         return _several(value, names)
+    if fact == "boards" and isinstance(value, list):
+        return ", ".join(map(str, value))
     if fact == "user":
         return users.get(value) or _("somebody")
+    if fact in _DAYS and (day := parse_date(str(value))) is not None:
+        return date_format(day)
     if fact == "presence" and value in Presence.values:
         return str(Presence(value).label)
     if fact == "result" and value in set(Result):
         return RESULT_TEXTS[Result(value)]
     return str(value)
+
+
+_DAYS = frozenset({"date", "from", "to"})
 
 
 def _several(players: Any, names: Mapping[int, str]) -> str:

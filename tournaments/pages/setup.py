@@ -16,6 +16,7 @@ from tournaments.pages.option_words import OptionGroup, options_in_words, settin
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.system_choice import SystemCard, system_card
+from tournaments.pages.taking_part import sentences_of
 from tournaments.pages.tie_break_words import TieBreaksInWords, tie_breaks_in_words
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.snapshots import configured_system
@@ -63,6 +64,8 @@ class SetupPage:
     hints: tuple[str, ...]
     """About the number of planned rounds."""
     dates: DatesPage
+    taking_part: tuple[str, ...]
+    """Who comes, as players read it."""
     last_done: RibbonLine | None
 
     @property
@@ -99,6 +102,7 @@ def setup_page(tournament: Tournament) -> SetupPage:
         basics=basics,
         hints=plan_hints(basics),
         dates=dates_page(tournament, rounds),
+        taking_part=sentences_of(tournament),
         last_done=last_done(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
     )
 

@@ -6,6 +6,7 @@ import ipaddress
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 import segno
 from django.urls import reverse
@@ -44,7 +45,7 @@ def short_address_of(tournament: Tournament, base: str) -> ShortAddress:
     """`base`: scheme and host by which phones reach this installation, `https://chess.example.org`."""
     path = reverse("short_address", args=[tournament.short_code])
     site = base.partition("://")[2]
-    host = re.sub(r":\d*$", "", site).strip("[]").rstrip(".")
+    host = host_of_site(base)
     return ShortAddress(
         url=base + path,
         site=site,
@@ -54,9 +55,19 @@ def short_address_of(tournament: Tournament, base: str) -> ShortAddress:
     )
 
 
+def host_of_site(base: str) -> str:
+    """Without scheme, port and brackets."""
+    return re.sub(r":\d*$", "", base.partition("://")[2]).strip("[]").rstrip(".")
+
+
 @lru_cache(maxsize=256)
 def qr_code(text: str) -> QrCode:
-    """Error level M: readable with a thumb print or a fold over a seventh of it."""
+    """Kept, since the same ones are asked for with every page."""
+    return secret_qr_code(text)
+
+
+def secret_qr_code(text: str) -> QrCode:
+    """Kept by nobody. Error level M: readable with a thumb print or a fold over a seventh of it."""
     matrix = segno.make_qr(text, error="m", boost_error=False).matrix
     side = len(matrix) + 2 * QUIET
     runs = "".join(
@@ -78,6 +89,10 @@ def _black_runs(row: bytearray) -> list[tuple[int, int]]:
         else:
             runs.append((x, 1))
     return runs
+
+
+def reaches_phones(url: str) -> bool:
+    return _reaches_phones(urlsplit(url).hostname or "")
 
 
 def _reaches_phones(host: str) -> bool:

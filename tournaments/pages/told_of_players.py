@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import sqrt
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tournaments.pages.parts.field_race import FieldRace, field_race, path_of
+from tournaments.pages.parts.form import FORM
 from tournaments.pages.parts.squares import Square, spoken, square_of
 from tournaments.pages.places import published_places
 from tournaments.pages.placing import number_in
@@ -21,7 +21,6 @@ from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Row, Table
 from tournaments.pairing.telling.standings import POINTS
 
-FORM = 5
 SEASON = 3
 """From so many rounds on there is a way to look at."""
 SEASON_WIDTH, SEASON_HEIGHT = 116, 26
@@ -75,11 +74,7 @@ def told_of_players(picture: Published, table: Table, *, is_final: bool) -> Told
     rows = table.rows if len(table.rows) <= MOST_ROWS else ()
     ways = _ways(table, places) if rows and len(places) >= SEASON else {}
 
-    @cache
-    def form(outcomes: tuple[RoundOutcome, ...]) -> tuple[tuple[Square, ...], str]:
-        squares = tuple(Square(sign=each.sign, words=str(each.words)) for each in map(square_of, outcomes))
-        return squares, _("Last rounds, the oldest first: {rounds}").format(rounds=spoken(squares))
-
+    form = picture.state.past.in_words("form", lambda: cache(_form))
     of = {row.player: _told(picture, row.player, entries[row.player], form, ways) for row in rows}
     runners = [(row.player, picture.names[row.player], picture.name_url(row.player)) for row in _placed(table)]
     return Told(
@@ -95,6 +90,12 @@ def told_of_players(picture: Published, table: Table, *, is_final: bool) -> Told
     )
 
 
+def _form(outcomes: tuple[RoundOutcome, ...]) -> tuple[tuple[Square, ...], str]:
+    """Of the last rounds, in the language in force."""
+    squares = tuple(Square(sign=each.sign, words=str(each.words)) for each in map(square_of, outcomes))
+    return squares, _("Last rounds, the oldest first: {rounds}").format(rounds=spoken(squares))
+
+
 def _told(
     picture: Published,
     player: PlayerId,
@@ -103,8 +104,7 @@ def _told(
     ways: Mapping[PlayerId, str],
 ) -> ToldOfPlayer:
     outcomes = [item.outcome for item in items]
-    counts = Counter(outcomes)
-    won, drawn, lost = (counts[outcome] for outcome in _AT_THE_BOARD)
+    won, drawn, lost = map(outcomes.count, _AT_THE_BOARD)
     squares, said = form(tuple(each for each in outcomes if each is not RoundOutcome.BEFORE_JOINING)[-FORM:])
     return ToldOfPlayer(
         rating=picture.rating(player) if player in picture.entries else None,
@@ -122,25 +122,32 @@ def _placed(table: Table) -> Iterable[Row]:
 
 def _places(picture: Published, table: Table) -> Mapping[int, Mapping[PlayerId, int]]:
     """By round: as the tables before were published, and as the one shown has it."""
-    kept = published_places([picture.state.tournament]).get(picture.state.tournament, ())
+    key = picture.state.tournament
+    kept = picture.state.past.once("published places", lambda: published_places([key]).get(key, ()))
     before = {each.round_number: each.places for each in kept if each.round_number < table.after_round}
     shown = {row.player: row.place for row in table.rows if row.place is not None}
     return before | {table.after_round: shown} if table.after_round and shown else {}
 
 
 def _ways(table: Table, places: Mapping[int, Mapping[PlayerId, int]]) -> Mapping[PlayerId, str]:
-    """The height of a place is its square root, so that what happens at the top is seen."""
-    rounds = sorted(places)
-    last = max(place for each in places.values() for place in each.values())
+    rounds = [places[number] for number in sorted(places)]
+    last = max(max(each.values(), default=1) for each in rounds)
+    return {row.player: _way(tuple([each.get(row.player) for each in rounds]), last) for row in table.rows}
+
+
+@lru_cache(maxsize=1_024)
+def _way(places: tuple[int | None, ...], last: int) -> str:
+    """Of one who stood on these of `last` places. The height of a place is its square root, so that what happens at the
+    top is seen. Kept, since a result moves few of a table's rows."""
     scale = (SEASON_HEIGHT - 4) / (sqrt(last) - 1) if last > 1 else 0
-    heights = [round(2 + (sqrt(place) - 1) * scale) for place in range(1, last + 1)]
-    at = [2 + round(index * (SEASON_WIDTH - 6) / (len(rounds) - 1)) for index in range(len(rounds))]
-
-    def way(player: PlayerId) -> str:
-        stood = (places[number].get(player) for number in rounds)
-        return path_of([None if place is None else (x, heights[place - 1]) for x, place in zip(at, stood, strict=True)])
-
-    return {row.player: way(row.player) for row in table.rows}
+    return path_of(
+        [
+            None
+            if place is None
+            else (2 + round(at * (SEASON_WIDTH - 6) / (len(places) - 1)), round(2 + (sqrt(place) - 1) * scale))
+            for at, place in enumerate(places)
+        ]
+    )
 
 
 def _story(picture: Published, table: Table, places: Mapping[int, Mapping[PlayerId, int]]) -> str:

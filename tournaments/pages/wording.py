@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -97,18 +97,6 @@ def told(
     return tuple(sentence(each, names, spelling) for each in shown)
 
 
-def place_text(place: int) -> str:
-    """1st, 2nd, 3rd, 4th, in the reader's language."""
-    return core.place(place, _)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as one says them: "Anna", "Anna and Bo", "Anna, Bo and Carla"."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
-
-
 _RESULTS: Mapping[Result, tuple[str, str]] = {
     Result.WHITE_WINS: ("1", "0"),
     Result.BLACK_WINS: ("0", "1"),
@@ -130,6 +118,8 @@ class Mark(NamedTuple):
     short: str | StrPromise
     words: str | StrPromise
 
+
+_AWAY = Mark(short=pgettext_lazy("mark in a crosstable: away", "away"), words=gettext_lazy("Away"))
 
 _MARKS: Mapping[RoundOutcome, Mark] = {
     RoundOutcome.WIN: Mark(short="1", words=gettext_lazy("Win")),
@@ -153,16 +143,9 @@ _MARKS: Mapping[RoundOutcome, Mark] = {
         short=pgettext_lazy("mark in a crosstable: bye without points", "zero"),
         words=gettext_lazy("Bye without points"),
     ),
-    RoundOutcome.EXCUSED: Mark(
-        short=pgettext_lazy("mark in a crosstable: away, excused", "exc"), words=gettext_lazy("Away, excused")
-    ),
-    RoundOutcome.UNEXCUSED: Mark(
-        short=pgettext_lazy("mark in a crosstable: away, unexcused", "abs"),
-        words=gettext_lazy("Away, unexcused"),
-    ),
-    RoundOutcome.CLUB: Mark(
-        short=pgettext_lazy("mark in a crosstable: on club duty", "club"), words=gettext_lazy("On club duty")
-    ),
+    RoundOutcome.EXCUSED: _AWAY,
+    RoundOutcome.UNEXCUSED: _AWAY,
+    RoundOutcome.CLUB: _AWAY,
     RoundOutcome.WITHDRAWN: Mark(
         short=pgettext_lazy("mark in a crosstable: withdrawn", "out"), words=gettext_lazy("Withdrawn")
     ),
@@ -173,8 +156,28 @@ _MARKS: Mapping[RoundOutcome, Mark] = {
 }
 
 
+_KINDS: Mapping[RoundOutcome, Mark] = {
+    RoundOutcome.EXCUSED: Mark(
+        short=pgettext_lazy("mark in a crosstable: away, excused", "exc"), words=gettext_lazy("Away, excused")
+    ),
+    RoundOutcome.UNEXCUSED: Mark(
+        short=pgettext_lazy("mark in a crosstable: away, unexcused", "abs"),
+        words=gettext_lazy("Away, unexcused"),
+    ),
+    RoundOutcome.CLUB: Mark(
+        short=pgettext_lazy("mark in a crosstable: on club duty", "club"), words=gettext_lazy("On club duty")
+    ),
+}
+
+
 def mark_of(what: RoundOutcome) -> Mark:
+    """As everybody reads it. Which absence it was concerns whoever opens the sum behind a number."""
     return _MARKS[what]
+
+
+def kind_of(what: RoundOutcome) -> Mark:
+    """With the kind of an absence, for the staff."""
+    return _KINDS.get(what) or _MARKS[what]
 
 
 def cell_text(column: Column, cell: Cell | None, names: Names, spelling: Spelling = EXACT) -> str:

@@ -22,12 +22,23 @@ from tournaments.permissions import (
     directs_in_club,
     directs_tournament,
     helps_in_tournament,
+    helps_one_evening,
     works_for_club,
 )
 from tournaments.services.second_factor import is_owed
 from tournaments.views.request import HtmxRequest, StaffRequest
+from tournaments.waiting import with_waiting, with_waiting_for
 
 View: TypeAlias = Callable[..., HttpResponseBase]
+FOR_ONE_EVENING = frozenset(
+    {
+        *("door", "mark_at_door", "mark_again_at_door", "mark_expected_at_door"),
+        *("evening", "evening_round", "mark_attendance", "mark_again", "mark_expected"),
+        *("enter_result", "clear_result", "correct_result", "postpone_game", "accept_agreed", "choose_key_map"),
+        *("what_was_done", "undo_action"),
+    }
+)
+"""The routes of whoever helps for one evening: check-in and results, and to take back what is their own."""
 Predicate = Callable[[User, Any], bool]
 
 
@@ -41,7 +52,8 @@ def for_club(may: Predicate) -> Callable[[View], View]:
                 return to_log_in(request)
             if is_owed(request.user):
                 return to_second_factor(request)
-            found = get_object_or_404(Club, slug=club)
+            clubs = Club.objects.all() if request.htmx else with_waiting_for(request.user, Club.objects.all())
+            found = get_object_or_404(clubs, slug=club)
             if not _is_admitted(request, found, found, may):
                 return _whom_to_ask(request, found)
             request.directs = directs_in_club(request.user, found)
@@ -64,8 +76,9 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
                 return to_log_in(request)
             if is_owed(request.user):
                 return to_second_factor(request)
+            tournaments = Tournament.objects.select_related("club", "season")
             found = get_object_or_404(
-                Tournament.objects.select_related("club", "season"),
+                tournaments if request.htmx else with_waiting(tournaments),  # a tap shows no ways to other pages
                 club__slug=club,
                 slug=tournament,
                 trashed_at=None,
@@ -83,10 +96,12 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
 
 
 def logged_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Whoever they are; strangers log in first."""
+    """Whoever they are, but for one evening; strangers log in first."""
 
     @wraps(view)
     def wrapped(request: StaffRequest, **kwargs: Any) -> HttpResponse:
+        if helps_one_evening(request.user):
+            raise PermissionDenied
         return view(request, **kwargs) if request.user.is_authenticated else to_log_in(request)
 
     return wrapped
@@ -128,7 +143,8 @@ def _is_admitted(request: StaffRequest, club: Club, thing: Club | Tournament, ma
     """Who only came to look is told whom to ask; who wants to change something is refused at once."""
     if not works_for_club(request.user, club):
         raise Http404
-    if may(request.user, thing):
+    route = request.resolver_match.url_name if request.resolver_match else None
+    if may(request.user, thing) and (route in FOR_ONE_EVENING or not helps_one_evening(request.user)):
         return True
     if request.htmx or request.method not in {"GET", "HEAD"}:
         raise PermissionDenied

@@ -12,6 +12,7 @@ from tournaments.models import Club
 from tournaments.pages.club_identity import club_identity
 from tournaments.permissions import administers_club
 from tournaments.services import clubs
+from tournaments.views import kept_uploads
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest, sent
@@ -22,7 +23,9 @@ from tournaments.views.request import StaffRequest, sent
 @for_club(administers_club)
 def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
     files = request.FILES if request.method == "POST" else None
-    form, seen, outcome = ClubForm(club, sent(request), files), clubs.state_of(club), NOTHING_DONE
+    key = request.POST.get("kept_logo", "")
+    picture = kept_uploads.kept_logo(request.session, club, key)
+    form, seen, outcome = ClubForm(club, sent(request), files, kept_logo=picture), clubs.state_of(club), NOTHING_DONE
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         outcome = Outcome(status=422)
@@ -38,9 +41,20 @@ def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
                 )
             )
             if not outcome.is_refused:
+                if picture is not None:
+                    kept_uploads.forget(request.session, key)
                 return redirect("club_home", club.slug)
             club.refresh_from_db()
             if outcome.is_stale:
                 form, seen = ClubForm(club), clubs.state_of(club)
-    context = {"club": club, "identity": club_identity(club), "form": form, "seen": seen, "outcome": outcome}
+        if form.is_bound and form.picture is not None and form.picture != picture:
+            key = kept_uploads.keep_logo(request.session, club, form.picture)  # no browser sends a file again of itself
+    context = {
+        "club": club,
+        "identity": club_identity(club),
+        "form": form,
+        "seen": seen,
+        "outcome": outcome,
+        "kept_logo": key if form.is_bound and form.picture is not None else "",
+    }
     return render(request, "tournaments/club/page.html", context, status=outcome.status)

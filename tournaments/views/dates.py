@@ -13,7 +13,7 @@ from tournaments.evenings import first_to_come, held_evenings
 from tournaments.forms.dates import DatesForm, ProposalForm
 from tournaments.models import Tournament
 from tournaments.pages.club_evening import first_evening, hour_on
-from tournaments.pages.dates import DatesPage, dates_page
+from tournaments.pages.dates import DatesPage, answers_said, dates_page
 from tournaments.services import dates
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -140,6 +140,7 @@ def _page(
         "proposal": proposal,
         "form": form,
         "is_proposed": is_proposed,
+        "answers": answers_said(tournament, dates_page(tournament)),
         "seen": dates.state_of(tournament) if seen is None else seen,
     }
     return render(request, "tournaments/dates/page.html", context, status=outcome.status)

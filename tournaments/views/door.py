@@ -62,6 +62,17 @@ def mark_again_at_door(request: StaffRequest, tournament: Tournament, number: in
     return answer(request, tournament.club, outcome)
 
 
+@require_POST
+@for_tournament(helps_in_tournament)
+def mark_expected_at_door(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    outcome = carry_out(
+        lambda: attendance.mark_expected(
+            round_there(tournament, number), actor=request.user, receipt=receipt_of(request)
+        )
+    )
+    return answer(request, tournament.club, outcome)
+
+
 def answer(request: StaffRequest, club: Club, outcome: Outcome, *, entry: int | None = None) -> HttpResponse:
     """After a tap: without htmx back to the person's row; with htmx that row, the counts, and the rows that another
     door has changed meanwhile; the whole list where other people stand on it now."""

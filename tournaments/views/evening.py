@@ -7,19 +7,21 @@ from dataclasses import replace
 
 from django import forms
 from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.verbs import MarkForm, ResultForm, SeenResultForm
-from tournaments.models import Entry, Game, Presence, Round, Tournament, User
+from tournaments.forms.verbs import AgreedForm, MarkForm, ResultForm, SeenResultForm
+from tournaments.models import Entry, Game, Presence, Round, RoundState, Tournament, User
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
+from tournaments.pages.evening.if_paired import if_paired_page
+from tournaments.pages.evening.signed_off import signed_off
 from tournaments.pages.evening_end import evening_end
 from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import helps_in_tournament
-from tournaments.services import attendance, results, rounds
+from tournaments.services import attendance, reports, results, rounds
 from tournaments.views.access import for_tournament
 from tournaments.views.indentation import without_indentation
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
@@ -71,6 +73,28 @@ def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, 
 def mark_again(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     outcome = carry_out(
         lambda: attendance.mark_again(round_there(tournament, number), actor=request.user, receipt=receipt_of(request))
+    )
+    return answer(request, tournament, outcome, number=number)
+
+
+@never_cache
+@require_safe
+@for_tournament(helps_in_tournament)
+def if_paired(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    found = get_object_or_404(tournament.rounds, number=number)
+    if found.state != RoundState.OPEN:
+        return HttpResponseRedirect(_address(tournament, number))
+    context = {"club": tournament.club, "tournament": tournament, "page": if_paired_page(tournament, found)}
+    return render(request, "tournaments/evening/if_paired.html", context)
+
+
+@require_POST
+@for_tournament(helps_in_tournament)
+def mark_expected(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    outcome = carry_out(
+        lambda: attendance.mark_expected(
+            round_there(tournament, number), actor=request.user, receipt=receipt_of(request)
+        )
     )
     return answer(request, tournament, outcome, number=number)
 
@@ -174,6 +198,23 @@ def clear(request: StaffRequest, tournament: Tournament, game: int) -> HttpRespo
 @for_tournament(helps_in_tournament)
 def postpone(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
     return _seen_result_verb(request, tournament, game, results.postpone_game)
+
+
+@require_POST
+@for_tournament(helps_in_tournament)
+def accept_agreed(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """All that both at a board report, as far as the screen showed it."""
+    form = AgreedForm(request.POST)
+    outcome = _carry_out_valid(
+        form,
+        lambda: reports.accept_agreed(
+            round_there(tournament, number),
+            form.cleaned_data["agreed"],
+            actor=request.user,
+            receipt=receipt_of(request),
+        ),
+    )
+    return answer(request, tournament, outcome, number=number)
 
 
 def _round_verb(
@@ -310,6 +351,7 @@ def _whole(
     """Another screen is seen from its top, and the focus goes to its heading: never to the button that is now where
     the one was that was pressed."""
     context = _context(tournament, page, outcome) | {"is_another_screen": is_another_screen}
+    context["signed_off"] = signed_off(tournament, page.round)
     response = render(request, "tournaments/evening/_whole.html", context, status=outcome.status)
     response["HX-Retarget"] = "#evening"
     response["HX-Reswap"] = "outerHTML show:#heading:top" if is_another_screen else "outerHTML"
@@ -325,6 +367,7 @@ def _page(
     two_results: Conflict | None = None,
 ) -> HttpResponse:
     context = _context(tournament, page, outcome) | {"conflict": two_results}
+    context["signed_off"] = signed_off(tournament, page.round)
     return render(request, "tournaments/evening/page.html", context, status=outcome.status)
 
 

@@ -21,7 +21,11 @@ from tournaments.models import Club, PlayerContact
 _SLOT = "uploads"
 _SECONDS = 3600
 _AT_ONCE = 2  # a second tab; older ones make room
-_PLAYERS, _TOURNAMENT = "player list", "tournament"  # other words where what is kept has changed its form
+_PLAYERS, _TOURNAMENT, _LOGO = (
+    "player list",
+    "tournament",
+    "logo",
+)  # other words where what is kept has changed its form
 
 
 def keep(session: SessionBase, club: Club, found: PlayerList) -> str:
@@ -49,6 +53,15 @@ def keep_tournament(session: SessionBase, club: Club, data: bytes) -> str:
 
 def kept_tournament(session: SessionBase, club: Club, key: str) -> bytes | None:
     return _kept(session, club, _TOURNAMENT, key)
+
+
+def keep_logo(session: SessionBase, club: Club, picture: bytes) -> str:
+    """As it would be kept for good, while something else of its form is put right."""
+    return _keep(session, club, _LOGO, picture)
+
+
+def kept_logo(session: SessionBase, club: Club, key: str) -> bytes | None:
+    return _kept(session, club, _LOGO, key)
 
 
 def forget(session: SessionBase, key: str) -> None:

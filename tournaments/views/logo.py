@@ -8,10 +8,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Club
 from tournaments.pages.cache import Cache
-from tournaments.services.logos import SIZES, icon_of
+from tournaments.services.logos import SIZES, shown_logo_of
 
 _A_YEAR = 31_536_000
-_icons: Cache[tuple[int, str, int], bytes] = Cache(limit=500, most=16_000_000, weigh=len)
+_shown: Cache[tuple[int, str, int], bytes] = Cache(limit=500, most=16_000_000, weigh=len)
 
 
 @require_safe
@@ -21,12 +21,12 @@ def club_logo(_request: HttpRequest, club: str, revision: str, size: int) -> Htt
     if size not in SIZES or not found.logo or not found.logo.startswith(revision) or len(revision) < 8:
         raise Http404
     try:
-        png = _icons.get((found.pk, found.logo, size), lambda: _made(found, size))
+        picture = _shown.get((found.pk, found.logo, size), lambda: _made(found, size))
     except LookupError as error:
         raise Http404 from error
     return HttpResponse(
-        png,
-        content_type="image/png",
+        picture,
+        content_type="image/webp",
         headers={
             "Cache-Control": f"public, max-age={_A_YEAR}, immutable",
             "ETag": f'"{found.logo[:16]}-{size}"',
@@ -36,7 +36,7 @@ def club_logo(_request: HttpRequest, club: str, revision: str, size: int) -> Htt
 
 
 def _made(club: Club, size: int) -> bytes:
-    icon = icon_of(club, size)
-    if icon is None:
+    picture = shown_logo_of(club, size)
+    if picture is None:
         raise LookupError
-    return icon
+    return picture

@@ -98,14 +98,19 @@ class _Forms:
 def _forms(club: Club, system: str, preset: str, data: QueryDict | None, *, opens_season: bool) -> _Forms:
     options = OptionsForm(SYSTEMS[system], data, preset=preset)
     configured = options.configured()
-    plan = configured.terms().rounds
-    tournament = NewTournamentForm(club, data, plan=plan, opens_season=opens_season)
+    terms = configured.terms()
+
+    def form(sent: QueryDict | None = None) -> NewTournamentForm:
+        expects = terms.expects_everybody
+        return NewTournamentForm(club, sent, plan=terms.rounds, opens_season=opens_season, expects_everybody=expects)
+
+    tournament = form(data)
     proposed = suggested_season(timezone.localdate(), set(club.seasons.values_list("name", flat=True)))
     season = SeasonOnTheWayForm(proposed, data) if opens_season else None
     players = FirstPlayersForm(club, data)
     tie_breaks = TieBreaksForm(configured, None, data)
     if data is not None and tie_breaks.button:
-        tournament = as_typed(NewTournamentForm(club, plan=plan, opens_season=opens_season), data)
+        tournament = as_typed(form(), data)
         season = as_typed(SeasonOnTheWayForm(proposed), data) if opens_season else None
         players = as_typed(FirstPlayersForm(club), data)
         options = as_typed(OptionsForm(SYSTEMS[system], preset=preset), data)
@@ -149,6 +154,7 @@ def _create(request: StaffRequest, club: Club, system: str, preset: str, forms: 
             options=forms.options.saved_options(),
             tie_breaks=forms.tie_breaks.chosen(),
             planned_rounds=forms.tournament.cleaned_data.get("planned_rounds"),
+            settings=forms.tournament.settings(),
             players=forms.players.chosen(),
             is_numbered=_opens_check_in(request),
             actor=request.user,

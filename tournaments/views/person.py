@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.forms.plans import AwayForm, StandingPlanForm
 from tournaments.models import Entry, Round, Tournament
-from tournaments.pages.evening.late import LEFT_AS
+from tournaments.pages.evening.late import LEFT_AS, MISTAKE
 from tournaments.pages.person import person_page
 from tournaments.pairing.model.snapshot import AbsenceKind
 from tournaments.permissions import administers_club, directs_in_club, helps_in_tournament
@@ -26,7 +27,7 @@ from tournaments.views.rows import round_there
 @for_tournament(helps_in_tournament)
 def person(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
     """`?kind=` is what leaving counts as, where the way here has said it."""
-    return _page(request, tournament, _entry(tournament, entry), kind=_kind(request.GET.get("kind", "")))
+    return page_of(request, tournament, _entry(tournament, entry), sent_kind=request.GET.get("kind", ""))
 
 
 @require_POST
@@ -36,7 +37,7 @@ def late_player(request: StaffRequest, tournament: Tournament, number: int, entr
     found = _entry(tournament, entry)
     outcome = carry_out(lambda: _choose(request, round_there(tournament, number), found))
     if outcome.is_refused:
-        return _page(request, tournament, found, outcome, kind=_kind(request.POST.get("kind", "")))
+        return page_of(request, tournament, found, outcome, sent_kind=request.POST.get("kind", ""))
     return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
 
 
@@ -60,7 +61,7 @@ def answer(request: StaffRequest, tournament: Tournament, entry: int, outcome: O
     if found is None:
         return HttpResponseRedirect(reverse("evening", args=place))
     if outcome.is_refused:
-        return _page(request, tournament, found, outcome)
+        return page_of(request, tournament, found, outcome)
     return HttpResponseRedirect(reverse("person", args=[*place, found.pk]))
 
 
@@ -68,8 +69,17 @@ def _choose(request: StaffRequest, round_: Round, entry: Entry) -> object:
     code = request.POST.get("choice", "")
     revision, receipt = seen_number(request, "seen_revision"), receipt_of(request)
     if request.POST.get("leaves") == "yes":
-        kind = _kind(request.POST.get("kind", ""))
-        return late.leave(round_, entry, code, kind, seen_revision=revision, actor=request.user, receipt=receipt)
+        sent_kind = request.POST.get("kind", "")
+        return late.leave(
+            round_,
+            entry,
+            code,
+            _kind(sent_kind),
+            is_our_mistake=sent_kind == MISTAKE,
+            seen_revision=revision,
+            actor=request.user,
+            receipt=receipt,
+        )
     return late.come(round_, entry, code, seen_revision=revision, actor=request.user, receipt=receipt)
 
 
@@ -81,20 +91,22 @@ def _entry(tournament: Tournament, entry: int) -> Entry:
     return get_object_or_404(tournament.entries.select_related("player"), pk=entry)
 
 
-def _page(
+def page_of(
     request: StaffRequest,
     tournament: Tournament,
     entry: Entry,
     outcome: Outcome = NOTHING_DONE,
     *,
-    kind: AbsenceKind = LEFT_AS,
+    sent_kind: str = "",
+    away_form: AwayForm | None = None,
 ) -> HttpResponse:
     page = person_page(
         tournament,
         entry,
         helper=None if request.directs else request.user,
         shows_contact=administers_club(request.user, tournament.club),
-        kind=kind,
+        kind=_kind(sent_kind),
+        is_our_mistake=sent_kind == MISTAKE,
     )
     context = {
         "club": tournament.club,
@@ -102,6 +114,10 @@ def _page(
         "page": page,
         "outcome": outcome,
     }
+    if page.words is not None:
+        always = {"standing_plan": page.words.standing_plan, "usual_arrival": page.words.usual_arrival}
+        context["away_form"] = away_form or AwayForm(label_suffix="")
+        context["standing_form"] = StandingPlanForm(label_suffix="", initial=always)
     if directs_in_club(request.user, tournament.club):
         form, contact = forms_about(request, entry.player)
         context |= {"player_form": form, "contact": contact, **seen_by(request, entry.player, form, contact)}

@@ -16,9 +16,9 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from clubchess.site import site_of
 from tournaments.models import Tournament
 from tournaments.pages.short_address import ShortAddress, short_address_of
-from tournaments.views.site import site_of
 
 _HOUR = 3600
 _LETTERS_ACROSS = 22

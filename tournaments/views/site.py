@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.http import HttpRequest
-
 SITE = "https://this-site.invalid"
 """Stands in what is kept, and never leaves the house: `.invalid` is nobody's (RFC 2606)."""
 _HOST = SITE.partition("://")[2]
-
-
-def site_of(request: HttpRequest) -> str:
-    """Scheme and host as phones reach it, unless it is said: those that were asked."""
-    return settings.PUBLIC_ADDRESS or f"{request.scheme}://{request.get_host()}"
 
 
 def names_site(body: bytes) -> bool:

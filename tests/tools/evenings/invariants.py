@@ -78,7 +78,7 @@ def _check_settled(each: Round, slots: list[Attendance], entries: dict[int, Entr
     }
     for slot in slots:
         plays = slot.game_id is not None or slot.bye == "pairing"
-        there = slot.presence == "present"
+        there = slot.presence in {"present", "on_the_way"}
         assert plays <= there, "whoever plays is here"
         assert there <= (plays or may_be_free), "whoever is here plays"
         assert slot.bye in ("", "pairing", slot.presence), "nobody has a bye they did not ask for"

@@ -13,9 +13,26 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tests.tools.evenings import invariants, verifier
 from tests.tools.evenings.club import a_club, a_tournament
 from tests.tools.evenings.desk import Desk
-from tournaments.models import Action, Attendance, Entry, ForbiddenPair, Game, Player, Presence, Round, Tournament
+from tournaments.models import (
+    Action,
+    AfterNoShow,
+    Attendance,
+    Entry,
+    ForbiddenPair,
+    Game,
+    MayReport,
+    PairFrom,
+    Plan,
+    Player,
+    Presence,
+    Round,
+    Said,
+    SaidBy,
+    Tournament,
+)
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services import attendance, basics, boards, entries, results, rounds, tournaments
+from tournaments.reports import reported
+from tournaments.services import attendance, basics, boards, entries, plans, reports, results, rounds, tournaments
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import snapshot_of, tournament_file_of
 
@@ -89,14 +106,29 @@ class Evenings(RuleBasedStateMachine):
         seed=st.integers(0, 2**16),
         count=st.integers(2, 9),
         held=st.integers(0, 5),
+        may_report=st.sampled_from(MayReport),
+        pair_from=st.sampled_from([PairFrom.HERE, PairFrom.HERE, PairFrom.EXPECTED]),
+        after_no_show=st.sampled_from(AfterNoShow),
         data=st.data(),
     )
     def begin(
-        self, options: dict[str, object], planned: int | None, seed: int, count: int, held: int, data: st.DataObject
+        self,
+        options: dict[str, object],
+        planned: int | None,
+        seed: int,
+        count: int,
+        held: int,
+        may_report: MayReport,
+        pair_from: PairFrom,
+        after_no_show: AfterNoShow,
+        data: st.DataObject,
     ) -> None:
         """Somewhere in the middle of it, so that few steps reach many rounds; `held` is 0 for an empty tournament."""
         club, self._players = a_club(MEMBERS)
         self._key = a_tournament(club, options=options, planned_rounds=planned, seed=f"{seed:064x}").pk
+        Tournament.objects.filter(pk=self._key).update(
+            may_report=may_report, pair_from=pair_from, after_no_show=after_no_show, out_after=1
+        )
         self.desk = Desk()
         if held:
             self.desk.press(entries.enter_players, self.tournament, self._players[:count])
@@ -196,6 +228,35 @@ class Evenings(RuleBasedStateMachine):
     def mark_again(self) -> None:
         self.desk.press_hard(attendance.mark_again, self.last)
 
+    @rule()
+    @precondition(lambda self: self.last)
+    def mark_expected(self) -> None:
+        self.desk.press_hard(attendance.mark_expected, self.last)
+
+    @rule(data=st.data(), said=st.sampled_from(Said), by_card=st.booleans())
+    @precondition(lambda self: self.last and self.entered)
+    def say(self, data: st.DataObject, said: Said, by_card: bool) -> None:
+        """Of tonight, whatever has become of it: by card, or noted by the director."""
+        last = self.last
+        assert last is not None
+        entry = data.draw(st.sampled_from(self.entered))
+        card = {"said_by": SaidBy.CARD, "by_card": entry.player_id} if by_card else {"said_by": SaidBy.TELEPHONE}
+        self.desk.press_hard(plans.say, entry, last.date, said, **card)
+
+    @rule(data=st.data())
+    @precondition(lambda self: Plan.objects.filter(entry__tournament=self._key).exists())
+    def take_word_back(self, data: st.DataObject) -> None:
+        there = Plan.objects.filter(entry__tournament=self._key).select_related("entry__tournament__club")
+        plan = data.draw(st.sampled_from(list(there.order_by("pk"))))
+        self.desk.press_hard(plans.take_back, plan.entry, plan.date, said_by=SaidBy.TELEPHONE)
+
+    @rule(data=st.data())
+    @precondition(lambda self: Plan.objects.filter(entry__tournament=self._key, said=Said.CLUB).exists())
+    def confirm_duty(self, data: st.DataObject) -> None:
+        there = Plan.objects.filter(entry__tournament=self._key, said=Said.CLUB)
+        duties = list(there.select_related("entry__tournament__club").order_by("pk"))
+        self.desk.press_hard(plans.confirm, data.draw(st.sampled_from(duties)))
+
     def _slots(self) -> list[Attendance]:
         rows = Attendance.objects.filter(round=self.last)
         return list(rows.select_related("round__tournament__club", "entry").order_by("entry"))
@@ -264,6 +325,29 @@ class Evenings(RuleBasedStateMachine):
     def clear_or_postpone(self, data: st.DataObject, verb: Callable[..., Any]) -> None:
         game = data.draw(st.sampled_from(self.games("published", "finished")))
         self.desk.press_hard(verb, game, seen=game.result)
+
+    @rule(data=st.data(), what=st.sampled_from(["say", "say", "confirm", "take back"]), result=st.sampled_from(PLAYED))
+    @precondition(lambda self: self.games("published", "finished"))
+    def report(self, data: st.DataObject, what: str, result: Result) -> None:
+        """By one of the two, who may be mistaken about what the other has said, or about who the other is."""
+        game = data.draw(st.sampled_from(self.games("published", "finished")))
+        sides = list(game.sides.select_related("round__tournament__club", "entry__player").order_by("pk"))
+        row, other = data.draw(st.permutations(sides))
+        by_card = row.entry.player
+        if what == "say":
+            opponent = data.draw(st.sampled_from([other, other, other, row])).entry_id
+            self.desk.press_hard(reports.report, row, result, seen_opponent=opponent, by_card=by_card)
+        else:
+            verb = reports.confirm if what == "confirm" else reports.take_back
+            self.desk.press_hard(verb, row, seen=result, by_card=by_card)
+
+    @rule()
+    @precondition(lambda self: self.is_at("published"))
+    def accept_agreed(self) -> None:
+        last = self.last
+        assert last is not None
+        agreed = {game: said.result for game, said in reported(last).items() if said.is_agreed and said.result}
+        self.desk.press_hard(reports.accept_agreed, last, agreed)
 
     @rule(data=st.data())
     @precondition(lambda self: self.is_at("open"))

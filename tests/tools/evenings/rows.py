@@ -19,9 +19,11 @@ COUNTERS = frozenset({"revision", "public_revision", "past_revision"})
 
 
 def all_rows() -> Rows:
-    """Every row of every table but the record of actions, as JSON would hold it."""
+    """Every row of every table but the record of actions, as JSON would hold it, without what no record keeps."""
     return {
-        (str(model._meta.model_name), row["id"]): {name: _plain(value) for name, value in row.items()}
+        (str(model._meta.model_name), row["id"]): {
+            name: _plain(value) for name, value in row.items() if name not in getattr(model, "PRIVATE", ())
+        }
         for model in apps.get_app_config("tournaments").get_models()
         if model is not Action
         for row in model._default_manager.values()

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from django_tasks_db.models import DBTaskResult
+
 from clubchess.ended_sessions import session_store
 
 # Tables that have rows in an installation where nobody has done anything yet, by the beginnings of their names.
 BOOKKEEPING = ("django_", "auth_", "axes_")
 
 
-def not_backed_up() -> str:
-    """The table of sessions, of which a backup has no rows: their keys are log-ins, and they hold what was uploaded."""
-    return str(session_store().get_model_class()._meta.db_table)  # type: ignore[attr-defined]  # of those in a database
+def not_backed_up() -> tuple[str, ...]:
+    """Tables of which a backup has no rows. Sessions: their keys are log-ins, and they hold what was uploaded. Jobs:
+    a mail that waited then would be sent now, and one that was sent since a second time."""
+    sessions = session_store().get_model_class()  # type: ignore[attr-defined]  # of those in a database
+    return (str(sessions._meta.db_table), DBTaskResult._meta.db_table)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

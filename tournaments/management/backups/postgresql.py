@@ -51,7 +51,7 @@ class PostgresqlDatabase:
         return Path(settings.DATA_DIR)
 
     def dump(self, to: Path) -> Dump:
-        return self._dump(to, f"--exclude-table-data={not_backed_up()}")
+        return self._dump(to, *(f"--exclude-table-data={table}" for table in not_backed_up()))
 
     def _dump(self, to: Path, *options: str) -> Dump:
         self._refuse_older_client("pg_dump", self.server)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,9 +122,10 @@ def _refuse_what_does_something(file: sqlite3.Connection) -> None:
         )
 
 
-def _leave_out(sqlite_file: sqlite3.Connection, table: str) -> None:
-    if _ask(sqlite_file, f"SELECT 1 FROM sqlite_master WHERE name = '{table}'"):  # noqa: S608
-        _ask(sqlite_file, f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608
+def _leave_out(sqlite_file: sqlite3.Connection, tables: Iterable[str]) -> None:
+    for table in tables:
+        if _ask(sqlite_file, f"SELECT 1 FROM sqlite_master WHERE name = '{table}'"):  # noqa: S608
+            _ask(sqlite_file, f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608
     _ask(sqlite_file, "VACUUM")  # or what was deleted, now or long ago, could still be read in the file
 
 

@@ -17,6 +17,7 @@ from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RE
 from tournaments.pages.wording import Names, Spelling, sentences
 from tournaments.pairing.choices.pins import OVERRULED
 from tournaments.pairing.model.snapshot import Colour, PlayerId, Result, TournamentSnapshot
+from tournaments.reports import Reported
 from tournaments.snapshots import has_given_bye
 
 BYE_WORDS = {
@@ -25,7 +26,6 @@ BYE_WORDS = {
     Bye.FULL: Presence.FULL_BYE.label,
     Bye.ZERO: Presence.ZERO_BYE.label,
 }
-_ABSENCES = {Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,6 +36,8 @@ class ResultChoice:
     text: str
     words: str
     is_chosen: bool
+    is_reported: bool
+    """By a player, and the other says nothing else."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -103,6 +105,27 @@ class BoardRow(_WithReasons):
     has_begun: bool
     """Nobody is moved from it any more."""
     why: Why
+    reported: Reported | None = None
+    """What the players say of it while it is open."""
+
+    @property
+    def reported_words(self) -> str:
+        said = self.reported
+        if said is None:
+            return ""
+        if said.is_agreed and said.result is not None:
+            return _("Both report {result}.").format(result=RESULT_TEXTS[said.result])
+        if said.white is not None and said.black is not None:
+            return _("{white} reports {whites}, {black} {blacks}.").format(
+                white=self.white.name,
+                whites=RESULT_TEXTS[said.white.result],
+                black=self.black.name,
+                blacks=RESULT_TEXTS[said.black.result],
+            )
+        player, result = (self.white, said.white) if said.white is not None else (self.black, said.black)
+        return _("{player} reports {result}.").format(
+            player=player.name, result=RESULT_TEXTS[result.result] if result else ""
+        )
 
     @property
     def is_open(self) -> bool:
@@ -140,6 +163,7 @@ class BoardRow(_WithReasons):
             text=RESULT_TEXTS[result],
             words=str(RESULT_WORDS[result]),
             is_chosen=result is self.result,
+            is_reported=self.reported is not None and self.reported.result is result,
         )
 
 
@@ -174,8 +198,10 @@ def board_rows(
     standings: Mapping[PlayerId, Standing],
     names: Names,
     spelling: Spelling,
+    *,
+    said: Mapping[int, Reported],
 ) -> tuple[BoardRow, ...]:
-    """Attendances come with their games and entries."""
+    """Attendances come with their games and entries. `said`: what players report, by game."""
     games: dict[int, Game] = {}
     sides: dict[tuple[int, str], Side] = {}
     for row in attendances:
@@ -193,6 +219,7 @@ def board_rows(
             is_by_hand=game.by_hand,
             has_begun=game.started_at is not None or game.result != Result.OPEN,
             why=Why(saved=game.reasons, names=names, spelling=spelling),
+            reported=said.get(game.pk),
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )
@@ -235,7 +262,7 @@ def _side(row: Attendance, called: Mapping[int, Called], standings: Mapping[Play
 
 
 def _out_row(row: Attendance, called: Mapping[int, Called], why: Why, *, withdrawn: bool, out: bool) -> OutRow:
-    is_free = not row.bye and row.presence == Presence.PRESENT and not withdrawn and not out
+    is_free = not row.bye and Presence(row.presence).is_here and not withdrawn and not out
     return OutRow(
         entry=row.entry_id,
         number=row.entry.number,
@@ -256,6 +283,6 @@ def _word(presence: Presence, withdrawn: bool, out: bool) -> str:
         return _("withdrawn")
     if out:
         return _("out of the tournament")
-    if presence is Presence.PRESENT:
+    if presence.is_here:
         return _("here, without an opponent")
-    return str(presence.label) if presence in _ABSENCES else _("not here")
+    return str(presence.label) if presence.absence else _("not here")

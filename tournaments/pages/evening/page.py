@@ -13,21 +13,36 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.called import Called, entries_called
-from tournaments.models import PUBLIC_STATES, Action, Attendance, Bye, Presence, Round, RoundState, Tournament, User
+from tournaments.models import (
+    PUBLIC_STATES,
+    Action,
+    Attendance,
+    Bye,
+    MayReport,
+    Presence,
+    Round,
+    RoundState,
+    Tournament,
+    User,
+)
 from tournaments.pages.basics import basics_of
 from tournaments.pages.damage import damage_of_draft
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
 from tournaments.pages.evening.parity import Parity, parity, parity_text
+from tournaments.pages.evening.radar import radar, waiting_for
 from tournaments.pages.last_done import last_done
 from tournaments.pages.parts.score_groups import ScoreGroups, Seats, score_groups
 from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pages.placing import Standing
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.standings import RoundLink
+from tournaments.pages.taking_part import waiting_in_words
 from tournaments.pages.wording import Names, sentences
-from tournaments.pairing.model.snapshot import NextRound, PlayerId, TournamentSnapshot
-from tournaments.snapshots import knew_the_plan, next_round_of
+from tournaments.pairing.model.snapshot import NextRound, PlayerId, Result, TournamentSnapshot
+from tournaments.plans import Word, as_unmarked
+from tournaments.reports import reported
+from tournaments.snapshots import knew_the_plan, next_round_of, presence_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,12 +61,30 @@ class RoundView:
     boards: tuple[BoardRow, ...] = ()
     out: tuple[OutRow, ...] = ()
     notes: tuple[str, ...] = ()
+    waiting: str = ""
+    """When the waiting time ends."""
     again: int = 0
     """How many were here in the round before, on this same evening, take part, and are not marked yet."""
+    expected: int = 0
+    """How many are expected and not marked yet."""
     misfits: tuple[str, ...] = ()
     """Why the draft no longer fits those who are here."""
     corrected: str = ""
     """What a correction since would make of the draft."""
+
+    may_be_reported: bool = False
+    """By the players."""
+
+    @property
+    def agreed(self) -> Mapping[int, Result]:
+        """What both at a board report, by game: all of it is entered with one tap."""
+        said = {row.game: row.reported for row in self.boards if row.reported is not None}
+        return {game: each.result for game, each in said.items() if each.is_agreed and each.result is not None}
+
+    @property
+    def contradicted(self) -> int:
+        """How many boards are reported as one thing by White and as another by Black."""
+        return sum(row.reported is not None and row.reported.is_contradicted for row in self.boards)
 
     @property
     def is_open(self) -> bool:
@@ -231,7 +264,7 @@ def evening_page(
     past = past_of(tournament, shown.number, rounds) if shown else None
     frame = past.in_words("frame", lambda: _frame(tournament, past)) if past else _frame(tournament, None)
     return EveningPage(
-        round=_round_view(shown, past.rows(tournament.revision, just_done), past) if shown and past else None,
+        round=_round_view(shown, past, just_done) if shown and past else None,
         entered=frame.entered,
         numbered=frame.numbered,
         rounds=frame.rounds,
@@ -300,14 +333,19 @@ def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
     return None if all_played or not tournament.season.is_open else following
 
 
-def _round_view(shown: Round, attendances: Sequence[Attendance], past: Past) -> RoundView:
+def _round_view(shown: Round, past: Past, just_done: Action | None) -> RoundView:
+    tournament = shown.tournament
+    attendances = past.rows(tournament.revision, just_done)
+    words = {} if shown.is_public else past.words(tournament, tournament.revision, just_done)
+    unmarked = as_unmarked(tournament, shown, words)
     called, names = past.called, past.numbered
-    checked_in = check_in(shown, attendances, called, past)
+    checked_in = check_in(shown, attendances, called, past, words)
     state = RoundState(shown.state)
     is_paired = state is not RoundState.OPEN
     is_drafted = state is RoundState.DRAFTED
-    # Once it is published nobody is paired any more.
-    snapshot = past.snapshot if shown.is_public else replace(past.snapshot, next_round=_next_round(attendances, past))
+    snapshot = past.snapshot
+    if not shown.is_public:  # after that nobody is paired any more
+        snapshot = replace(snapshot, next_round=_next_round(attendances, past, unmarked))
     return RoundView(
         number=shown.number,
         state=state,
@@ -317,16 +355,21 @@ def _round_view(shown: Round, attendances: Sequence[Attendance], past: Past) -> 
         is_newest=shown.number == past.rounds[-1].number,
         is_evening_over=shown.over_at is not None,
         check_in=checked_in,
-        parity=_parity(attendances, checked_in, snapshot, past, state),
-        boards=board_rows(attendances, called, past.standings, names, past.spelling) if is_paired else (),
+        parity=_parity(attendances, snapshot, past, state, checked_in, words),
+        boards=board_rows(attendances, called, past.standings, names, past.spelling, said=reported(shown))
+        if is_paired
+        else (),
+        may_be_reported=shown.tournament.may_report != MayReport.OFF,
         again=0 if is_paired else here_again(shown, checked_in, past),
+        expected=0 if is_paired else checked_in.expected,
         out=out_rows(attendances, called, snapshot, shown.number, names, past.spelling, out=past.out)
         if is_paired
         else (),
         notes=sentences(shown.notes, names, past.spelling),
+        waiting=waiting_in_words(tournament, shown, past.rounds),
         corrected=damage_of_draft(shown, snapshot) if is_drafted else "",
         misfits=(
-            *_misfits(attendances, checked_in, called),
+            *_misfits(attendances, checked_in, called, unmarked),
             *_forbidden_since(attendances, snapshot, names),
             *_other_plan(shown),
         )
@@ -340,17 +383,34 @@ def _points_before(standing: Standing | None) -> Fraction:
     return (standing.points if standing else None) or Fraction(0)
 
 
-def _next_round(attendances: Iterable[Attendance], past: Past) -> NextRound:
-    presences = {row.entry.number: row.presence for row in attendances if row.entry.number is not None}
+def _next_round(attendances: Iterable[Attendance], past: Past, unmarked: Mapping[int, Presence]) -> NextRound:
+    presences = {row.entry.number: presence_in(row, unmarked) for row in attendances if row.entry.number is not None}
     return next_round_of(presences, past.snapshot.by_number, past.terms.scoring.default_absence)
 
 
 def _parity(
-    attendances: Sequence[Attendance], checked_in: CheckIn, snapshot: TournamentSnapshot, past: Past, state: RoundState
+    attendances: Sequence[Attendance],
+    snapshot: TournamentSnapshot,
+    past: Past,
+    state: RoundState,
+    checked_in: CheckIn,
+    words: Mapping[int, Word],
 ) -> Parity:
     if state is RoundState.OPEN:
-        return parity(checked_in.here, past.system, snapshot, past.numbered)
+        here = _here(snapshot, past)
+        present = sum(place.is_here and not place.is_out for place in checked_in.places)
+        found = parity(here, past.system, snapshot, past.numbered, are_all_there=here == present)
+        waiting = waiting_for(checked_in, words, past.number, past.usually_here if present else frozenset())
+        is_odd = len(found.sitting_out) == 1 and here % 2 == 1 and not past.terms.several_without_a_game
+        return replace(found, radar=radar(waiting, words, past.called, is_odd=is_odd))
     return _parity_of_draft(attendances, snapshot, past.numbered) if state is RoundState.DRAFTED else Parity(text="")
+
+
+def _here(snapshot: TournamentSnapshot, past: Past) -> int:
+    """How many would be paired now."""
+    asked = snapshot.next_round
+    away = {each.player for each in asked.absences} | {each.player for each in asked.byes} | past.out.keys()
+    return sum(past.entries[key].number not in away for key in past.taking_part)
 
 
 def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> Parity:
@@ -359,10 +419,16 @@ def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnap
     return Parity(text=parity_text(playing, sitting_out, snapshot, names))
 
 
-def _misfits(attendances: Sequence[Attendance], checked_in: CheckIn, called: Mapping[int, Called]) -> tuple[str, ...]:
-    here = {place.entry for place in checked_in.places if place.is_present}
+def _misfits(
+    attendances: Sequence[Attendance],
+    checked_in: CheckIn,
+    called: Mapping[int, Called],
+    unmarked: Mapping[int, Presence],
+) -> tuple[str, ...]:
+    asked_for = {place.entry for place in checked_in.places if not place.is_out}
+    asked = {row.entry_id: presence_in(row, unmarked) for row in attendances if row.entry_id in asked_for}
+    here = {entry for entry, presence in asked.items() if presence.is_here}
     paired = {row.entry_id for row in attendances if row.game_id is not None or row.bye == Bye.PAIRING}
-    asked = {place.entry: place.presence for place in checked_in.places}
     late = [called[row.entry_id] for row in attendances if row.entry_id in here - paired]
     postponed = {row.entry_id for row in attendances if row.game is not None and row.game.is_postponed}
     gone = [called[row.entry_id] for row in attendances if row.entry_id in paired - here - postponed]

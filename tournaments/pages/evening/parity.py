@@ -20,14 +20,19 @@ class Parity:
 
     text: str
     why_not: tuple[str, ...] = ()
+    sitting_out: tuple[PlayerId, ...] = ()
+    radar: tuple[str, ...] = ()
+    """Who is still waited for: sentences."""
 
     @property
     def can_pair(self) -> bool:
         return not self.why_not
 
 
-def parity(here: int, system: PairingSystem, snapshot: TournamentSnapshot, names: Names) -> Parity:
-    """Who sits out is what the system itself answers for those who are here now."""
+def parity(
+    here: int, system: PairingSystem, snapshot: TournamentSnapshot, names: Names, *, are_all_there: bool = True
+) -> Parity:
+    """Who sits out is what the system itself answers for those who are here now, or would be paired as if here."""
     if here == 0:
         return Parity(text=_("Nobody is here yet."), why_not=(_("Tap those who have come."),))
     try:
@@ -37,7 +42,23 @@ def parity(here: int, system: PairingSystem, snapshot: TournamentSnapshot, names
             "{here} here, but they cannot be paired.", "{here} here, but they cannot be paired.", here
         ).format(here=here)
         return Parity(text=text, why_not=tuple(sentence(reason, names) for reason in impossible.reasons))
-    return Parity(text=parity_text(here, _sitting_out(paired.byes), snapshot, names))
+    sitting_out = _sitting_out(paired.byes)
+    if not are_all_there:
+        return Parity(text=_text_of_expected(here, sitting_out, names), sitting_out=tuple(sitting_out))
+    return Parity(text=parity_text(here, sitting_out, snapshot, names), sitting_out=tuple(sitting_out))
+
+
+def _text_of_expected(here: int, sitting_out: Sequence[PlayerId], names: Names) -> str:
+    called = [names.get(player) or _("number {number}").format(number=player) for player in sitting_out]
+    if not called:
+        text = ngettext(
+            "{count} here or expected, nobody sits out.", "{count} here or expected, nobody sits out.", here
+        )
+    else:
+        text = ngettext(
+            "{count} here or expected, sits out: {names}.", "{count} here or expected, sit out: {names}.", len(called)
+        )
+    return text.format(count=here, names=", ".join(sorted(called)))
 
 
 def parity_text(here: int, sitting_out: Sequence[PlayerId], snapshot: TournamentSnapshot, names: Names) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tournaments.called import Called
 from tournaments.pairing.model.snapshot import PlayerId
@@ -100,7 +101,7 @@ def field_race(
     rows = tuple(row for row in rows if row.places and row.places[-1] is not None)
     if len(rounds) < 2 or not rows:
         return None
-    last = max(place for each in places.values() for place in each.values())
+    last = max(max(each.values(), default=1) for each in places.values())
     few = rows[:FEW] if len(rounds) <= FIRST_ROUNDS else rows
     return FieldRace(
         rounds=rounds,
@@ -112,9 +113,11 @@ def field_race(
     )
 
 
+@lru_cache(maxsize=64)
 def _drawing(
-    code: str, rows: Sequence[RaceRow], rounds: Sequence[int], last: int, *, width: int, room: int
+    code: str, rows: tuple[RaceRow, ...], rounds: tuple[int, ...], last: int, *, width: int, room: int
 ) -> RaceDrawing:
+    """Kept, since most results change nothing at the top."""
     left, right = 22, width - room
     step = (right - left) / (len(rounds) - 1)
     lowest = max(place for row in rows for place in row.places if place is not None)

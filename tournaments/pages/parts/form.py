@@ -6,6 +6,9 @@ from tournaments.pages.parts.squares import Square, square_of
 from tournaments.pairing.facts.record import Record, RoundOutcome
 from tournaments.pairing.model.snapshot import PlayerId
 
+FORM = 5
+"""So many rounds, the last, tell how somebody is doing."""
+
 
 def last_rounds(record: Record, player: PlayerId, *, after: int, rounds: int) -> tuple[Square, ...]:
     """Up to that round, the oldest first; fewer for whoever joined later."""

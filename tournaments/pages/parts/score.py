@@ -10,6 +10,9 @@ from fractions import Fraction
 from tournaments.pages.wording import points_text
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 
+OF_A_GAME = {RoundOutcome.WIN: Fraction(1), RoundOutcome.DRAW: Fraction(1, 2), RoundOutcome.LOSS: Fraction(0)}
+"""Between two players a game is a game, whatever the system makes of it. An open one has no score yet."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Score:

@@ -27,7 +27,7 @@ _SIGNS: Mapping[RoundOutcome, str] = {
     RoundOutcome.ZERO_BYE: "bye",
     RoundOutcome.EXCUSED: "away",
     RoundOutcome.UNEXCUSED: "away",
-    RoundOutcome.CLUB: "club",
+    RoundOutcome.CLUB: "away",
     RoundOutcome.WITHDRAWN: "away",
     RoundOutcome.BEFORE_JOINING: "before",
     RoundOutcome.ELIMINATED: "away",
@@ -47,6 +47,5 @@ def square_of(outcome: RoundOutcome) -> Square:
 
 
 def spoken(squares: Iterable[Square]) -> str:
-    """A strip of squares for whoever does not see it, the oldest first: "Win, Draw, Away, excused" with its own
-    commas told apart."""
+    """A strip of squares for whoever does not see it, the oldest first: "Win; Draw; Away"."""
     return "; ".join(str(each.words) for each in squares)

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.placing import Standing
-from tournaments.pages.wording import Names, place_text
+from tournaments.pages.wording import Names
 from tournaments.pairing.model.snapshot import PlayerId
 
 NEAREST = 6
@@ -47,7 +48,7 @@ def nearest_values(
     return tuple(
         Worth(
             number=number,
-            place=place_text(worth[number][0]),
+            place=ordinal(worth[number][0]),
             name=names[number],
             value=said[number],
             length=round(100 * max(worth[number][1], Fraction(0)) / most) if most > 0 else 0,

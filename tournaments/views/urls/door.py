@@ -16,6 +16,11 @@ urlpatterns = [
         door.mark_again_at_door,
         name="mark_again_at_door",
     ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/attendance/expected/door/",
+        door.mark_expected_at_door,
+        name="mark_expected_at_door",
+    ),
     path("<slug:club>/staff/<slug:tournament>/guest/", guests.welcome_guest, name="welcome_guest"),
     path("<slug:club>/staff/<slug:tournament>/people/<number:entry>/guest/", guests.set_guest, name="set_guest"),
     path("<slug:club>/staff/<slug:tournament>/guest/<number:player>/", guests.welcome_player, name="welcome_player"),

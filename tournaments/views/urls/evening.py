@@ -7,6 +7,8 @@ from tournaments.views import (
     correction,
     done,
     evening,
+    helper_passes,
+    inbox,
     key_map,
     message,
     moves,
@@ -15,15 +17,25 @@ from tournaments.views import (
     person,
     setup,
     story,
+    taking_part,
     tournament_import,
     undo,
+    who_comes,
 )
 
 urlpatterns = [
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
     path("<slug:club>/staff/tournaments/new/<slug:system>/", new_tournament.create, name="create_tournament"),
     path("<slug:club>/staff/tournaments/import/", tournament_import.import_tournament, name="import_tournament"),
+    path("<slug:club>/staff/inbox/", inbox.of_club, name="club_inbox"),
     path("<slug:club>/staff/<slug:tournament>/", evening.evening, name="evening"),
+    path("<slug:club>/staff/<slug:tournament>/helpers/", helper_passes.helpers, name="helpers"),
+    path("<slug:club>/staff/<slug:tournament>/helpers/new/", helper_passes.make_helper_pass, name="make_helper_pass"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/helpers/<number:helper>/end/",
+        helper_passes.end_helper_pass,
+        name="end_helper_pass",
+    ),
     path("<slug:club>/staff/<slug:tournament>/rounds/next/", evening.next_round, name="next_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<number:number>/", evening.evening_round, name="evening_round"),
     path(
@@ -35,6 +47,30 @@ urlpatterns = [
         name="mark_attendance",
     ),
     path("<slug:club>/staff/<slug:tournament>/people/<number:entry>/", person.person, name="person"),
+    path("<slug:club>/staff/<slug:tournament>/who-comes/", who_comes.who_comes, name="who_comes"),
+    path("<slug:club>/staff/<slug:tournament>/who-comes/team-duty/", who_comes.say_team_duty, name="say_team_duty"),
+    path("<slug:club>/staff/<slug:tournament>/who-comes/<number:entry>/", who_comes.say_for, name="say_for"),
+    path("<slug:club>/staff/<slug:tournament>/people/<number:entry>/away/", who_comes.set_away, name="set_away"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/people/<number:entry>/away/<number:period>/end/",
+        who_comes.end_away,
+        name="end_away",
+    ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/people/<number:entry>/standing-plan/",
+        who_comes.set_standing_plan,
+        name="set_standing_plan",
+    ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/people/<number:entry>/must-say/",
+        who_comes.reset_must_say,
+        name="reset_must_say",
+    ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/people/<number:entry>/plans/<number:plan>/confirm/",
+        who_comes.confirm_plan,
+        name="confirm_plan",
+    ),
     path("<slug:club>/staff/<slug:tournament>/people/<number:entry>/rating/", person.take_rating, name="take_rating"),
     path(
         "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/late/<number:entry>/",
@@ -45,6 +81,12 @@ urlpatterns = [
         "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/attendance/again/",
         evening.mark_again,
         name="mark_again",
+    ),
+    path("<slug:club>/staff/<slug:tournament>/rounds/<number:number>/if-paired/", evening.if_paired, name="if_paired"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/attendance/expected/",
+        evening.mark_expected,
+        name="mark_expected",
     ),
     path(
         "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/call-off/", evening.call_off, name="call_off_round"
@@ -71,6 +113,19 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/clear/", evening.clear, name="clear_result"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/postpone/", evening.postpone, name="postpone_game"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/correct/", correction.correct, name="correct_result"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/accept/",
+        evening.accept_agreed,
+        name="accept_agreed",
+    ),
+    path("<slug:club>/staff/inbox/<number:item>/", inbox.answer_item, name="answer_item"),
+    path("<slug:club>/staff/<slug:tournament>/inbox/", inbox.inbox, name="inbox"),
+    path("<slug:club>/staff/<slug:tournament>/games/<number:game>/decide/", inbox.decide, name="decide_report"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/inbox/rounds/<number:number>/",
+        inbox.accept,
+        name="accept_agreed_in_inbox",
+    ),
     path("<slug:club>/staff/<slug:tournament>/key-map/", key_map.choose_key_map, name="choose_key_map"),
     path("<slug:club>/staff/<slug:tournament>/message/", message.set_message, name="set_message"),
     path("<slug:club>/staff/<slug:tournament>/done/", done.what_was_done, name="what_was_done"),
@@ -84,6 +139,7 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/setup/enter/", setup.enter_players, name="enter_players"),
     path("<slug:club>/staff/<slug:tournament>/setup/draw/", setup.draw_numbers, name="draw_numbers"),
     path("<slug:club>/staff/<slug:tournament>/setup/options/", options.change_options, name="change_options"),
+    path("<slug:club>/staff/<slug:tournament>/setup/who-comes/", taking_part.change_settings, name="change_settings"),
     path("<slug:club>/staff/<slug:tournament>/setup/forbid/", setup.forbid_pair, name="forbid_pair"),
     path("<slug:club>/staff/<slug:tournament>/setup/allow/", setup.allow_pair, name="allow_pair"),
     path("<slug:club>/staff/<slug:tournament>/setup/<number:entry>/remove/", setup.remove_entry, name="remove_entry"),

@@ -4,4 +4,4 @@ from django.urls import path
 
 from tournaments.views import logo
 
-urlpatterns = [path("logo/<slug:club>/<slug:revision>/<number:size>.png", logo.club_logo, name="club_logo")]
+urlpatterns = [path("logo/<slug:club>/<slug:revision>/<number:size>.webp", logo.club_logo, name="club_logo")]
