@@ -215,7 +215,7 @@ class Hall:
     async def run(self) -> None:
         director = Browser(self.host, self.port, self.counts, {"sessionid": self.session})
         page = await director.ask(self.evening)
-        director.cookies["csrftoken"] = _cookie(page, "csrftoken")
+        director.cookies["csrftoken"] = cookie_of(page, "csrftoken")
         start = time.perf_counter()
         page = await self._publish(director, page.text())
         self.counts.took("publish", time.perf_counter() - start)
@@ -246,7 +246,7 @@ class Hall:
         start = time.perf_counter()
         page = await asyncio.wait_for(browser.ask(path), PATIENCE)
         self.counts.took("page", time.perf_counter() - start)
-        _expect(page, 200, path)
+        expect(page, 200, path)
         seen = self._read(page)
         by_line = [seen.assets[place :: self.connections] for place in range(self.connections)]
         await asyncio.wait_for(
@@ -262,7 +262,7 @@ class Hall:
             answer = await asyncio.wait_for(browser.ask(f"{seen.live}?v={version}", how=FETCH), PATIENCE)
             self.counts.took(f"poll {answer.status}", time.perf_counter() - began)
             if answer.status != 204:
-                _expect(answer, 200, seen.live)
+                expect(answer, 200, seen.live)
                 newer = self._read(answer).version
                 if newer == version:
                     raise ValueError("a new fragment with the old version")
@@ -270,7 +270,7 @@ class Hall:
 
     async def _assets(self, browser: Browser, line: int, paths: tuple[str, ...]) -> None:
         for path in paths:
-            _expect(await browser.ask(path, line=line, how=FETCH), 200, path)
+            expect(await browser.ask(path, line=line, how=FETCH), 200, path)
 
     def _read(self, answer: Answer) -> Seen:
         seen = self.reads.get(answer.body)
@@ -286,9 +286,9 @@ class Hall:
     # The director
 
     async def _publish(self, director: Browser, page: str) -> Answer:
-        form = _form(page, "publish/")
+        form = form_of(page, "publish/")
         answer = await director.post(form.pop("action"), form)
-        _expect(answer, 200, "publishing")
+        expect(answer, 200, "publishing")
         return answer
 
     async def _enter_results(self, director: Browser) -> None:
@@ -299,11 +299,11 @@ class Hall:
                 if time.perf_counter() > self.end - self.seconds / 3:
                     return
                 await asyncio.sleep(self.pace * TAPS_EVERY)
-                form = _form(page, action) | {"result": ("1-0", "1/2-1/2", "0-1")[place % 3]}
+                form = form_of(page, action) | {"result": ("1-0", "1/2-1/2", "0-1")[place % 3]}
                 start = time.perf_counter()
                 answer = await asyncio.wait_for(director.post(form.pop("action"), form), PATIENCE)
                 self.counts.took("tap", time.perf_counter() - start)
-                _expect(answer, 200, action)
+                expect(answer, 200, action)
         except Exception as error:
             self.counts.errors[f"director: {type(error).__name__}: {error}"] += 1
 
@@ -322,11 +322,11 @@ async def requests_per_second(host: str, port: int, path: str, seconds: float, l
     async def ask_again_and_again() -> None:
         browser = Browser(host, port, counts)
         while time.perf_counter() < end:
-            _expect(await browser.ask(path), 200, path)
+            expect(await browser.ask(path), 200, path)
         browser.close()
 
     first = Browser(host, port, Counts())
-    _expect(await first.ask(path), 200, path)
+    expect(await first.ask(path), 200, path)
     first.close()
     start = time.perf_counter()
     end = start + seconds
@@ -334,19 +334,19 @@ async def requests_per_second(host: str, port: int, path: str, seconds: float, l
     return counts.requests / (time.perf_counter() - start)
 
 
-def _expect(answer: Answer, status: int, what: str) -> None:
+def expect(answer: Answer, status: int, what: str) -> None:
     if answer.status != status:
         raise ValueError(f"{answer.status} for {what}")
 
 
-def _cookie(answer: Answer, name: str) -> str:
+def cookie_of(answer: Answer, name: str) -> str:
     found = re.search(rf"Set-Cookie: *{name}=([^;\r]+)".encode(), answer.head, re.IGNORECASE)
     if found is None:
         raise ValueError(f"no cookie {name}; status {answer.status}")
     return found[1].decode()
 
 
-def _form(page: str, action_ends: str) -> dict[str, str]:
+def form_of(page: str, action_ends: str) -> dict[str, str]:
     """The hidden fields of the form whose action ends so, and its action."""
     found = re.search(rf'<form[^>]* action="([^"]*{re.escape(action_ends)})".*?</form>', page, re.DOTALL)
     if found is None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from bench._phones_load import Answer, Browser, Counts
-from bench.phones import _printed_by, environment_of, percentile, served
+from bench.phones import club_of, environment_of, percentile, served
 
 CLIENTS = 32
 TRIES = 96
@@ -144,7 +144,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="clubchess-bench-") as folder:
         environment = environment_of(Path(folder), "")
-        seeded = _printed_by(environment, "bench._log_ins_club")
+        seeded = club_of(environment, "bench._log_ins_club")
         seconds = f"{options.seconds:.0f} seconds"
         flood(f"Nobody, {seconds}", environment, seeded, None, seconds=options.seconds)
         flood(f"{TRIES} names", environment, seeded, iter(range(TRIES)), seconds=600)

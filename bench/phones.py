@@ -142,11 +142,7 @@ def environment_of(folder: Path, database: str) -> dict[str, str]:
     }
 
 
-def club(environment: dict[str, str]) -> dict[str, Any]:
-    return _printed_by(environment, "bench._phones_club")
-
-
-def _printed_by(environment: dict[str, str], *module: str) -> dict[str, Any]:
+def club_of(environment: dict[str, str], *module: str) -> dict[str, Any]:
     command = [sys.executable, "-m", *module]
     done = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE)  # noqa: S603
     printed: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -190,8 +186,8 @@ def print_counts(counts: Counts, server: Server, *, cpu: float, own_cpu: float, 
 
 
 def hall(name: str, environment: dict[str, str], folder: Path, options: argparse.Namespace) -> None:
-    seeded = club(environment)
-    here = _printed_by(environment, "bench._phones_kept", seeded["paths"][0])
+    seeded = club_of(environment, "bench._phones_club")
+    here = club_of(environment, "bench._phones_kept", seeded["paths"][0])
     log = folder / "serve.log"
     with served(environment, log) as server:
         load = Hall(
