@@ -11,6 +11,7 @@ import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from clubchess import limits
 from tests.tools import readable, toys  # noqa: F401 # the systems among the toys are found from here on
 from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
@@ -66,6 +67,7 @@ def _nothing_kept() -> None:
     past.forget_all()
     places.forget_all()
     page_cache.forget_all()
+    limits.forget_all()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

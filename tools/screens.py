@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+
+from tests.tools.processes.served import served
 
 if TYPE_CHECKING:
     from PIL import Image
     from playwright.sync_api import Page
 
-    from tournaments.models import Round, Tournament
+    from tournaments.models import Player, Round, Tournament
 
 Gaps = dict[str, object]
 """What the gaps of a route hold, by name."""
@@ -43,13 +42,15 @@ NOT_SHOWN = {
     "short_address_in_language", "language_home", "alive", "ready", "styles", "choose_password", "invitation",
     "my_clubs", "log_in_code", "account_details", "account_password", "leave_club", "evening_round", "end_evening",
     "public_hall_part", "round_papers", "club_logo", "public_own_boards", "public_own_boards_of_club", "public_icon",
-    "public_manifest", "public_picture", "service_worker", "favicon",
+    "public_manifest", "public_picture", "service_worker", "favicon", "open_card", "open_card_in_language",
+    "my_calendar",
+    "turn_off_mail", "open_helper_pass", "ask_to_enter",
 }  # fmt: skip
 
 
 def screens() -> dict[str, tuple[str, str, Gaps]]:
-    """By the name of its sheet: who looks ("public" or "staff"), the route's name, and what its gaps hold."""
-    from tournaments.models import Club, Game, Player, Tournament
+    """By the name of its sheet: who looks ("public", "staff" or "card"), the route's name, and what its gaps hold."""
+    from tournaments.models import Club, Game, Tournament
 
     club = Club.objects.get()
     slug: Gaps = {"club": club.slug}
@@ -98,6 +99,8 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-players": ("players", slug),
         "staff-new-player": ("add_player", slug),
         "staff-import-players": ("import_players", slug),
+        "staff-player-card": ("player_card", {**slug, "player": player.pk}),
+        "staff-card-slips": ("print_card_slips", slug),
         "staff-player": ("edit_player", {**slug, "player": player.pk}),
         "staff-staff": ("members", slug),
         "staff-choose-system": ("choose_system", slug),
@@ -105,7 +108,14 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-import-tournament": ("import_tournament", slug),
         "staff-door": ("door", slug),
         "staff-evening-playing": ("evening", at),
+        "staff-helpers": ("helpers", at),
         "staff-evening-checking-in": ("evening", {**slug, "tournament": checking_in.slug}),
+        "staff-if-paired": (
+            "if_paired",
+            {**slug, "tournament": checking_in.slug, "number": checking_in.rounds.count()},
+        ),
+        "staff-inbox": ("inbox", at),
+        "staff-inbox-of-the-club": ("club_inbox", slug),
         "staff-story": ("evening_story", {**at, "number": newest}),
         "staff-evening-draft": ("evening", draft),
         "staff-move-players": ("move_players", {**draft, "number": drafted.number}),
@@ -117,6 +127,9 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-basics": ("edit_tournament", at),
         "staff-end": ("end_tournament", {**at, "number": newest}),
         "staff-dates": ("plan_dates", at),
+        "staff-who-comes-settings": ("change_settings", at),
+        "staff-who-comes": ("who_comes", at),
+        "staff-wall-list": ("wall_list", at),
         "staff-standings": ("staff_standings", at),
         "staff-crosstable": ("staff_crosstable", at),
         "staff-card": ("staff_card", {**at, "number": 1}),
@@ -125,9 +138,22 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-paper": ("paper", {**at, "number": newest, "paper": "all"}),
         "staff-poster": ("poster", at),
     }
-    return {name: ("public", *each) for name, each in public.items()} | {
-        name: ("staff", *each) for name, each in staff.items()
+    card: dict[str, tuple[str, Gaps]] = {
+        "me": ("me", slug),
+        "me-in-full": ("my_card", {**slug, "public_key": player.public_key}),
+        "me-settings": ("my_settings", {**slug, "public_key": player.public_key}),
+        "card-this-is-wrong": ("my_flag", {**slug, "public_key": player.public_key}),
     }
+    by_whom = {"public": public, "staff": staff, "card": card}
+    return {name: (who, *each) for who, found in by_whom.items() for name, each in found.items()}
+
+
+def family() -> list[Player]:
+    """Whose cards stand on one phone: the first has a page in full, too."""
+    from tournaments.models import Entry
+
+    entries = Entry.objects.filter(tournament__system="keizer", tournament__season__is_open=True)
+    return [entry.player for entry in entries.select_related("player__club").order_by("number")[:3]]
 
 
 def _drafted(tournament: Tournament) -> Round:
@@ -149,7 +175,7 @@ def main() -> int:
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its loop in this thread
         for step in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"], ["demo"]):
             subprocess.run([sys.executable, "manage.py", *step], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
-        with _served() as address:
+        with served(os.environ) as address:
             _look(address, chromium, wanted)
     return 0
 
@@ -162,15 +188,17 @@ def _look(address: str, chromium: str, wanted: set[str]) -> None:
     from django.urls import reverse
 
     from tournaments.models import Club
+    from tournaments.services import cards
     from tournaments.services.demo.club import USERNAME
 
     password = Club.objects.get().demo_password
+    tokens = [cards.make_key(player, actor=None) for player in family()]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         pages: dict[tuple[str, str], Page] = {}
         for scheme in SCHEMES:
-            for who in ("public", "staff"):
+            for who in ("public", "staff", "card"):
                 page = browser.new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
                 pages[who, scheme] = page
                 if who == "staff":
@@ -179,6 +207,9 @@ def _look(address: str, chromium: str, wanted: set[str]) -> None:
                     page.fill("[name=password]", password)
                     page.click("main form button")
                     page.wait_for_load_state()
+                if who == "card":
+                    for token in tokens:
+                        page.goto(f"{address}{reverse('open_card', args=[token])}")
         for name, (who, route, gaps) in screens().items():
             if wanted and name not in wanted:
                 continue
@@ -223,21 +254,6 @@ def _scaled(picture: Image.Image, scale: float) -> Image.Image:
 
     size = (round(picture.width * scale), round(picture.height * scale))
     return picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)
-
-
-@contextmanager
-def _served() -> Iterator[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        bind = f"127.0.0.1:{probe.getsockname()[1]}"
-    serve = [sys.executable, "manage.py", "serve", "--bind", bind]
-    with subprocess.Popen(serve, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:  # noqa: S603
-        try:
-            if process.stdout is None or not any("Clubchess is at" in line for line in process.stdout):
-                raise SystemExit("The server did not start.")
-            yield f"http://{bind}"
-        finally:
-            process.terminate()
 
 
 if __name__ == "__main__":

@@ -123,7 +123,7 @@ def test_they_are_read_aloud_in_order(read: Callable[[str], list[str]]) -> None:
             "text: No1 2 pts playing board 1",
             'img "Black"',
             "text: Player 4 3 pts",
-            'text: "Away, unexcused:"',
+            'text: "Away:"',
             'heading "By name" [level=2]',
             'row "Name Board Opponent"',
             'row "No1 White 1 Player 4"',

@@ -1,15 +1,17 @@
 """Find my board: one tap on one's name, and the own row comes first on each page of the tournament."""
 
 import datetime
+import re
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
 from tests.tools.browser.reading_live import address, ask_often, open_live
 from tests.tools.factories import EntryFactory, Evening
-from tournaments.models import Player, Presence, ShownAs
+from tournaments.models import Entry, Player, Presence, ShownAs
 from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,6 +34,12 @@ def evening() -> Evening:
 
 def tap(page: Page, number: int) -> None:
     page.locator(f".by-name [data-player='{number}'] a").click()
+
+
+def chosen(page: Page) -> dict[str, str]:
+    """Whom the browser remembers, without what it has drawn of them."""
+    kept: dict[str, str] = page.evaluate("({...localStorage})")
+    return {name: value for name, value in kept.items() if name.startswith("me:")}
 
 
 @pytest.mark.parametrize("viewport", [SMALLEST, PHONE, TABLET], ids=lambda viewport: str(viewport["width"]))
@@ -62,6 +70,7 @@ def test_the_own_row_comes_first_in_the_tables(open_page: Callable[..., Page], e
     page = open_page(None, PHONE)
     page.goto(address(evening))
     tap(page, 7)
+    expect(page.locator("#own .name")).to_have_text("No7")
     for table in ("standings", "crosstable"):
         page.goto(address(evening, f"{table}/"))
         expect(page.locator("tbody tr").first).to_contain_text("No7")
@@ -94,7 +103,7 @@ def test_the_own_board_is_live_on_every_page(open_page: Callable[..., Page], eve
 def test_a_bye_and_an_absence_are_said_in_the_pages_words(open_page: Callable[..., Page], evening: Evening) -> None:
     (sits_out,) = evening.byes()
     page = open_page(None, PHONE)
-    for number, words in ((sits_out, "Bye (odd number of players)"), (8, "Away, excused")):
+    for number, words in ((sits_out, "Bye (odd number of players)"), (8, "Away")):
         page.goto("about:blank")
         page.goto(address(evening, f"#p{number}"))
         expect(page.locator("#own .words")).to_contain_text(words)
@@ -190,7 +199,7 @@ def test_who_is_away_finds_their_name_too_and_can_be_chosen_on_the_card(
     page.goto(address(evening))
     page.get_by_text("Not playing in this round").click()
     page.locator(".absent a", has_text="No8").click()
-    expect(page.locator("#own .words")).to_contain_text("Away, excused")
+    expect(page.locator("#own .words")).to_contain_text("Away")
     page.goto(address(evening, "standings/"))
     expect(page.locator("#own .name")).to_have_text("No8")
 
@@ -281,7 +290,7 @@ def test_the_clubs_page_shows_the_tournament_in_which_one_plays(
     page = open_page(None, PHONE)
     page.goto(address(evening, "players/8/"))
     page.get_by_role("button", name="This is me").click()
-    expect(page.locator("#own .words")).to_contain_text("Away, excused")
+    expect(page.locator("#own .words")).to_contain_text("Away")
 
     page.goto(f"/en/{evening.tournament.club.slug}/")
 
@@ -300,7 +309,7 @@ def test_what_was_remembered_by_start_number_is_known_in_the_club_from_then_on(
     expect(page.locator("#own .name")).to_have_text("No4")
 
     key = evening.entry(4).player.public_key
-    assert page.evaluate("({...localStorage})") == {f"me:{slug}": key}
+    assert chosen(page) == {f"me:{slug}": key}
 
 
 def test_whoever_is_a_number_only_is_remembered_in_one_tournament(
@@ -313,7 +322,7 @@ def test_whoever_is_a_number_only_is_remembered_in_one_tournament(
     tap(page, 6)
     page.goto(address(evening, "standings/"))
     expect(page.locator("#own .name")).to_have_text("Player 6")
-    assert page.evaluate("({...localStorage})") == {f"me:{evening.tournament.short_code}": "6"}
+    assert chosen(page) == {f"me:{evening.tournament.short_code}": "6"}
 
 
 def test_an_address_with_a_board_shows_row_and_box(open_page: Callable[..., Page]) -> None:
@@ -352,6 +361,16 @@ def test_the_hour_has_24_hours(open_page: Callable[..., Page], evening: Evening)
     expect(page.locator("#fresh")).to_have_text("Up to date at 19:05")
 
 
+def test_todays_hour_does_not_load_the_browsers_calendar(open_page: Callable[..., Page], evening: Evening) -> None:
+    """A quarter of a second on a phone, before anything of the page is seen."""
+    page = open_page(None, PHONE)
+    page.add_init_script("Date.prototype.toLocaleString = function () { document.body.dataset.calendar = 'loaded'; }")
+    page.goto(address(evening))
+
+    expect(page.locator("#fresh")).to_have_text(re.compile(r"Up to date at \d\d:\d\d$"))
+    assert page.locator("body").get_attribute("data-calendar") is None
+
+
 def test_the_own_board_has_no_axe_violation(open_page: Callable[..., Page], evening: Evening) -> None:
     page = open_page(None, PHONE)
     page.goto(address(evening, "standings/#p2"))
@@ -359,3 +378,88 @@ def test_the_own_board_has_no_axe_violation(open_page: Callable[..., Page], even
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert axe_violations(page) == [], scheme
+
+
+def test_this_is_me_holds_before_the_numbers_are_drawn(open_page: Callable[..., Page]) -> None:
+    early = Evening.of(3)
+    Entry.objects.filter(tournament=early.tournament).update(number=None)
+    page = open_page(None, PHONE)
+    page.goto(address(early))
+    page.locator(".entrants a").first.click()
+
+    page.get_by_role("button", name="This is me").click()
+    page.goto(address(early))
+
+    expect(page.locator("#own")).to_contain_text("On the list of players")
+    expect(page.locator("#own .reasons")).to_be_hidden()
+
+
+SHIFTS = """window.moved = [];
+new PerformanceObserver((list) => list.getEntries().forEach((each) => window.moved.push([each.value,
+  ...each.sources.map((source) => source.node && (source.node.id || source.node.className || source.node.nodeName))])))
+  .observe({type: 'layout-shift', buffered: true});"""
+SLOW = 0.25
+"""Seconds that script and boards take: whatever is painted before them is painted without them."""
+
+
+def moved_on(page: Page, path: str) -> list[object]:
+    page.goto("about:blank")
+    with page.expect_response("**/boards.json"):
+        page.goto(path)
+    page.wait_for_timeout(400)
+    found: list[object] = page.evaluate("window.moved")
+    return found
+
+
+@pytest.mark.parametrize("viewport", [SMALLEST, PHONE, TABLET], ids=lambda viewport: str(viewport["width"]))
+def test_nothing_moves_when_the_own_board_comes(
+    open_page: Callable[..., Page], evening: Evening, viewport: dict[str, int]
+) -> None:
+    """The first time that a page is opened since the choice, the second time, and when another round is out."""
+
+    def late(route: Route) -> None:
+        time.sleep(SLOW)
+        route.continue_()
+
+    page = open_page(None, viewport)
+    page.goto(address(evening))
+    key = evening.entry(7).player.public_key
+    page.evaluate(f"localStorage.setItem('me:{evening.tournament.club.slug}', '{key}')")
+    page.add_init_script(SHIFTS)
+    page.route(re.compile(r"poll\.js|boards\.json"), late)
+    pages = ["standings/", "", "rounds/1/names/", "crosstable/", "players/7/"]
+
+    def visit() -> None:
+        for path in pages:
+            assert moved_on(page, address(evening, path)) == [], path
+            expect(page.locator("#own .name")).to_have_text("No7")
+
+    visit()
+    visit()
+    for board in (1, 2, 3):
+        evening.enter(board, Result.WHITE_WINS)
+    evening.draft()
+    evening.publish()
+    visit()
+    expect(page.locator("#own .round")).to_have_text("Round 2")
+
+
+def test_where_one_does_not_play_nothing_moves_either(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(None, PHONE)
+    page.add_init_script(SHIFTS)
+    page.goto(address(evening))
+    page.evaluate(f"localStorage.setItem('me:{evening.tournament.club.slug}', 'somebody else')")
+    for _time in range(2):
+        assert moved_on(page, address(evening, "standings/")) == []
+        expect(page.locator("#own")).to_be_hidden()
+    assert page.locator("#own").evaluate("own => own.offsetHeight") == 0
+
+
+def test_what_was_drawn_of_somebody_is_forgotten_with_them(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(None, PHONE)
+    page.goto(address(evening))
+    tap(page, 3)
+    expect(page.locator("#own")).to_contain_text("No3")
+    page.get_by_role("link", name="Not you?").click()
+    expect(page.locator("#own")).to_be_hidden()
+    assert page.evaluate("JSON.stringify({...localStorage})") == "{}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -17,6 +16,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
+
+from tests.tools.processes.served import served as run
 
 ROOT = Path(__file__).parents[2]
 HASHED = re.compile(r"/static/.+\.[0-9a-f]{12}\.(css|js|svg|woff2)$")
@@ -50,18 +51,8 @@ def served(tmp_path: Path) -> Iterator[Served]:
     seeded = subprocess.run(
         [sys.executable, "-c", SEED], cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
     )
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    command = [sys.executable, "manage.py", "serve", "--bind", f"127.0.0.1:{port}"]
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        next(line for line in process.stdout if "Clubchess is at" in line)
-        yield Served(address=f"http://127.0.0.1:{port}", **json.loads(seeded.stdout.splitlines()[-1]))
-    finally:
-        process.kill()
-        process.wait()
+    with run(environment) as address:
+        yield Served(address=address, **json.loads(seeded.stdout.splitlines()[-1]))
 
 
 @dataclass(kw_only=True)

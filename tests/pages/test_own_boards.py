@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.tools.factories import Evening, PlayerFactory
-from tournaments.models import Player, Presence, ShownAs
+from tournaments.models import Entry, Player, Presence, ShownAs
 from tournaments.pages.own_boards import OwnBoard, own_boards, own_boards_of_club
 from tournaments.pairing.model.snapshot import Result
 
@@ -37,6 +37,23 @@ def test_before_the_first_round_everybody_is_known_and_nobody_has_a_board(evenin
     assert all(each.at is None and not each.words and not each.url for each in found.players)
 
 
+def test_before_numbers_are_drawn_somebody_is_known_by_the_key_of_their_page(client: Client) -> None:
+    evening = Evening.of(3)
+    Entry.objects.filter(tournament=evening.tournament).update(number=None)
+    hidden = Player.objects.filter(entries__tournament=evening.tournament).order_by("pk")[0]
+    Player.objects.filter(pk=hidden.pk).update(shown_as=ShownAs.NUMBER)
+    evening.tournament.refresh_from_db()
+
+    found = own_boards(evening.tournament).players
+
+    others = Player.objects.filter(entries__tournament=evening.tournament).exclude(pk=hidden.pk)
+    assert {each.key for each in found} == {each.public_key for each in others}
+    assert {(each.number, each.words) for each in found} == {(None, "On the list of players")}
+    address = f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/boards.json"
+    (boards,) = client.get(address).json()
+    assert all(each.keys() == {"key", "name", "words"} for each in boards["players"])
+
+
 def test_a_board_a_bye_and_an_absence(evening: Evening) -> None:
     evening.publish()
     white, black = evening.boards()[0]
@@ -47,7 +64,7 @@ def test_a_board_a_bye_and_an_absence(evening: Evening) -> None:
     assert (at.board, at.colour, at.opponent, at.result) == (1, "black", f"No{white}", "")
     assert at.opponent_url.endswith(f"/players/{white}/")
     assert of(evening, bye).words == "Bye (odd number of players)"
-    assert of(evening, 8).words == "Away, excused"
+    assert of(evening, 8).words == "Away"
 
 
 def test_the_place_is_from_after_the_last_round_without_open_games(evening: Evening) -> None:

@@ -222,7 +222,7 @@ def test_it_is_read_once_and_not_again_for_a_mark_or_a_result() -> None:
         return len(captured)
 
     evening.check_in(1, 2, 3, 4)
-    assert queries() == 2, "the marks, and what was done last"
+    assert queries() == 3, "the marks, what was said of the evening, and what was done last"
     evening.check_in()
     evening.pair()
     evening.publish()

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tournaments.pages.wording import Spelling, mark_of, points_text, result_text, sentence, sentences
-from tournaments.pairing.facts.record import RoundOutcome
+from tournaments.pairing.facts.record import ABSENCES, RoundOutcome
 from tournaments.pairing.facts.round_entries import WIN
 from tournaments.pairing.model.paired_round import Player
 from tournaments.pairing.model.snapshot import Result
@@ -65,10 +65,12 @@ def test_it_writes_every_result_and_leaves_an_open_game_empty() -> None:
     assert texts[Result.DRAW].replace("\N{NARROW NO-BREAK SPACE}", "") == "½–½"
 
 
-def test_it_has_a_mark_of_its_own_for_everything_a_round_can_be() -> None:
-    marks = [str(mark_of(what).short) for what in RoundOutcome]
+def test_it_has_a_mark_of_its_own_for_everything_a_round_can_be_but_the_kinds_of_absence() -> None:
+    marks = [str(mark_of(what).short) for what in RoundOutcome if what not in ABSENCES]
 
     assert len(set(marks)) == len(marks)
+    (away,) = {str(mark_of(what).short) for what in ABSENCES}
+    assert away not in marks
 
 
 @pytest.mark.parametrize(

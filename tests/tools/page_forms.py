@@ -30,6 +30,23 @@ def form_for(page_address: str, html: str, address: str, *, press: str = "") -> 
     return body
 
 
+def form_of_button(page_address: str, html: str, value: str, *, nth: int = 0) -> tuple[str, Body]:
+    """Where a button leads whose value begins so, the first of them or a later one, and what its form sends."""
+    page = Page.of(html)
+    found = [
+        (form, button, to)
+        for form, _way, to in _ways(page, urlsplit(page_address).path)
+        for button in _inside(page, form, "button")
+        if (button.attributes.get("value") or "").startswith(value)
+    ]
+    if len(found) <= nth:
+        raise NoSuchForm(f"a button {value}", (button.attributes.get("value") or "" for _f, button, _to in found))
+    form, button, to = found[nth]
+    body = _fields(page, form)
+    body.setdefault(button.attributes.get("name") or "", []).append(button.attributes.get("value") or "")
+    return to, body
+
+
 def _ways(page: Page, own_path: str) -> list[tuple[Element, Element | None, str]]:
     """Each form with where it leads, and each of its buttons that leads elsewhere."""
     ways: list[tuple[Element, Element | None, str]] = []

@@ -12,6 +12,9 @@ from tests.tools.factories import Evening, UserFactory
 from tests.tools.public_pages import all_routes
 from tournaments.models import Action, Club, Game, Membership, Presence, Role, Tournament, User
 
+_POSTED = ("key", "item", "period", "helper", "plan")
+"""What has no page of its own: a link, a question, a time away is only ever answered."""
+
 
 def two_evenings() -> tuple[Evening, Evening, User]:
     """A round going on, and one at whose door people check in; and an admin of their club."""
@@ -67,6 +70,7 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "trashed": tournament.pk,
         "invitation": 0,
         "paper": "all",
+        **dict.fromkeys(_POSTED, 0),
     }
     values = {gap: value for gap, value in there.items() if value is not None}
     addresses = []
@@ -99,4 +103,5 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "trashed": tournament.pk,
         "invitation": 0,
         "paper": "all",
+        **dict.fromkeys(_POSTED, 0),
     }

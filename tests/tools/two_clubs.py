@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from typing import Any
 from django.apps import apps
 from django.db import models, transaction
 from django.test import Client
+from django.utils import timezone
 
 from tests.tools.factories import (
     ClubFactory,
@@ -19,9 +21,31 @@ from tests.tools.factories import (
     SeasonFactory,
     UserFactory,
 )
-from tournaments.models import Action, Club, Directorship, Game, Membership, Player, Role, Season, Session, User
+from tests.tools.reporting import let_report, phones
+from tournaments.models import (
+    Action,
+    Asked,
+    AwayPeriod,
+    Club,
+    Directorship,
+    Entry,
+    Game,
+    InboxItem,
+    MayReport,
+    Membership,
+    Plan,
+    Player,
+    Role,
+    Said,
+    SaidBy,
+    Season,
+    Session,
+    Tournament,
+    User,
+)
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services import entries, invitations, seasons, trash
+from tournaments.reports import Ended
+from tournaments.services import cards, entries, helper_passes, invitations, seasons, trash
 
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
 Row = tuple[str, Any]
@@ -30,8 +54,9 @@ Rows = dict[Row, dict[str, Any]]
 
 @dataclass(kw_only=True)
 class OneClub:
-    """`stages`: a tournament each, being set up, with a round open, drafted, published, with all results, finished and
-    in the trash. `users`: by role, as tests/views/test_roles.py names them; things are done to `spare`, a director."""
+    """`stages`: a tournament each, being set up, with a round open, drafted, published, reported by its players, with
+    all results, finished and in the trash. `users`: by role, as tests/views/test_roles.py names them; things are done
+    to `spare`, a director."""
 
     club: Club
     season: Season
@@ -67,9 +92,14 @@ class OneClub:
             "season": self.season.pk,
             "member": Membership.objects.get(club=self.club, user=self.users["spare"]).pk,
             "action": getattr(actions.order_by("pk").last(), "pk", 0),
+            "helper": getattr(tournament.helper_passes.first(), "pk", 0),
             "invitation": self.club.invitations.get(accepted_at=None).pk,
             "trashed": tournament.pk,
             "system": tournament.system,
+            "key": getattr(entry.player.card_keys.first(), "pk", 0),
+            "period": getattr(entry.player.away_periods.first(), "pk", 0),
+            "item": getattr(tournament.inbox.first(), "pk", 0),
+            "plan": getattr(entry.plans.first(), "pk", 0),
         }
 
 
@@ -86,6 +116,7 @@ def one_club(name: str) -> OneClub:
     )
     for role, kind in (
         ("other helper", Role.HELPER),
+        ("one-evening helper", Role.HELPER),
         ("helper", Role.HELPER),
         ("other director", Role.DIRECTOR),
         ("director", Role.DIRECTOR),
@@ -96,12 +127,15 @@ def one_club(name: str) -> OneClub:
             username=f"{name}-{role.replace(' ', '-')}", email=f"{role.split()[0]}.{len(role)}@{name}.test"
         )
         made.users[role] = Membership.objects.create(club=club, user=user, role=kind, links_allowed=True).user
+    User.objects.filter(pk=made.users["one-evening helper"].pk).update(username=f"helper:{name}")
     invitations.invite(club, name=f"Eva of {name}", actor=made.users["admin"])
-    for stage in ("set up", "open", "drafted", "published", "played", "finished", "trashed"):
+    for stage in ("set up", "open", "drafted", "published", "reported", "played", "finished", "trashed"):
         made.stages[stage] = evening = Evening.of(7, club=club, season=season, name=f"{name} {stage}")
-        for role in ("director", "helper"):
+        for role in ("director", "helper", "one-evening helper"):
             Directorship.objects.create(tournament=evening.tournament, user=made.users[role])
     _take_to_their_stages(made)
+    for _each in range(2):
+        cards.make_key(made.stages["open"].entry(1).player, name="slip", actor=made.users["admin"])
     seasons.edit_season(
         made.empty_season,
         name=f"{name} 2028",
@@ -114,24 +148,66 @@ def one_club(name: str) -> OneClub:
 
 
 def _take_to_their_stages(made: OneClub) -> None:
-    new, opened, drafted, published, played, finished, trashed = made.stages.values()
+    new, opened, drafted, published, told, played, finished, trashed = made.stages.values()
     Directorship.objects.create(tournament=new.tournament, user=made.users["spare"])
     entries.forbid_pair(new.tournament, new.entry(1), new.entry(2), actor=new.director)
     new.withdraw(7)
     Player.objects.filter(pk=new.entry(3).player_id).update(rating=2222)
+    _say_who_comes(new)
     opened.play()
     opened.finish()
     opened.open()
     opened.mark(1, "present")
+    helper_passes.make_pass(opened.tournament, actor=opened.director)
     drafted.draft()
     published.draft()
     published.publish()
     published.enter(2, Result.DRAW)
+    _report_results(told)
     played.play()
     EntryFactory(tournament=finished.tournament, player=made.earlier_guest, number=8, is_guest=True)
     finished.play(*range(1, 8))
     finished.finish()
     trash.trash_tournament(trashed.tournament, actor=trashed.director)
+
+
+def _say_who_comes(new: Evening) -> None:
+    """Number 3 had not come once, is away for some days, and plays for the club on one: nobody has confirmed it."""
+    today = timezone.localdate()
+    evening = today + datetime.timedelta(days=7)
+    Tournament.objects.filter(pk=new.tournament.pk).update(round_dates=[evening.isoformat()])
+    three = new.entry(3)
+    Entry.objects.filter(pk=three.pk).update(must_say=True)
+    now = timezone.now()
+    AwayPeriod.objects.create(
+        player=three.player,
+        tournament=new.tournament,
+        first_day=today,
+        last_day=today + datetime.timedelta(days=2),
+        said_by=SaidBy.CARD,
+        said_at=now,
+    )
+    Plan.objects.create(entry=three, date=evening, said=Said.CLUB, said_by=SaidBy.CARD, said_at=now)
+
+
+def _report_results(told: Evening) -> None:
+    """On board 1 both say the same, on board 2 they do not; and one says that something is wrong."""
+    let_report(told.tournament, MayReport.CONFIRM)
+    told.tournament.refresh_from_db()
+    told.draft()
+    told.publish()
+    for board, others in ((1, Ended.LOST), (2, Ended.WON)):
+        white, black = phones(told, board)
+        white.says(Ended.WON)
+        black.says(others)
+    InboxItem.objects.create(
+        club=told.tournament.club,
+        tournament=told.tournament,
+        player=told.entry(1).player,
+        asked=Asked.MISTAKE,
+        facts={"round": 1, "what": "result"},
+        asked_at=timezone.now(),
+    )
 
 
 def every_row() -> Rows:

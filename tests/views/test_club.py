@@ -199,3 +199,21 @@ def test_the_form_opens_with_what_the_club_says_now_and_nothing_is_wrong_with_it
     assert 'value="For everybody."' in text(response)
     assert re.search(r'value="bronze"[^>]*checked', text(response))
     assert '<p class="sentence" data-shows="sentence">For everybody.</p>' in text(response)
+
+
+@pytest.mark.parametrize("typed", ["9.30", "9:30", "09:30"])
+def test_a_starting_time_is_written_by_the_24_hour_clock(cast: Cast, kari: Client, typed: str) -> None:
+    """In a field of ours: the browser's own shows "09:30 AM" where the device is set so."""
+    page = text(kari.get(address(cast.club)))
+    assert 'type="time"' not in page
+    assert "for instance 19:30" in page
+
+    assert save(kari, cast.club, starts_at=typed).status_code == 302
+
+    assert 'value="09:30"' in text(kari.get(address(cast.club)))
+
+
+def test_a_time_that_is_none_is_told_how_it_is_written(cast: Cast, kari: Client) -> None:
+    refused = save(kari, cast.club, starts_at="07:00 PM")
+    assert refused.status_code == 422
+    assert "Write the time by the 24-hour clock" in text(refused)

@@ -124,6 +124,12 @@ BAD = {
         typed={"starts_at": "25:00", "rounds_an_evening": "0", "date_0": "soon"},
         wrong=("starts_at", "rounds_an_evening", "date_0"),
     ),
+    "who comes": Bad(
+        route="change_settings",
+        of="tournament",
+        typed={"expected": "some", "closing": "2", "closing_time": "25:00", "out_after": "9"},
+        wrong=("expected", "closing_time", "out_after"),
+    ),
     "nobody ticked": Bad(route="enter_players", of="tournament", typed={}, wrong=("players",)),
     "the same one twice": Bad(
         route="forbid_pair", of="tournament", typed={"one": "x", "other": ""}, wrong=("one", "other")

@@ -53,7 +53,7 @@ def test_what_an_admin_uploads_stands_on_the_clubs_page(cast: Cast, kari: Client
     (address,) = re.findall(r'<img class="crest" src="([^"]+)"', page)
     assert address == logo_address(worn(cast), 192)
     answer = Client().get(address)
-    assert answer["Content-Type"] == "image/png"
+    assert answer["Content-Type"] == "image/webp"
     assert opened(answer.content).size == (192, 192)
 
 
@@ -119,11 +119,41 @@ def test_a_refused_logo_loses_nothing_else_that_was_typed(cast: Cast, kari: Clie
     assert worn(cast).logo == ""
 
 
-def test_where_something_else_is_wrong_it_says_that_the_logo_must_be_chosen_again(cast: Cast, kari: Client) -> None:
-    response = upload(kari, cast.club, picture(), time_zone="Nowhere")
+def kept(response: Any) -> str:
+    (key,) = re.findall(r'name="kept_logo" value="([^"]+)"', response.content.decode())
+    return str(key)
 
+
+def test_where_something_else_is_wrong_the_logo_is_kept_and_saved_with_the_rest(cast: Cast, kari: Client) -> None:
+    response = upload(kari, cast.club, picture(), time_zone="Nowhere")
     assert response.status_code == 422
-    assert "choose the logo again" in text(response)
+    assert "The logo that you chose is kept." in text(response)
+    assert worn(cast).logo == ""
+
+    again = upload(kari, cast.club, None, starts_at="25:00", kept_logo=kept(response))
+    assert kept(again) == kept(response)
+    assert upload(kari, cast.club, None, kept_logo=kept(again)).status_code == 302
+
+    (address,) = re.findall(r'<img class="crest" src="([^"]+)"', text(Client().get(f"/en/{cast.club.slug}/")))
+    assert opened(Client().get(address).content).size == (192, 192)
+    upload(kari, cast.club, None, without_logo="on", kept_logo=kept(again))
+    assert worn(cast).logo == ""
+
+
+def test_a_later_choice_goes_before_the_logo_that_is_kept(cast: Cast, kari: Client) -> None:
+    first = upload(kari, cast.club, picture(), time_zone="Nowhere")
+    upload(kari, cast.club, picture((700, 700)), kept_logo=kept(first))
+    later = worn(cast).logo
+    upload(kari, cast.club, None, without_logo="on")
+    upload(kari, cast.club, picture((700, 700)))
+    assert worn(cast).logo == later != ""
+
+
+def test_nobody_elses_kept_logo_is_worn(cast: Cast, kari: Client, as_user: Callable[[User], Client]) -> None:
+    key = kept(upload(kari, cast.club, picture(), time_zone="Nowhere"))
+    other = as_user(cast.kari)
+
+    assert upload(other, cast.club, None, kept_logo=key).status_code == 302
     assert worn(cast).logo == ""
 
 

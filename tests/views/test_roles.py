@@ -5,39 +5,52 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from tests.tools.layers import first_fast
+from tests.tools.public_pages import BY_CARD
 from tournaments.models import (
     Action,
+    Asked,
     Attendance,
+    AwayPeriod,
+    CardKey,
     Club,
     Directorship,
     Entry,
     Game,
+    HelperPass,
+    InboxItem,
     Membership,
+    Plan,
     Player,
     Role,
     Round,
     RoundState,
+    Said,
+    SaidBy,
     Season,
     SecondFactor,
     Tournament,
     User,
 )
 from tournaments.pages import tables
-from tournaments.services import invitations
+from tournaments.services import cards, invitations
 from tournaments.views import page_cache
 
 pytestmark = pytest.mark.django_db
 
 ROLES = (
     "anonymous",
+    "card",
     "other club's admin",
     "other helper",
+    "one-evening helper",
     "helper",
     "other director",
     "director",
@@ -59,7 +72,7 @@ def staff(get: int, post: int, *, by: str) -> dict[str, tuple[int, int]]:
         "admin": {"admin", "superuser"},
     }[by]
     table = {role: (get, post) if role in allowed else (_if_let_in(get, 403), _if_let_in(post, 403)) for role in ROLES}
-    table["anonymous"] = (_if_let_in(get, 302), _if_let_in(post, 302))
+    table["anonymous"] = table["card"] = (_if_let_in(get, 302), _if_let_in(post, 302))
     table["other club's admin"] = (_if_let_in(get, 404), _if_let_in(post, 404))
     return table
 
@@ -70,7 +83,15 @@ def _if_let_in(code: int, refused: int) -> int:
 
 def own(get: int, post: int) -> dict[str, tuple[int, int]]:
     table = dict.fromkeys(ROLES, (get, post))
-    return table | {"anonymous": (_if_let_in(get, 302), _if_let_in(post, 302))}
+    # Whoever helps for one evening has nothing of their own to keep.
+    table["one-evening helper"] = (_if_let_in(get, 403), _if_let_in(post, 403))
+    return table | dict.fromkeys(("anonymous", "card"), (_if_let_in(get, 302), _if_let_in(post, 302)))
+
+
+def by_card(get: int, post: int) -> dict[str, tuple[int, int]]:
+    """For whoever holds the card, and for nobody else, of the staff either: to them it is not there."""
+    table = dict.fromkeys(ROLES, (_if_let_in(get, 404), _if_let_in(post, 404)))
+    return table | {"card": (get, post)}
 
 
 TABLE: dict[str, dict[str, tuple[int, int]]] = {
@@ -85,11 +106,45 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "short_address": dict.fromkeys(ROLES, (302, 405)),
     "short_address_in_language": dict.fromkeys(ROLES, (302, 405)),
     "short_address_qr": dict.fromkeys(ROLES, (200, 405)),
+    # A link that opens no card is looked for under a language, where it is not found.
+    "open_card": dict.fromkeys(ROLES, (302, 405)),
+    "open_card_in_language": dict.fromkeys(ROLES, (404, 405)),
+    # By card.
+    "me": by_card(200, 405),
+    "my_card": by_card(200, 405),
+    "forget_cards": by_card(405, 302),
+    "my_report": by_card(405, 422),
+    "my_confirmation": by_card(405, 422),
+    "my_report_taken_back": by_card(405, 422),
+    "my_flag": by_card(200, 422),
+    # Where nobody enters by themselves.
+    "my_entering": by_card(405, 409),
+    "ask_to_enter": dict.fromkeys(ROLES, (404, 404)),
+    # Nothing that could be read.
+    "away_for_all": by_card(405, 422),
+    "my_answer": by_card(405, 422),
+    "my_time_away": by_card(405, 422),
+    "end_my_time_away": by_card(405, 302),
+    "my_settings": by_card(200, 405),
+    # Empty forms: no such choice, or not what was seen.
+    "choose_my_name": by_card(405, 409),
+    "choose_my_language": by_card(405, 409),
+    "choose_my_mail": by_card(405, 422),
+    "renew_my_calendar": by_card(405, 409),
+    "withdraw_my_key": by_card(405, 302),
+    "ask_to_be_erased": by_card(405, 302),
+    # The address itself is the key, and this one is wrong.
+    "my_calendar": dict.fromkeys(ROLES, (404, 405)),
+    # Of no tournament.
+    "my_standing_plan": by_card(405, 404),
     # Whoever is logged in is led on from the log-in page.
-    "log_in": dict.fromkeys(ROLES, (302, 302)) | {"anonymous": (200, 422)},
+    "log_in": dict.fromkeys(ROLES, (302, 302)) | dict.fromkeys(("anonymous", "card"), (200, 422)),
     "log_out": dict.fromkeys(ROLES, (405, 302)),
     "choose_password": dict.fromkeys(ROLES, (410, 410)),
     "invitation": dict.fromkeys(ROLES, (410, 410)),
+    "open_helper_pass": dict.fromkeys(ROLES, (410, 410)),
+    # Signed by nobody.
+    "turn_off_mail": dict.fromkeys(ROLES, (404, 404)),
     "my_clubs": dict.fromkeys(ROLES, (302, 405)) | {"superuser": (200, 405)},
     # One's own account, whoever one is; a form without the password is not valid.
     "account": own(200, 405),
@@ -152,6 +207,12 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "add_player": staff(200, 422, by="directors"),
     "import_players": staff(200, 422, by="admin"),
     "edit_player": staff(200, 422, by="directors"),
+    "player_card": staff(200, 405, by="directors"),
+    # An empty form makes a link without a name.
+    "make_card_key": staff(405, 200, by="directors"),
+    "withdraw_card_key": staff(405, 302, by="directors"),
+    "withdraw_card": staff(405, 302, by="directors"),
+    "print_card_slips": staff(200, 422, by="directors"),
     "members": staff(200, 405, by="admin"),
     "invite_member": staff(405, 422, by="admin"),
     "renew_invitation": staff(405, 200, by="admin"),
@@ -169,7 +230,11 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "trash_tournament": staff(405, 302, by="tournament"),
     "evening": staff(200, 405, by="helper"),
     "evening_round": staff(302, 405, by="helper"),  # the newest: to the evening
+    "helpers": staff(200, 405, by="tournament"),
+    "make_helper_pass": staff(405, 200, by="tournament"),
+    "end_helper_pass": staff(405, 302, by="tournament"),
     "evening_story": staff(200, 405, by="helper"),
+    "if_paired": staff(302, 405, by="helper"),  # the round is paired: to the evening
     "next_round": staff(405, 409, by="tournament"),
     "mark_at_door": staff(405, 422, by="helper"),
     # An empty form is a guest without a name; the player is on the list already.
@@ -180,6 +245,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "mark_attendance": staff(405, 422, by="helper"),
     # Its round is the first: there is none before it.
     "mark_again": staff(405, 409, by="helper"),
+    "mark_expected": staff(405, 302, by="helper"),  # nobody is expected there: nothing is done
+    "mark_expected_at_door": staff(405, 302, by="helper"),
     "mark_again_at_door": staff(405, 409, by="helper"),
     "call_off_round": staff(405, 409, by="tournament"),
     "pair_round": staff(405, 409, by="tournament"),
@@ -197,6 +264,12 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "end_evening": staff(404, 409, by="tournament"),
     "enter_result": staff(405, 422, by="helper"),
     "clear_result": staff(405, 422, by="helper"),
+    "accept_agreed": staff(405, 422, by="helper"),
+    "inbox": staff(200, 405, by="tournament"),
+    "club_inbox": staff(200, 405, by="directors"),
+    "answer_item": staff(405, 422, by="tournament"),
+    "decide_report": staff(405, 422, by="tournament"),
+    "accept_agreed_in_inbox": staff(405, 422, by="tournament"),
     "postpone_game": staff(405, 422, by="helper"),
     # Round 1 is a draft: there is nothing to correct in it.
     "correct_result": staff(404, 405, by="helper"),
@@ -218,6 +291,18 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "end_tournament": staff(200, 409, by="tournament"),
     # An empty form plans no dates, and none there are.
     "plan_dates": staff(200, 302, by="tournament"),
+    # No evening, no day and no plan is named in an empty form; there is nothing to reset, and no such time away.
+    "who_comes": staff(200, 405, by="tournament"),
+    "say_for": staff(405, 422, by="tournament"),
+    "say_team_duty": staff(405, 422, by="tournament"),
+    "set_away": staff(405, 422, by="tournament"),
+    "end_away": staff(405, 302, by="tournament"),
+    "set_standing_plan": staff(405, 422, by="tournament"),
+    "reset_must_say": staff(405, 302, by="tournament"),
+    "confirm_plan": staff(405, 302, by="tournament"),
+    "wall_list": staff(200, 405, by="helper"),
+    # An empty form says nothing of any setting: done.
+    "change_settings": staff(200, 302, by="tournament"),
     "forbid_pair": staff(405, 422, by="tournament"),
     "allow_pair": staff(405, 422, by="tournament"),
     "remove_entry": staff(405, 409, by="tournament"),
@@ -239,9 +324,22 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
 }
 
 
+# Check-in, results, and to take back what is their own: nothing else of the staff's.
+FOR_ONE_EVENING = {
+    *("door", "mark_at_door", "mark_again_at_door", "mark_expected_at_door"),
+    *("evening", "evening_round", "mark_attendance", "mark_again", "mark_expected"),
+    *("enter_result", "clear_result", "correct_result", "postpone_game", "accept_agreed", "choose_key_map"),
+    *("what_was_done", "undo_action"),
+}
+for name in FOR_ONE_EVENING:
+    TABLE[name]["one-evening helper"] = TABLE[name]["helper"]
+
+
 @dataclass
 class Cast:
     users: dict[str, User | None] = field(default_factory=dict)
+    token: str = ""
+    """Of the card of the player in the arguments."""
     arguments: dict[str, object] = field(default_factory=dict)
 
 
@@ -260,7 +358,9 @@ def cast() -> Cast:
         system="attendance_monrad",
         seed="0" * 64,
     )
-    users = {role: User.objects.create(username=role.replace(" ", "-")) for role in ROLES[1:]}
+    users = {role: User.objects.create(username=role.replace(" ", "-")) for role in ROLES[2:]}
+    users["one-evening helper"].username = "helper:1"
+    users["one-evening helper"].save()
     users["superuser"].is_superuser = True
     users["superuser"].save()
     SecondFactor.objects.create(user=users["superuser"], secret="A" * 32, last_step=0)
@@ -268,12 +368,13 @@ def cast() -> Cast:
         ("other club's admin", elsewhere, Role.ADMIN),
         ("other helper", club, Role.HELPER),
         ("helper", club, Role.HELPER),
+        ("one-evening helper", club, Role.HELPER),
         ("other director", club, Role.DIRECTOR),
         ("director", club, Role.DIRECTOR),
         ("admin", club, Role.ADMIN),
     ):
         Membership.objects.create(club=where, user=users[role], role=kind)
-    for role in ("director", "helper"):
+    for role in ("director", "helper", "one-evening helper"):
         Directorship.objects.create(tournament=tournament, user=users[role])
     drafted = Round.objects.create(tournament=tournament, number=1, state=RoundState.DRAFTED)
     game = Game.objects.create(round=drafted, board=1)
@@ -284,6 +385,10 @@ def cast() -> Cast:
     member = Membership.objects.get(user=users["other director"])
     Membership.objects.filter(pk=member.pk).update(links_allowed=True)
     invited, _token = invitations.invite(club, name="Eva", actor=users["admin"])
+    now = timezone.now()
+    helper = HelperPass.objects.create(
+        tournament=tournament, token_hash="0", made_by=users["director"], made_at=now, expires_at=now
+    )
     arguments: dict[str, object] = {
         "club": "rockaden",
         "tournament": "autumn",
@@ -294,6 +399,10 @@ def cast() -> Cast:
         "public_key": player.public_key,
         "entry": entry.pk,
         "game": game.pk,
+        "attendance": Attendance.objects.get(entry=entry).pk,
+        "item": InboxItem.objects.create(
+            club=club, tournament=tournament, player=player, asked=Asked.MISTAKE, asked_at=timezone.now()
+        ).pk,
         "member": member.pk,
         "invitation": invited.pk,
         "trashed": tournament.pk,
@@ -304,11 +413,17 @@ def cast() -> Cast:
         "paper": "all",
         "part": "boards",
         "uid": "x",
+        "period": 0,
         "token": "x",
+        "signed": "x",
+        "helper": helper.pk,
         "revision": "0123456789abcdef",
         "size": 192,
+        "plan": 0,
     }
-    return Cast(users={"anonymous": None, **users}, arguments=arguments)
+    token = cards.make_key(player, name="slip", actor=users["admin"])
+    arguments["key"] = CardKey.objects.get().pk
+    return Cast(users={"anonymous": None, "card": None, **users}, token=token, arguments=arguments)
 
 
 def routes(patterns: list[URLPattern | URLResolver] | None = None) -> Iterator[URLPattern]:
@@ -339,6 +454,8 @@ def client_of(cast: Cast, role: str) -> Client:
     client = Client()
     if (user := cast.users[role]) is not None:
         client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
+    if role == "card":
+        client.cookies[settings.CARDS_COOKIE] = cast.token
     return client
 
 
@@ -375,6 +492,19 @@ def test_it_answers_each_role_as_the_table_says(role: str, cast: Cast) -> None:
     assert wrong_answers(client_of(cast, role), cast.arguments, expected) == {}
 
 
+def test_a_card_opens_no_page_of_the_staff_and_changes_nothing_but_its_own() -> None:
+    """Whatever it may is a page of its own, or everybody's."""
+    more = {name for name, roles in TABLE.items() if roles["card"] != roles["anonymous"]}
+
+    assert more == {name for name in TABLE if name in BY_CARD} - {
+        # Whoever has no card is answered alike.
+        "open_card",
+        "open_card_in_language",
+        "my_standing_plan",
+        "my_calendar",
+    }
+
+
 def test_strangers_are_led_to_the_log_in(cast: Cast) -> None:
     for route in routes():
         path = address(route, cast.arguments)
@@ -403,14 +533,22 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
     game = Game.objects.create(round=Round.objects.create(tournament=theirs, number=1, state="published"), board=1)
     action = Action.objects.create(club=elsewhere, tournament=theirs, verb="test")
     invited, _token = invitations.invite(elsewhere, name="Eva", actor=None)
+    cards.make_key(player, actor=None)
+    foreign_key = CardKey.objects.get(player=player)
+    today = timezone.localdate()
+    spoken, days = {"said_by": SaidBy.CARD, "said_at": timezone.now()}, {"first_day": today, "last_day": today}
     foreign = {
         "invitation": invited,
+        "item": InboxItem.objects.create(club=elsewhere, tournament=theirs, asked=Asked.ENTER, asked_at=timezone.now()),
         "season": season,
         "player": player,
         "member": member,
         "entry": entry,
         "game": game,
         "action": action,
+        "key": foreign_key,
+        "period": AwayPeriod.objects.create(player=player, **days, **spoken),
+        "plan": Plan.objects.create(entry=entry, date=today, said=Said.CLUB, **spoken),
     }
     client = client_of(cast, "admin")
     tried = 0

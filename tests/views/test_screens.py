@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.tools.card_client import holding
 from tests.tools.public_pages import all_routes
-from tools.screens import NOT_SHOWN, screens
+from tools.screens import NOT_SHOWN, family, screens
 from tournaments.models import User
 from tournaments.services.demo import create_demo_club
 
@@ -17,9 +18,10 @@ def test_every_screen_has_a_sheet_and_every_sheet_a_screen() -> None:
     shown = screens()
     director = Client()
     director.force_login(User.objects.get(), backend="tournaments.log_in.EmailOrUsernameBackend")
+    family_phone = holding(*family())
     answers = {}
     for name, (who, route, gaps) in shown.items():
-        client = director if who == "staff" else Client()
+        client = {"staff": director, "card": family_phone}.get(who, Client())
         query = {"result": "1-0"} if route == "correct_result" else {}
         answers[name] = client.get(reverse(route, kwargs=gaps), query).status_code
     assert {name: status for name, status in answers.items() if status != 200} == {}

@@ -291,6 +291,14 @@ def _guests(document: Document, chance: Random) -> None:
     document["guests_take_places"] = chance.random() < 0.5
 
 
+def _decimals(document: Document, chance: Random) -> None:
+    document["decimals_shown"] = chance.choice((None, 0, 1, 2, 3))
+
+
+def _an_evening(document: Document, chance: Random) -> None:
+    document["rounds_an_evening"] = chance.choice((1, 2, 20, 21))
+
+
 def _names(document: Document, chance: Random) -> None:
     chance.choice(document["players"])["name"] = wild.text(chance)
 
@@ -419,6 +427,6 @@ _WITHIN: tuple[Change, ...] = (
     _ids_swapped, _renumbered, _opponents_swapped, _colours_swapped, _other_result, _all_results, _results_swapped,
     _known_from, _by_hand, _boards, _game_to_absences, _other_kinds, _round_emptied, _rounds_permuted, _rounds_cut,
     _rounds_repeated, _rows_permuted, _joined, _away, _everybody_away, _rating, _guests, _names, _one_name, _clubs,
-    _title, _players_added, _players_left_out, _planned, _forbidden, _seed, _next_round, _system, _preset,
-    _options, _options, _options, _tie_breaks, _tie_breaks,
+    _title, _decimals, _an_evening, _players_added, _players_left_out, _planned, _forbidden, _seed, _next_round,
+    _system, _preset, _options, _options, _options, _tie_breaks, _tie_breaks,
 )  # fmt: skip

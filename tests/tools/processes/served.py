@@ -7,8 +7,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
-from tests.tools.processes.races import ROOT
+ROOT = Path(__file__).parents[3]
 
 
 @contextlib.contextmanager
