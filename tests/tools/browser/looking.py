@@ -10,6 +10,10 @@ TABLET = {"width": 820, "height": 1180}
 LAPTOP = {"width": 1440, "height": 900}
 
 
+_GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
+"""What htmx says of a request that was under way when its page was left. One that failed says `htmx:sendError` too."""
+
+
 @dataclass
 class Watch:
     """What went wrong in a page's life, however it went wrong."""
@@ -30,7 +34,7 @@ class Watch:
 
     def _console(self, kind: str, text: str) -> None:
         is_of_the_policy = "Content Security Policy" in text or "Content-Security-Policy" in text
-        if (kind == "error" or is_of_the_policy) and not text.startswith(self.expected or ("\0",)):
+        if (kind == "error" or is_of_the_policy) and not text.startswith((*_GIVEN_UP, *self.expected)):
             self.problems.append(f"console: {text}")
 
     def _response(self, status: int, url: str) -> None:
