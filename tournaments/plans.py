@@ -34,6 +34,7 @@ from tournaments.models import (
 )
 
 COMES = frozenset({Said.COMING, Said.LATER})
+ABSENT = frozenset(Said) - COMES
 
 
 class Source(StrEnum):

@@ -52,6 +52,12 @@ def test_what_is_said_anew_of_the_same_evening_takes_the_place_of_what_waits(eve
     assert InboxItem.objects.get().facts["said"] == "coming"
 
 
+def test_what_is_said_again_while_it_waits_leaves_it_as_it_was(evening: Evening) -> None:
+    first = ask(evening)
+    assert ask(evening).asked_at == first.asked_at
+    assert InboxItem.objects.get().asked_at == first.asked_at
+
+
 def test_it_asks_again_once_the_first_is_answered(evening: Evening) -> None:
     InboxItem.objects.filter(pk=ask(evening).pk).update(answer="no")
     ask(evening)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.tools.factories import Evening
-from tests.tools.whole_database import nothing_changes
+from tests.tools.whole_database import dump, nothing_changes
 from tournaments import clock
 from tournaments.models import (
     Action,
@@ -96,6 +96,19 @@ def test_the_same_word_again_changes_nothing(cast: Evening) -> None:
 
     assert not plan.is_late
     assert Action.objects.count() == 1
+
+
+def test_the_same_word_again_after_being_marked_is_told_once(cast: Evening) -> None:
+    say(cast, 1, Said.AWAY)
+    opened(cast)
+    cast.mark(1, Presence.PRESENT)
+    assert waiting(cast) == []
+
+    say(cast, 1, Said.AWAY, at=AT_TEN)
+    assert waiting(cast) == [(1, Asked.LATE_WORD)]
+    told, actions = dump(), Action.objects.count()
+    say(cast, 1, Said.AWAY, at=AT_TEN + datetime.timedelta(minutes=5))
+    assert (dump(), Action.objects.count()) == (told, actions)
 
 
 def test_the_same_form_twice_is_done_once(cast: Evening) -> None:

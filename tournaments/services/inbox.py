@@ -26,12 +26,14 @@ def put(
     """Inside a recording, so that what was said and the item are one action. `words` are the item's own: name,
     home_club, rating_number, text.
 
-    Whoever says something else of the same thing while it waits has said that: the item that is there says it now.
+    Whoever says something else of the same thing while it waits has said that: the item that is there says it now. Said
+    again, it waits as it is.
     """
     facts = dict(facts or {})
     waiting = _same_thing(club, tournament, player, asked, facts) if player is not None and not words else None
     if waiting is not None:
-        change.update(waiting, facts=facts, asked_at=clock.now())
+        if waiting.facts != facts:
+            change.update(waiting, facts=facts, asked_at=clock.now())
         return waiting
     return change.create(
         InboxItem(

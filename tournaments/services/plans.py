@@ -36,14 +36,13 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.plans import COMES, Source, Word, away_kind, bye_closing, counts_as, is_closed, said_of
+from tournaments.plans import ABSENT, COMES, Source, Word, away_kind, bye_closing, counts_as, is_closed, said_of
 from tournaments.recording import Change, Scope, Stale, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.inbox import put, withdraw
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import configured_system
 
-_ABSENT = frozenset({Said.AWAY, Said.CLUB, Said.HALF_BYE, Said.POSTPONE})
 _ASKS = {Said.CLUB: Asked.TEAM_DUTY, Said.POSTPONE: Asked.POSTPONE}
 
 
@@ -331,10 +330,15 @@ def _write(
     *,
     by_card: int | None,
 ) -> None:
-    """Their word, and when and how it was `heard`: saying the same again is no new word."""
+    """Their word, and when and how it was `heard`: saying the same again is no new word.
+
+    Said again once they are marked, a director is told: they may have been marked against it.
+    """
     plan = Plan.objects.filter(entry=entry, date=evening.date).first()
     is_same = plan is not None and all(getattr(plan, name) == value for name, value in values.items())
     if plan is not None and is_same and before is not None and before.source is Source.PLAN:
+        if evening.is_settled:
+            _tell(change, entry, evening)
         return
     if plan is None:
         plan = change.create(Plan(entry=entry, date=evening.date, **values, **heard))
@@ -491,7 +495,7 @@ def _last_played(tournament: Tournament) -> datetime.date:
 
 def _is_late(tournament: Tournament, evening: _Evening, said: Said, before: Word | None) -> bool:
     """Who was known in time not to come says nothing late by saying it in another way."""
-    if before is not None and before.said in _ABSENT and said in _ABSENT:
+    if before is not None and before.said in ABSENT and said in ABSENT:
         return before.is_late
     return is_closed(tournament, evening.date, clock.now(), is_published=evening.is_published)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.called import called_in
-from tournaments.models import Asked, Attendance, InboxItem, Said, Tournament
+from tournaments.models import Asked, Attendance, InboxItem, Tournament
 from tournaments.pages.evening.page import RoundView
-
-_AWAY = frozenset({Said.AWAY, Said.CLUB, Said.POSTPONE, Said.HALF_BYE})
+from tournaments.plans import ABSENT
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,7 +22,7 @@ def signed_off(tournament: Tournament, round: RoundView | None) -> tuple[SignedO
     if round is None or not round.is_public or round.is_finished:
         return ()
     waiting = InboxItem.objects.filter(tournament=tournament, asked=Asked.LATE_WORD, answer="").order_by("pk")
-    said = [item for item in waiting if item.facts.get("round") == round.number and item.facts.get("said") in _AWAY]
+    said = [item for item in waiting if item.facts.get("round") == round.number and item.facts.get("said") in ABSENT]
     if not said:
         return ()
     called = called_in(tournament)
