@@ -182,7 +182,7 @@ def evenings_of(player: Player, rows: MyRows, words: MyWords, *, split: bool = F
     )
 
 
-def sign_off(entry: Entry, date: datetime.date, rows: MyRows, words: MyWords) -> SignOff | None:
+def sign_off(entry: Entry, date: datetime.date, rows: MyRows, words: MyWords, *, is_said: bool) -> SignOff | None:
     """None where they do not say whether they come, or that evening is over."""
     tournament = entry.tournament
     if not tournament.may_say or date < nights(tournament.club.time_zone)[-1]:
@@ -196,7 +196,7 @@ def sign_off(entry: Entry, date: datetime.date, rows: MyRows, words: MyWords) ->
                 entry=entry.pk,
                 seen=_seen([to]),
                 value=_value([to], Said.AWAY, clock.now()),
-                is_said=word.said is not None and word.said not in COMES,
+                is_said=is_said,
             )
     return None
 
