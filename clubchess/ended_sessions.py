@@ -16,7 +16,8 @@ from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import DatabaseError, connections
 from django.utils import timezone
-from django.utils.module_loading import import_string
+
+from clubchess.regular import do_each
 
 SECONDS = 600
 log = structlog.get_logger("clubchess")
@@ -36,8 +37,7 @@ def clear_until(stopped: threading.Event) -> None:
             session_store().clear_expired()
             today = timezone.now().date()
             if done_on != today:
-                for path in settings.ONCE_A_DAY:
-                    import_string(path)()
+                do_each(settings.ONCE_A_DAY)
                 done_on = today
         except DatabaseError as error:  # perhaps soon back, perhaps locked: the next time will do
             log.warning("sessions_not_cleared", exc_info=error)

@@ -17,9 +17,10 @@ from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
-from django.utils.module_loading import import_string
 from django_tasks import TaskContext, TaskResultStatus
 from django_tasks_db.models import DBTaskResult
+
+from clubchess.regular import do_each
 
 SECONDS = 5
 """Between two looks: one short question."""
@@ -97,13 +98,7 @@ class Worker:
             else:
                 _put_back(one, now)
         _drop(_rows(finished_at__lt=now - KEPT))
-        for path in settings.REGULAR_JOBS:
-            try:
-                import_string(path)()
-            except DatabaseError:
-                raise
-            except Exception as error:  # whatever it is: the other jobs go on
-                log.warning("job_failed", task=path, exc_info=error)
+        do_each(settings.REGULAR_JOBS)
 
     def _claimed(self) -> Job | None:
         if not DBTaskResult.objects.ready().exists():  # without a lock: nearly always there is none

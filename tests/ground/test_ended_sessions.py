@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
+from structlog.testing import capture_logs
 from time_machine import travel
 
 from clubchess import ended_sessions
@@ -25,6 +26,10 @@ from tournaments.models import CardKey, Club, Session
 from tournaments.services.cards import LIVES_UNUSED
 
 SECRET = "Xanthe Zwingmann, +47 900 00 001"
+
+
+def broken() -> None:
+    raise ValueError("a row that nobody thought of")
 
 
 def session(seconds: int) -> str:
@@ -73,6 +78,21 @@ class TestWhileItServes:
                     lambda: CardKey.objects.filter(pk=key.pk).exists() and pytest.fail("it is still there"),
                 )
             )
+
+    def test_one_that_fails_is_logged_and_what_comes_after_it_is_done(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        forgets = "tournaments.services.retention.forget_what_is_old"
+        monkeypatch.setattr(settings, "ONCE_A_DAY", ["tests.ground.test_ended_sessions.broken", forgets])
+        old = timezone.now() - LIVES_UNUSED - timedelta(days=1)
+        CardKey.objects.create(player=PlayerFactory(), token_hash="0" * 64, made_at=old)
+        ended = session(-1)
+        with capture_logs() as logs:
+            ended_sessions.clear_until(Turns(lambda: session(-1)))
+
+        assert not CardKey.objects.exists()
+        assert not Session.objects.filter(pk=ended).exists()
+        assert [line["task"] for line in logs if line["event"] == "job_failed"] == [
+            "tests.ground.test_ended_sessions.broken"
+        ]
 
     def test_a_database_that_does_not_answer_is_asked_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         store = ended_sessions.session_store()
