@@ -97,7 +97,7 @@ SENTENCES = {
     "tournament.change_options": gettext_noop("The options are changed"),
     "tournament.change_options:tie_breaks": gettext_noop("The tie-breaks are changed"),
     "tournament.change_options:options_and_tie_breaks": gettext_noop("The options and the tie-breaks are changed"),
-    "tournament.change_settings": gettext_noop("The settings of who comes are changed"),
+    "tournament.change_settings": gettext_noop("How members take part is changed"),
     "tournament.edit:name": gettext_noop("“{before}” is called “{name}” now"),
     "tournament.edit:season": gettext_noop("The tournament stands in the season {season} now"),
     "tournament.edit:rounds": gettext_noop("Planned rounds: {rounds}"),
