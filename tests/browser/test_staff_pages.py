@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways, widen
 from tests.tools.factories import Evening, UserFactory
 from tests.tools.staff_pages import staff_pages, two_evenings
-from tournaments.models import Club
+from tournaments import clock
+from tournaments.models import Asked, Club, InboxItem
 from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -103,7 +104,14 @@ def test_one_line_of_navigation_and_the_rest_behind_more(open_page: Callable[...
     expect(head.get_by_role("link", name="Papers")).to_be_hidden()
     expect(head.get_by_text("More", exact=True)).to_be_focused()
 
-    widen(page, 1440)
+    InboxItem.objects.create(
+        club=club, tournament=evening.tournament, asked=Asked.ENTER, name="Bo", asked_at=clock.now()
+    )
+    page.reload()
+    for width in (1024, 1280, 1440):
+        widen(page, width)
+        expect(head.locator(".waiting")).to_be_visible()
+        assert faults_of_navigation(page) == [], width
     expect(head.get_by_text("More", exact=True)).to_be_hidden()
     head.get_by_role("link", name="Papers").click()
     expect(page.locator("[aria-current=page]", has_text="Papers")).to_be_visible()
