@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tools.factories import Evening
 from tournaments import plans
+from tournaments.mail import hours as mail_hours
 from tournaments.models import (
     Attendance,
     AwayPeriod,
@@ -85,6 +86,17 @@ def test_it_closes_when_the_evening_starts_by_the_clubs_clock() -> None:
     tournament = unsaved(starts_at=datetime.time(19))
 
     assert plans.closing(tournament, TUESDAY) == datetime.datetime(2025, 3, 4, 18, tzinfo=datetime.UTC)
+
+
+@pytest.mark.parametrize(("weekday", "hour"), [(None, 17), (TUESDAY.weekday(), 17), (5, None)])
+def test_where_the_tournament_has_no_hour_it_closes_at_the_clubs(weekday: int | None, hour: int | None) -> None:
+    """As mails know it, and what stands on the card. On another day than the club's evening nothing is known."""
+    tournament = Tournament(club=Club(starts_at=datetime.time(18), weekday=weekday))
+    begins = None if hour is None else datetime.datetime(2025, 3, 4, hour, tzinfo=datetime.UTC)
+
+    assert plans.closing(tournament, TUESDAY) == begins
+    midnight = datetime.datetime(2025, 3, 3, 23, tzinfo=datetime.UTC)
+    assert mail_hours.begins(tournament, TUESDAY) == (begins or midnight)
 
 
 def test_without_an_hour_it_closes_when_the_round_is_published() -> None:
@@ -224,10 +236,11 @@ def test_it_costs_two_questions(cast: Evening, django_assert_num_queries: Django
     said(cast, 1, Said.AWAY)
     away(cast, 2)
 
+    tournament = Tournament.objects.select_related("club").get(pk=cast.tournament.pk)
     with django_assert_num_queries(2):
-        plans.words_for(cast.tournament, TUESDAY)
+        plans.words_for(tournament, TUESDAY)
     with django_assert_num_queries(1):
-        plans.as_unmarked(cast.tournament, opened_quietly(cast))
+        plans.as_unmarked(tournament, opened_quietly(cast))
 
 
 def opened_quietly(cast: Evening) -> Round:

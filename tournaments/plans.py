@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import zoneinfo
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -13,6 +12,7 @@ from django.db.models import F, IntegerField, Q, TimeField, Value
 from django.db.models.functions import Cast, Coalesce, NullIf
 
 from tournaments.configured import configured_system
+from tournaments.hours import hour_of, instant
 from tournaments.models import (
     HERE,
     PUBLIC_STATES,
@@ -77,8 +77,9 @@ class Word:
 
 
 def starts(tournament: Tournament, date: datetime.date) -> datetime.datetime | None:
-    """The instant at which that evening begins; None where no hour is set."""
-    return None if tournament.starts_at is None else _instant(tournament, date, tournament.starts_at)
+    """The instant at which that evening begins; None where no hour is known."""
+    hour = hour_of(tournament, date)
+    return None if hour is None else instant(tournament.club, date, hour)
 
 
 def closing(tournament: Tournament, date: datetime.date) -> datetime.datetime | None:
@@ -86,7 +87,7 @@ def closing(tournament: Tournament, date: datetime.date) -> datetime.datetime | 
     if tournament.closing_time is None:
         return starts(tournament, date)
     day = date - datetime.timedelta(days=tournament.closing_days or 0)
-    return _instant(tournament, day, tournament.closing_time)
+    return instant(tournament.club, day, tournament.closing_time)
 
 
 def bye_closing(
@@ -95,7 +96,7 @@ def bye_closing(
     """Until when one may ask for a half-point bye; `before` is the day of the evening before that one, if any."""
     if tournament.bye_closing == ByeClosing.AS_CLOSING or before is None:
         return closing(tournament, date)
-    return starts(tournament, before) or _instant(tournament, before, datetime.time())
+    return starts(tournament, before) or instant(tournament.club, before, datetime.time())
 
 
 def is_closed(
@@ -104,12 +105,6 @@ def is_closed(
     """Whether a word said now is late. Where no closing time is set, publishing closes too."""
     closes = closing(tournament, date)
     return (closes is not None and now > closes) or (is_published and tournament.closing_time is None)
-
-
-def _instant(tournament: Tournament, day: datetime.date, time: datetime.time) -> datetime.datetime:
-    """By the club's clock. An hour that the clock skips is the one after it, one that it has twice the first."""
-    zone = zoneinfo.ZoneInfo(tournament.club.time_zone)
-    return datetime.datetime.combine(day, time, tzinfo=zone).astimezone(datetime.UTC)
 
 
 def words_for(

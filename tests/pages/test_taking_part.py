@@ -1,11 +1,12 @@
 """How one takes part, in sentences: none for what is off or has no effect."""
 
 import datetime
+from typing import Any
 
 import pytest
 
 from tests.tools.factories import Evening
-from tournaments.models import Round, RoundState, Tournament
+from tournaments.models import Club, Round, RoundState, Tournament
 from tournaments.pages.taking_part import has_meaning, sentences_of, waiting_in_words
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import configured
@@ -15,11 +16,11 @@ HOUR = datetime.time(19)
 AT_SIX = datetime.time(18)
 
 
-def tournament(**settings: object) -> Tournament:
-    return Tournament(system="keizer", options={}, **settings)
+def tournament(club: Club | None = None, **settings: object) -> Tournament:
+    return Tournament(club=club or Club(), system="keizer", options={}, **settings)
 
 
-def said(part: str, **settings: object) -> list[str]:
+def said(part: str, **settings: Any) -> list[str]:
     return [sentence for sentence in sentences_of(tournament(**settings)) if part in sentence]
 
 
@@ -54,6 +55,20 @@ def test_each_setting_has_a_sentence_of_its_own(settings: dict[str, object], sen
     assert said(sentence, **settings) == [sentence]
 
 
+@pytest.mark.parametrize(
+    ("weekday", "dates", "sentence"),
+    [
+        (None, [], "If you cannot come, say so before the evening starts at 19:00."),
+        (1, ["2025-03-04"], "If you cannot come, say so before the evening starts at 19:00."),
+        (1, ["2025-03-05"], "If you cannot come, say so before the round is published."),
+        (1, ["2025-03-04", "2025-03-05"], "If you cannot come, say so before the evening starts."),
+    ],
+)
+def test_where_the_tournament_has_no_hour_it_is_the_clubs(weekday: int | None, dates: list[str], sentence: str) -> None:
+    club = Club(starts_at=HOUR, weekday=weekday)
+    assert said("If you cannot come", club=club, round_dates=dates) == [sentence]
+
+
 def test_what_is_off_is_not_spoken_of() -> None:
     off = {"may_flag": False, "who_comes": "nobody", "waiting_time": None, "may_say": False}
     assert [sentence for sentence in sentences_of(tournament(**off)) if "card" in sentence or "waits" in sentence] == []
@@ -66,7 +81,9 @@ def test_who_must_say_anyhow_is_not_told_that_they_will_have_to() -> None:
 
 def test_a_system_without_half_point_byes_or_fixed_games_speaks_of_neither() -> None:
     """And where an excused absence is worth what another is, nothing of that."""
-    plain = Tournament(system="attendance_monrad", options={}, bye_closing="before", late_counts_as="excused")
+    plain = Tournament(
+        club=Club(), system="attendance_monrad", options={}, bye_closing="before", late_counts_as="excused"
+    )
     sentences = " ".join(sentences_of(plain))
     assert "half-point" not in sentences
     assert "excused" not in sentences

@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime
 import zoneinfo
 
+from tournaments.hours import instant
 from tournaments.models import Club, Tournament
+from tournaments.plans import starts
 
 _MORNING, _NIGHT = 8, 21
 _ASKED_AT = datetime.time(17)
@@ -17,29 +19,19 @@ def not_before(now: datetime.datetime, club: Club) -> datetime.datetime:
     if _MORNING <= local.hour < _NIGHT:
         return now
     day = local.date() if local.hour < _MORNING else local.date() + datetime.timedelta(days=1)
-    return _instant(club, day, datetime.time(_MORNING))
-
-
-def hour_of(tournament: Tournament, date: datetime.date) -> datetime.time | None:
-    club = tournament.club
-    return tournament.starts_at or (club.starts_at if club.weekday in {None, date.weekday()} else None)
+    return instant(club, day, datetime.time(_MORNING))
 
 
 def begins(tournament: Tournament, date: datetime.date) -> datetime.datetime:
     """Where no hour is known, the whole day counts as the evening."""
-    return _instant(tournament.club, date, hour_of(tournament, date) or datetime.time())
+    return starts(tournament, date) or instant(tournament.club, date, datetime.time())
 
 
 def asked_at(tournament: Tournament, date: datetime.date, closing: datetime.datetime | None) -> datetime.datetime:
     """When those are asked who have not said whether they come: at five the day before, or so long before they can say
     so in time no more."""
     before = datetime.timedelta(days=1)
-    usual = _instant(tournament.club, date - before, _ASKED_AT)
+    usual = instant(tournament.club, date - before, _ASKED_AT)
     if closing is None or closing > usual + datetime.timedelta(hours=2):
         return usual
     return not_before(closing - before, tournament.club)
-
-
-def _instant(club: Club, day: datetime.date, time: datetime.time) -> datetime.datetime:
-    zone = zoneinfo.ZoneInfo(club.time_zone)
-    return datetime.datetime.combine(day, time, tzinfo=zone).astimezone(datetime.UTC)

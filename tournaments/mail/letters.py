@@ -10,8 +10,8 @@ from django.utils import translation
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
+from tournaments.hours import hour_of
 from tournaments.mail import links
-from tournaments.mail.hours import hour_of
 from tournaments.models import Attendance, Entry, Player, Round, Tournament
 from tournaments.pages.names import Audience, name_of
 from tournaments.pairing.model.snapshot import Colour

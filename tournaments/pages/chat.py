@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
+from tournaments.hours import hour_of
 from tournaments.models import Tournament
-from tournaments.pages.club_evening import hour_on
 from tournaments.pages.dates import dates_page
 
 
@@ -29,7 +29,7 @@ def of_dates(tournament: Tournament, site: str) -> str:
     coming = dates_page(tournament).next
     if coming is None:
         return ""
-    hour = tournament.starts_at or hour_on(tournament.club, coming.date)
+    hour = hour_of(tournament, coming.date)
     gaps = {
         "tournament": tournament.name,
         "date": date_format(coming.date, "l j M Y"),

@@ -40,11 +40,6 @@ def when_in_words(club: Club) -> str:
     return _("{days} {time}").format(days=_EACH[club.weekday], time=time)
 
 
-def hour_on(club: Club, date: datetime.date) -> datetime.time | None:
-    """When a round of that day starts where its tournament does not say: on the club's own evening as the club does."""
-    return club.starts_at if club.weekday in {None, date.weekday()} else None
-
-
 def first_evening(club: Club, since: datetime.date) -> datetime.date:
     """The club's first evening from that day on; the day itself where the club has no fixed one."""
     if club.weekday is None:

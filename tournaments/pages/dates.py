@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 
 from tournaments.evenings import EveningDate, evening_dates
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
+from tournaments.hours import hour_of
 from tournaments.models import Action, Club, Plan, Round, Tournament
-from tournaments.pages.club_evening import hour_on
 
 _BEFORE_THE_RECORD = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 """Of a tournament that came with its rounds out of a file, and in which nothing has been done since."""
@@ -176,7 +176,7 @@ def _events(tournament: Tournament, site: str) -> Iterator[CalendarEvent]:
             summary=_summary(tournament, each),
             url=f"{site}{at}",
             date=each.date,
-            starts_at=tournament.starts_at or hour_on(tournament.club, each.date),
+            starts_at=hour_of(tournament, each.date),
             place=tournament.club.place,
             sequence=tournament.public_revision,
             revised_at=getattr(tournament, "revised_at", None) or _BEFORE_THE_RECORD,

@@ -14,9 +14,9 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from tournaments.evenings import STILL_PLAYING
+from tournaments.hours import hour_of
 from tournaments.models import UNPUBLISHED_STATES, Club, Game, Round, RoundState, Season, Tournament
 from tournaments.pages.archive import seasons_of
-from tournaments.pages.club_evening import hour_on
 from tournaments.pages.club_identity import ClubIdentity, club_identity
 from tournaments.pages.dates import RoundDate, date_in_words, dates_page
 from tournaments.pages.honour import Honour, honour_of
@@ -258,9 +258,7 @@ def _next_of(tournament: Tournament) -> _Dated | None:
     coming = next((each for each in dates.to_come if each.date >= today), None)
     if coming is None:
         return None
-    return _Dated(
-        tournament=tournament, date=coming, hour=tournament.starts_at or hour_on(tournament.club, coming.date)
-    )
+    return _Dated(tournament=tournament, date=coming, hour=hour_of(tournament, coming.date))
 
 
 def _next_evening(dated: Iterable[_Dated]) -> NextEvening | None:

@@ -11,6 +11,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.hours import hour_of, hours_of
 from tournaments.models import (
     AfterNoShow,
     ByeClosing,
@@ -68,11 +69,12 @@ def _waiting_ends(tournament: Tournament, round: Round, rounds: Iterable[Round])
     wait = datetime.timedelta(minutes=tournament.waiting_time)
     if round.started_at is not None:
         return (round.started_at.astimezone(ZoneInfo(tournament.club.time_zone)) + wait).time()
-    if tournament.starts_at is None or round.date is None:
+    hour = hour_of(tournament, round.date) if round.date is not None else None
+    if hour is None or round.date is None:
         return None
     if any(each.number < round.number and each.date == round.date for each in rounds):
         return None
-    return (datetime.datetime.combine(round.date, tournament.starts_at) + wait).time()
+    return (datetime.datetime.combine(round.date, hour) + wait).time()
 
 
 def _expected(tournament: Tournament, _terms: Terms) -> str:
@@ -95,9 +97,13 @@ def _may_say(tournament: Tournament, _terms: Terms) -> str:
 
 def _closing(tournament: Tournament, _terms: Terms) -> str:
     if tournament.closing_time is None:
-        if tournament.starts_at is None:
+        hours = hours_of(tournament)
+        if len(hours) > 1:
+            return _("If you cannot come, say so before the evening starts.")
+        (hour,) = hours
+        if hour is None:
             return _("If you cannot come, say so before the round is published.")
-        at = time_format(tournament.starts_at, "H:i")
+        at = time_format(hour, "H:i")
         return _("If you cannot come, say so before the evening starts at {time}.").format(time=at)
     at, days = time_format(tournament.closing_time, "H:i"), tournament.closing_days
     if days == 0:

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.evenings import first_to_come, held_evenings
 from tournaments.forms.dates import DatesForm, ProposalForm
+from tournaments.hours import hour_on
 from tournaments.models import Tournament
-from tournaments.pages.club_evening import first_evening, hour_on
+from tournaments.pages.club_evening import first_evening
 from tournaments.pages.dates import DatesPage, answers_said, dates_page
 from tournaments.services import dates
 from tournaments.views.access import for_tournament

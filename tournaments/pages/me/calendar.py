@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.evenings import EveningDate, evening_dates, nights
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
+from tournaments.hours import hour_of
 from tournaments.models import Action, Entry, Player
-from tournaments.pages.club_evening import hour_on
 from tournaments.pages.me.rows import MyRows, rows_of
 from tournaments.pages.me.tonight import Tonight, of_tonight, picture_of
 from tournaments.pages.me.words import MyWords, words_of
@@ -71,7 +71,7 @@ def _event(
         summary=_summary(entry, evening, board),
         url=site + reverse("me", args=[tournament.club.slug]),
         date=evening.date,
-        starts_at=tournament.starts_at or hour_on(tournament.club, evening.date),
+        starts_at=hour_of(tournament, evening.date),
         place=tournament.club.place,
         sequence=tournament.revision,
         revised_at=revised_at or datetime.datetime.combine(tournament.season.starts_on, datetime.time(), datetime.UTC),

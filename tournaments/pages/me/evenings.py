@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.evenings import EveningDate, evening_dates, nights
+from tournaments.hours import hour_of
 from tournaments.models import Attendance, Entry, LateCountsAs, Player, Round, Said, Tournament
-from tournaments.pages.club_evening import hour_on
 from tournaments.pages.dates import date_in_words
 from tournaments.pages.me.gives import gives_of
 from tournaments.pages.me.promises import TOLD, promise
@@ -480,14 +480,14 @@ def _rounds_in_words(evening: EveningDate) -> str:
 
 
 def _hour(each: _To) -> str:
-    hour = each.tournament.starts_at or hour_on(each.tournament.club, each.evening.date)
+    hour = hour_of(each.tournament, each.evening.date)
     return time_format(hour, "H:i") if hour else ""
 
 
 def _arrives_at(each: _To, now: datetime.datetime) -> str:
     """As said, as usual, or half an hour after the beginning."""
     hour = each.word.arrives_at or each.entry.usual_arrival
-    begins = each.tournament.starts_at or hour_on(each.tournament.club, each.evening.date)
+    begins = hour_of(each.tournament, each.evening.date)
     if hour is None and begins is not None:
         hour = (datetime.datetime.combine(each.evening.date, begins) + _LATER_BY).time()
     return f"{hour:%H:%M}" if hour else ""
