@@ -24,7 +24,7 @@ from tournaments.services import basics, clubs, entries, next_season, seasons, t
 from tournaments.services.demo import taking_part
 from tournaments.services.demo.calendar import evenings_before, evenings_of, two_seasons
 from tournaments.services.demo.other_systems import other_systems
-from tournaments.services.demo.playing import Marks, Programme, play_all
+from tournaments.services.demo.playing import Marks, Programme, open_tonight, play_past
 from tournaments.services.demo.programme import Rhythm, Rounds, planned
 from tournaments.services.next_season import Successor
 from tournaments.services.refusal import Refused
@@ -90,10 +90,11 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
             _attendance_monrad(club, season, evenings, members, tonight=tonight, director=director),
             *other_systems(club, season, members, tonight=tonight, director=director),
         ]
-    play_all(programmes, director)
-    championship, at_the_door = (programme.tonight.tournament for programme in programmes[:2])
+    play_past(programmes, director)
+    championship, at_the_door = programmes[0].tonight.tournament, programmes[1].tonight
     taking_part.say_tonight(at_the_door, tonight=tonight, director=director)
     taking_part.say_of_the_next(championship, tonight=tonight, director=director)
+    open_tonight(programmes, director)
     taking_part.report_results(championship.rounds.latest("number"))
     return club, director
 

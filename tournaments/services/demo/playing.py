@@ -60,11 +60,15 @@ class Programme:
     tonight: TonightsRound
 
 
-def play_all(programmes: Sequence[Programme], director: User) -> None:
-    """Evening by evening, as they were; what happens tonight happens now."""
+def play_past(programmes: Sequence[Programme], director: User) -> None:
+    """Evening by evening, as they were."""
     past = [each for programme in programmes for each in programme.past]
     for each in sorted(past, key=lambda each: each.begins):
         _play_past(each, director)
+
+
+def open_tonight(programmes: Sequence[Programme], director: User) -> None:
+    """What happens tonight happens now."""
     for programme in programmes:
         _open_tonight(programme.tonight, director)
 

@@ -15,7 +15,6 @@ from tournaments.models import (
     Entry,
     MayReport,
     Player,
-    Presence,
     Round,
     Said,
     SaidBy,
@@ -25,6 +24,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.services import plans, reports, taking_part
+from tournaments.services.demo.playing import TonightsRound
 from tournaments.services.mail import KEY_NAME, card_token, known_token
 
 _SIX = datetime.time(18)
@@ -71,12 +71,11 @@ def let_take_part(tournament: Tournament, director: User) -> None:
     taking_part.change_settings(tournament, settings, seen=taking_part.state_of(tournament), actor=director)
 
 
-def say_tonight(checking_in: Tournament, *, tonight: datetime.date, director: User) -> None:
-    """This morning, of those who are not at the door yet."""
-    waiting = Attendance.objects.filter(round__tournament=checking_in, round__date=tonight)
-    keys = waiting.filter(presence=Presence.UNMARKED).values("entry")
-    with clock.at(_morning(checking_in, tonight)):
-        _say(_entries(checking_in).filter(pk__in=keys), tonight, _TONIGHT, director)
+def say_tonight(checking_in: TonightsRound, *, tonight: datetime.date, director: User) -> None:
+    """This morning, before check-in opens, of those who will not be at the door yet."""
+    waiting = _entries(checking_in.tournament).exclude(player__in=checking_in.marks)
+    with clock.at(_morning(checking_in.tournament, tonight)):
+        _say(waiting, tonight, _TONIGHT, director)
 
 
 def say_of_the_next(tournament: Tournament, *, tonight: datetime.date, director: User) -> None:
