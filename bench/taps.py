@@ -1,4 +1,4 @@
-"""What a tap costs in rounds 2 and 37 of a real season, and a public page after a result: `python -m bench.taps`.
+"""What a tap costs in rounds 2 and 37 of a real season: `python -m bench.taps`.
 
 Through the whole application, as a browser asks: session, CSRF, middleware, gzip. Beside it a bare Django view that
 reads the session and one row. CPU milliseconds of this process, medians; what a neighbour does is not in them.
@@ -170,7 +170,6 @@ def of_a_season(number: int, application: Callable[..., Any]) -> tuple[dict[str,
     found["result"] = measured(enter_results(browser, cast))
     page = browser.get(cast.url("evening"))
     print(f"  the evening page, boards: {len(page.body):,} bytes, {page.headers.get('Content-Encoding', 'plain')}")
-    public(browser, cast)
     return found, bare(cast, browser)
 
 
@@ -183,28 +182,6 @@ def logged_in(application: Callable[..., Any], cast: RealSeason) -> Browser:
     page = browser.get(cast.url("evening"))
     print(f"  the evening page, check-in: {len(page.body):,} bytes, {page.headers.get('Content-Encoding', 'plain')}")
     return browser
-
-
-PUBLIC = ("public_tournament", "public_standings", "public_crosstable")
-
-
-def public(browser: Browser, cast: RealSeason) -> None:
-    """What the phones ask for after a result: three fragments, each rendered once."""
-    times: dict[str, list[float]] = {name: [] for name in PUBLIC}
-    for number in range(7):
-        game = cast.games[0]
-        browser.tap(
-            cast.url("enter_result", game.pk),
-            {"result": ("1-0", "0-1")[number % 2], "seen": game.result, "screen": "boards"},
-        )
-        for name in PUBLIC:
-            start = time.process_time()
-            answer = browser.get(cast.url(name) + "live/")
-            times[name].append(1_000 * (time.process_time() - start))
-            if not answer.status.startswith("200"):
-                raise RuntimeError(answer.status)
-    cells = ", ".join(f"{name.removeprefix('public_')} {statistics.median(each):.1f}" for name, each in times.items())
-    print(f"  live fragments after a result, CPU ms: {cells}")
 
 
 # The bare view

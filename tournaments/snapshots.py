@@ -7,6 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from tournaments.configured import configured_system as configured_system
@@ -134,9 +135,9 @@ def played_round(number: int, rows: Iterable[Attendance], numbers: Mapping[int, 
 
 
 def _slot_of(row: Attendance) -> Mapping[str, Any]:
-    slot = {name: getattr(row, name) for name in _SLOT if not name.startswith(_OF_GAME)}
+    slot = dict(zip(_OWN_SLOT, _own_slot(row), strict=True))
     if row.game is not None:
-        slot |= {name: getattr(row.game, name.removeprefix(_OF_GAME)) for name in _SLOT if name.startswith(_OF_GAME)}
+        slot |= zip(_GAME_SLOT, _game_slot(row.game), strict=True)
     return slot
 
 
@@ -383,6 +384,11 @@ _SLOT = (
     "game__known_from",
     "game__earlier",
 )
+_OWN_SLOT = tuple(name for name in _SLOT if not name.startswith(_OF_GAME))
+_GAME_SLOT = tuple(name for name in _SLOT if name.startswith(_OF_GAME))
+_own_slot = attrgetter(*_OWN_SLOT)
+_game_slot = attrgetter(*(name.removeprefix(_OF_GAME) for name in _GAME_SLOT))
+"""At once, since a round's rows are read after each result."""
 
 
 def _entrants(tournament: Tournament) -> dict[int, Entrant]:

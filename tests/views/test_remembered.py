@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.template import Context, Template
@@ -11,8 +12,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.tools.factories import Evening
-from tournaments.models import ShownAs
 from tournaments.pairing.model.snapshot import Result
+from tournaments.services import players, results
 from tournaments.templatetags import remembered
 from tournaments.templatetags.remembered import Remembered
 from tournaments.views import page_cache
@@ -33,22 +34,37 @@ def pages(evening: Evening) -> dict[str, str]:
     return {address: Client().get(address).content.decode() for address in shown}
 
 
+def rename(evening: Evening, number: int, name: str) -> None:
+    player = evening.entry(number).player
+    players.edit_player(
+        player,
+        replace(players.details_of(player), given_name=name),
+        seen=players.state_of(player),
+        actor=evening.director,
+    )
+
+
 @pytest.mark.slow
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # outside of a transaction, as it is: only there is anything kept
 @pytest.mark.parametrize("system", ["keizer", "attendance_monrad"])
 def test_the_pages_of_a_round_are_as_if_nothing_were_remembered(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening.of(9, system=system)
     evening.play(1, 2, 3, 4, 5, 6, 7)
     evening.finish()
-    evening.draft()
+    evening.draft(1, 2, 3, 4, 5, 6, 7)
     steps: list[Callable[[], object]] = [
         evening.publish,
         lambda: evening.enter(1, Result.WHITE_WINS),
         lambda: evening.enter(2, Result.DRAW),
         lambda: evening.enter(1, Result.BLACK_WINS),
+        lambda: results.postpone_game(evening.game(3), seen="*", actor=evening.director),
         lambda: evening.enter(1, Result.DRAW, in_round=1),
-        lambda: evening.tournament.club.players.update(shown_as=ShownAs.INITIAL),
+        lambda: rename(evening, 9, "Away"),
+        lambda: rename(evening, 1, "Here"),
         lambda: evening.withdraw(9),
+        lambda: evening.enter(1, Result.WHITE_WINS),
+        lambda: evening.enter(3, Result.WHITE_WINS),
+        evening.finish,
     ]
     for step in steps:
         step()
@@ -86,3 +102,34 @@ def test_it_is_rendered_once_for_the_same_values_in_the_same_language() -> None:
     with translation.override("nb"):
         show("a")
     assert rendered == ["a", "b", "a"]
+
+
+def test_what_has_to_be_the_very_same_is_shown_again_only_then() -> None:
+    rendered: list[str] = []
+
+    class Table(list[str]):
+        def shown(self) -> str:
+            rendered.append(self[0])
+            return self[0]
+
+    template = Template('{% load remembered %}{% remember "table" table|same name %}{{ table.shown }}{% endremember %}')
+    one, equal = Table(["a"]), Table(["a"])
+
+    shown = [template.render(Context({"table": table, "name": name})) for table, name in [(one, "x"), (one, "x")]]
+    assert (shown, rendered) == (["a", "a"], ["a"])
+    template.render(Context({"table": equal, "name": "x"}))
+    template.render(Context({"table": one, "name": "y"}))
+    assert rendered == ["a", "a", "a"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_not_playing_is_shown_as_they_are_called_now() -> None:
+    evening = Evening.of(4)
+    evening.draft(1, 2)
+    evening.publish()
+    pages(evening)
+
+    rename(evening, 4, "Absent")
+
+    shown = pages(evening)
+    assert all("No4" not in page and "Absent" in page for page in shown.values())

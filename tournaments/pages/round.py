@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -28,6 +29,8 @@ from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
 from tournaments.pairing.telling.story import in_parts
 from tournaments.reports import Reported, reported
 from tournaments.snapshots import configured_system
+
+T = TypeVar("T")
 
 _AWAY = (
     RoundOutcome.EXCUSED,
@@ -172,6 +175,15 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Lists:
+    """What stands beside the boards: no result changes it."""
+
+    byes: tuple[WithoutBoard, ...]
+    away: tuple[Away, ...]
+    by_name: tuple[Place, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class RoundPage:
     """`in_short` is told where it is asked for: of this round once it is finished, until then of the one before."""
 
@@ -308,14 +320,15 @@ def round_of(picture: Published, number: int) -> RoundPage:
         if is_newest
         else picture.state.rows.get(("round", number), lambda: _attendances(found))
     )
-    audience = picture.addresses.audience
-    reasons = (
-        past.in_words(("reasons", audience), lambda: _reasons(picture, rows)) if is_newest else _reasons(picture, rows)
-    )
+
+    def kept(what: str, work_out: Callable[[], T]) -> T:
+        """What no result of the newest round changes is worked out once: they come in while hundreds look."""
+        return past.in_words((what, picture.addresses), work_out) if is_newest else work_out()
+
+    reasons = kept("reasons", lambda: _reasons(picture, rows))
     said = reported_in(picture, found)
-    boards = _boards(picture, found, rows, reasons, said)
-    without = _without_board(picture, found, reasons)
-    byes = tuple(each for what in BYES for each in without.get(what, ()))
+    boards = _boards(picture, found, rows, reasons, said, kept("boards", dict[Hashable, Board]))
+    lists = kept("lists", lambda: _lists(picture, found, reasons, boards))
     return RoundPage(
         number=number,
         round=found,
@@ -330,9 +343,9 @@ def round_of(picture: Published, number: int) -> RoundPage:
             for played in picture.state.rounds
         ),
         boards=boards,
-        byes=byes,
-        away=_away(without),
-        by_name=_by_name(boards, byes),
+        byes=lists.byes,
+        away=lists.away,
+        by_name=lists.by_name,
         notes=picture.sentences(found.notes),
         draw_url=picture.addresses.draw(number) if picture.tables.system.info.round_lots else "",
     )
@@ -370,14 +383,16 @@ def _boards(
     rows: Iterable[Attendance],
     reasons: Reasons,
     said: Mapping[int, Reported],
+    kept: dict[Hashable, Board],
 ) -> tuple[Board, ...]:
+    """In their order; those of which nothing has changed are the ones that are `kept`."""
     standings = _standings_before(picture, found.number)
     players: dict[int, dict[str, PlayerId]] = {}
     games: dict[int, Game] = {}
     for row in rows:
-        if row.game is not None and row.entry.number is not None:
-            games[row.game.pk] = row.game
-            players.setdefault(row.game.pk, {})[row.colour] = row.entry.number
+        if (game := row.game) is not None and (number := row.entry.number) is not None:
+            games[game.pk] = game
+            players.setdefault(game.pk, {})[row.colour] = number
 
     def side(game: Game, colour: Colour) -> Side:
         number = players[game.pk][colour]
@@ -391,19 +406,23 @@ def _boards(
             ended="" if winner is None else "won" if winner is colour else "lost",
         )
 
-    return tuple(
-        Board(
-            number=game.board,
-            white=side(game, Colour.WHITE),
-            black=side(game, Colour.BLACK),
-            result=result_text(Result(game.result)),
-            is_postponed=game.is_postponed,
-            why=reasons.of_game[game.pk],
-            reported=_reported_text(said.get(game.pk)),
-            is_agreed=game.pk in said and said[game.pk].is_agreed,
-        )
-        for game in sorted(games.values(), key=lambda game: game.board)
-    )
+    def board(game: Game) -> Board:
+        reported = said.get(game.pk)
+        key = game.pk, game.result, game.is_postponed, reported
+        if key not in kept:
+            kept[key] = Board(
+                number=game.board,
+                white=side(game, Colour.WHITE),
+                black=side(game, Colour.BLACK),
+                result=result_text(Result(game.result)),
+                is_postponed=game.is_postponed,
+                why=reasons.of_game[game.pk],
+                reported=_reported_text(reported),
+                is_agreed=reported is not None and reported.is_agreed,
+            )
+        return kept[key]
+
+    return tuple(map(board, sorted(games.values(), key=lambda game: game.board)))
 
 
 def _reported_text(said: Reported | None) -> str:
@@ -417,6 +436,12 @@ def _standings_before(picture: Published, number: int) -> Mapping[PlayerId, Stan
         return standings_before(state.current.table(number - 1), state.spelling)
 
     return state.past.once("standings before", work_out) if number == state.past.number else work_out()
+
+
+def _lists(picture: Published, found: Round, reasons: Reasons, boards: Sequence[Board]) -> Lists:
+    without = _without_board(picture, found, reasons)
+    byes = tuple(each for what in BYES for each in without.get(what, ()))
+    return Lists(byes=byes, away=_away(without), by_name=_by_name(boards, byes))
 
 
 def _away(without: Mapping[RoundOutcome, tuple[WithoutBoard, ...]]) -> tuple[Away, ...]:

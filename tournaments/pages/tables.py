@@ -232,5 +232,5 @@ def _tables_of(tournament: Tournament, past: Past) -> Tables:
 def _in_play(rounds: Sequence[Round], rows: Iterable[Attendance]) -> frozenset[int]:
     if not rounds or rounds[-1].state != RoundState.PUBLISHED:
         return frozenset()
-    games = {row.game for row in rows if row.game is not None}
+    games = (game for row in rows if (game := row.game) is not None)
     return frozenset(game.board for game in games if game.result == Result.OPEN.value and not game.is_postponed)

@@ -20,6 +20,28 @@ LETTERS: Final = 16_000_000
 _kept: Cache[Hashable, SafeString] = Cache(limit=PARTS, most=LETTERS, weigh=len)
 
 
+class Same:
+    """A value that is only itself. A whole table is compared by that: to compare its letters would take as long as to
+    show it. It must be frozen, and kept for as long as nothing of it changes."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+
+@register.filter
+def same(value: object) -> Same:
+    """Of `remember`: the very same value, not one that is equal."""
+    return Same(value)
+
+
 class Remembered(template.Node):
     def __init__(self, name: str, values: list[FilterExpression], nodelist: NodeList) -> None:
         self.name = name
@@ -37,7 +59,7 @@ class Remembered(template.Node):
 def remember(parser: Parser, token: Token) -> Remembered:
     """{% remember "its name" value … %}: what stands inside depends on these values and on the language alone.
 
-    The values are compared as values, so what is kept is never out of date.
+    The values are compared as values, those behind `|same` by being the very same: what is kept is never out of date.
     """
     _tag, name, *values = token.split_contents()
     nodelist = parser.parse(("endremember",))

@@ -1,0 +1,76 @@
+"""What the phones ask for after a result, on a real season of 62 players: `python -m bench.after_a_result`.
+
+The live fragments of round, standings and crosstable, each rendered once per result, as the whole application answers
+them. CPU milliseconds of this process; each result is another board's, so that no page is one that was there before.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from bench.taps import logged_in
+
+ROUNDS = (9, 37)
+RESULTS = 24
+PAGES = ("public_tournament", "public_standings", "public_crosstable")
+
+
+def after_results(number: int, application: Callable[..., Any]) -> dict[str, list[float]]:
+    """By page, the time after each result; the first result finds nothing kept and is left out."""
+    from tests.tools.real_season import real_season
+
+    cast = real_season(number, slug=f"round-{number}")
+    cast.check_in()
+    cast.publish()
+    browser = logged_in(application, cast)
+    times: dict[str, list[float]] = {name: [] for name in PAGES}
+    for place, game in enumerate(cast.games[: RESULTS + 1]):
+        browser.tap(
+            cast.url("enter_result", game.pk),
+            {"result": ("1-0", "0-1", "1/2-1/2")[place % 3], "seen": game.result, "screen": "boards"},
+        )
+        for name in PAGES:
+            start = time.process_time()
+            answer = browser.get(f"{cast.url(name)}live/")
+            times[name].append(1_000 * (time.process_time() - start))
+            if not answer.status.startswith("200"):
+                raise RuntimeError(answer.status)
+    return {name: each[1:] for name, each in times.items()}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "clubchess.settings",
+            "CLUBCHESS_DATA": folder,
+            "DATABASE_URL": os.environ.get("DATABASE_URL") or f"sqlite:///{Path(folder) / 'bench.sqlite3'}",
+            "SECRET_KEY": "bench" * 12,
+            "STATIC_MANIFEST": "true",
+            "LOG_LEVEL": "WARNING",
+        }
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        from clubchess.wsgi import application
+
+        print(f"Medians of {RESULTS} results, CPU milliseconds.")
+        for number in ROUNDS:
+            times = after_results(number, application)
+            medians = {name.removeprefix("public_"): statistics.median(each) for name, each in times.items()}
+            cells = ", ".join(f"{name} {median:.1f}" for name, median in medians.items())
+            together = statistics.median(map(sum, zip(*times.values(), strict=True)))
+            print(f"Round {number}: {cells}; together {together:.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
