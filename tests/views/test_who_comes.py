@@ -128,7 +128,7 @@ def test_from_the_persons_page_with_the_hour_and_by_telephone() -> None:
     assert "coming about 20:15" in page
     assert "comes later on" in page
     assert f"by telephone, {evening.director.name}" in page
-    assert ">20:15</button>" in text(evening)
+    assert "<b>20:15</b><small>tel. " in text(evening)
 
 
 def test_what_was_said_before_is_told_with_what_was_undone() -> None:
@@ -232,3 +232,81 @@ def test_without_dates_it_says_so() -> None:
     assert "No evening to come has a date." in text(evening, "wall_list")
     Tournament.objects.update(round_dates=[])
     assert "No evening to come has a date." in text(evening, "person", evening.entry(1).pk)
+
+
+def test_a_tap_says_what_is_chosen_beside_the_grid_and_says_it_again() -> None:
+    evening = with_dates(starts_at=datetime.time(19))
+    assert 'value="19:30"' in text(evening)
+    for _tap in range(2):
+        response = tap(evening, 2, "away", pen="later", arrives_at="20:15", said_by="telephone")
+        assert response.status_code == 200
+        plan = Plan.objects.get()
+        assert (plan.said, plan.arrives_at, plan.said_by) == (Said.LATER, datetime.time(20, 15), SaidBy.TELEPHONE)
+    tap(evening, 3, "away", pen="club")
+    assert Plan.objects.get(said=Said.CLUB).is_confirmed
+    tap(evening, 2, "away", pen="nothing")
+    assert said(evening, 2) is None
+
+
+def test_a_cell_says_how_it_was_heard_who_wrote_it_down_and_how_many_are_expected_then() -> None:
+    evening = with_dates(3)
+    answered = " ".join(tap(evening, 1, "away", said_by="telephone").content.decode().split())
+    day = first(evening)
+    assert f'id="expecting-{day}" class="muted" hx-swap-oob="true">2 expected<' in answered
+    page = " ".join(text(evening).split())
+    assert f"away, by telephone, {evening.director.name}," in page
+    assert "<b>–</b><small>tel. " in page
+    assert page.count(">3 expected<") == 7
+    tap(evening, 1, "coming", said_by="list")
+    assert "<b>✓</b><small>list " in text(evening)
+    assert "on the list," in text(evening)
+
+
+def test_only_what_can_be_said_in_the_tournament_is_offered() -> None:
+    plain = with_dates()
+    with_byes = with_dates(system="norwegian_monrad", options={"half_byes": 1}, planned_rounds=10)
+    entry = with_byes.entry(1).pk
+    for evening, is_offered in ((plain, False), (with_byes, True)):
+        assert ("Half-point bye" in text(evening)) is is_offered
+        assert ("Half-point bye" in text(evening, "person", evening.entry(1).pk)) is is_offered
+    post(with_byes, "say_for", entry, date=first(with_byes), said="half", back="person")
+    assert said(with_byes, 1) == Said.HALF_BYE
+    second = str(with_byes.tournament.round_dates[1])
+    refused = post(with_byes, "say_for", entry, date=second, said="half", back="person")
+    assert refused.status_code == 409
+    assert "all half-point byes" in refused.content.decode()
+
+
+def test_of_an_evening_with_several_rounds_from_which_and_until_which() -> None:
+    evening = with_dates(rounds_an_evening=3)
+    entry = evening.entry(2).pk
+    typed = {"date": first(evening), "said": "coming", "back": "person", "first_round": "2", "last_round": "3"}
+    post(evening, "say_for", entry, **typed)
+    plan = Plan.objects.get()
+    assert (plan.said, plan.first_round, plan.last_round) == (Said.COMING, 2, None)
+    page = " ".join(text(evening, "person", entry).split())
+    assert "coming, from round 2 on" in page
+    assert "<option selected>2</option>" in page
+    assert post(evening, "say_for", entry, **typed | {"first_round": "3", "last_round": "1"}).status_code == 409
+
+
+def test_without_javascript_what_was_chosen_stays_chosen() -> None:
+    evening = with_dates()
+    chosen = {"pen": "later", "arrives_at": "20:15", "said_by": "list"}
+    response = post(evening, "say_for", evening.entry(1).pk, word=f"{first(evening)}/away", **chosen)
+    assert response["Location"] == f"{address(evening, 'who_comes')}?pen=later&arrives_at=20%3A15&said_by=list"
+    page = client(evening).get(response["Location"]).content.decode()
+    assert '<option value="later" selected>' in page
+    assert '<option value="list" selected>' in page
+    assert 'value="20:15"' in page
+
+
+def test_a_tap_asks_no_more_the_more_play(django_assert_max_num_queries: object) -> None:
+    counts = []
+    for evening in (with_dates(2), with_dates(30)):
+        sent = {"word": f"{first(evening)}/away", "said_by": "list"}
+        director, where = client(evening), address(evening, "say_for", evening.entry(1).pk)
+        with django_assert_max_num_queries(30) as asked:  # type: ignore[operator]
+            assert director.post(where, sent, headers={"HX-Request": "true"}).status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1]

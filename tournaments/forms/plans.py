@@ -24,16 +24,20 @@ def _hour() -> forms.TimeInput:
 
 
 class WordForm(forms.Form):
-    """One word on one evening; a button of the grid sends both in one."""
+    """One word on one evening; a button of the grid sends both in one. A `pen` chosen beside the grid is what every tap
+    says, and not the next word in turn."""
 
     date = forms.DateField()
     said = forms.ChoiceField(choices=_SAID)
+    pen = forms.ChoiceField(choices=_SAID, required=False)
     arrives_at = forms.TimeField(required=False)
+    first_round = forms.IntegerField(required=False)
+    last_round = forms.IntegerField(required=False)
     said_by = forms.ChoiceField(choices=_NOTED, required=False)
 
     def __init__(self, data: dict[str, str]) -> None:
         date, slash, said = data.get("word", "").partition("/")
-        super().__init__(data | {"date": date, "said": said} if slash else data)
+        super().__init__(data | {"date": date, "said": data.get("pen") or said} if slash else data)
 
     @property
     def noted_as(self) -> SaidBy:

@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 import datetime
+import zoneinfo
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from tournaments.called import Called, entries_called
+from tournaments.configured import configured_system
 from tournaments.evenings import evening_dates, nights
 from tournaments.models import Action, AwayPeriod, Entry, Expected, Said, SaidBy, StandingPlan, Tournament, Withdrawal
 from tournaments.pages.dates import date_in_words
+from tournaments.pages.evening.said import by_whom, which_rounds
 from tournaments.pages.last_done import last_done
 from tournaments.pages.ribbon import RibbonLine, done_by, sentence_of
 from tournaments.pages.sorting import sorted_by_name
+from tournaments.pages.taking_part import has_meaning
 from tournaments.plans import Source, Word, said_of, standing
 
 EVENINGS = 8
 _MOST_SAID = 20
+LATER_BY = datetime.timedelta(minutes=30)
+"""After the beginning: the hour that *coming later* suggests."""
+_TO_CONFIRM = frozenset({Said.CLUB, Said.POSTPONE})
 TAKE_BACK = "nothing"
 """What a button sends that takes back what was said."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EveningColumn:
+    """`numbers` are the rounds to choose from, where it has several."""
+
     date: datetime.date
+    numbers: tuple[int, ...] = ()
 
     @property
     def words(self) -> str:
@@ -39,8 +49,12 @@ class EveningColumn:
         return date_format(self.date, "D")
 
     @property
+    def last(self) -> int | None:
+        return self.numbers[-1] if self.numbers else None
+
+    @property
     def short(self) -> str:
-        return date_format(self.date, pgettext("date at the head of a narrow column", "j M"))
+        return date_format(self.date, _narrow_date())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,7 +68,14 @@ class Cell:
     """away, coming, later, club, half, postpone; empty where nothing is said."""
     mark: str
     said: str
-    """In words, with who noted it."""
+    """In words."""
+    heard: str
+    """Which way it came, who wrote it down, and when."""
+    briefly: str
+    """The same in as few letters as a cell has room for."""
+    arrives_at: str
+    first_round: int | None
+    last_round: int | None
     is_of_period: bool
     is_expected: bool
     is_unconfirmed: bool
@@ -68,8 +89,10 @@ class Cell:
 
     @property
     def label(self) -> str:
-        text = _("{player}, {date}: {said}")
-        return text.format(player=self.player, date=self.column.words, said=self.said or _("nothing said"))
+        said = self.said or _("nothing said")
+        if self.heard:
+            said = _("{said}, {heard}").format(said=said, heard=self.heard)
+        return _("{player}, {date}: {said}").format(player=self.player, date=self.column.words, said=said)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,11 +103,43 @@ class PersonRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Expecting:
+    """How many are expected on an evening."""
+
+    column: EveningColumn
+    count: int
+
+    @property
+    def key(self) -> str:
+        return f"expecting-{self.column.date.isoformat()}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pen:
+    """What a tap on a cell says; `value` is empty for the word that is next in turn."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class WhoComesPage:
-    columns: tuple[EveningColumn, ...]
+    columns: tuple[Expecting, ...]
     rows: tuple[PersonRow, ...]
+    pens: tuple[Pen, ...]
+    later_at: str
+    """The hour that coming later suggests; empty where no hour is set."""
     expects_everybody: bool
     is_open: bool
+    last_done: RibbonLine | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AfterTap:
+    """What a tap on a cell changes on the page."""
+
+    cell: Cell
+    expecting: Expecting
     last_done: RibbonLine | None
 
 
@@ -112,6 +167,9 @@ class TheirWords:
     """One person's page: what they say of each evening to come, and what always holds."""
 
     cells: tuple[Cell, ...]
+    has_half_byes: bool
+    can_postpone: bool
+    later_at: str
     away: tuple[Away, ...]
     standing_plan: StandingPlan
     usual_arrival: datetime.time | None
@@ -126,7 +184,7 @@ def evenings_to_come(tournament: Tournament) -> tuple[EveningColumn, ...]:
     rounds = list(tournament.rounds.order_by("number"))
     since = nights(tournament.club.time_zone)[-1]
     found = [
-        EveningColumn(date=each.date)
+        EveningColumn(date=each.date, numbers=tuple(range(each.first, each.last + 1)) if each.last > each.first else ())
         for each in evening_dates(tournament, rounds)
         if each.date >= since and not (each.rounds and each.rounds[-1].over_at is not None)
     ]
@@ -135,7 +193,7 @@ def evenings_to_come(tournament: Tournament) -> tuple[EveningColumn, ...]:
 
 def who_comes_page(tournament: Tournament) -> WhoComesPage:
     """The number of queries goes with the evenings, not with the players."""
-    entries = _those_who_play(tournament)
+    entries = list(_those_who_play(tournament).select_related("player"))
     names = entries_called(entries)
     columns = evenings_to_come(tournament)
     words = [said_of(tournament, column.date) for column in columns]
@@ -151,28 +209,47 @@ def who_comes_page(tournament: Tournament) -> WhoComesPage:
         for entry in entries
     ]
     return WhoComesPage(
-        columns=columns,
+        columns=tuple(
+            Expecting(column=column, count=sum(row.cells[place].is_expected for row in rows))
+            for place, column in enumerate(columns)
+        ),
         rows=tuple(sorted_by_name(rows, lambda row: row.name)),
+        pens=_pens(tournament),
+        later_at=_later_at(tournament),
         expects_everybody=tournament.expected == Expected.EVERYBODY,
         is_open=tournament.season.is_open,
         last_done=last_done(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
     )
 
 
-def cell_of(tournament: Tournament, entry: Entry, date: datetime.date) -> Cell:
-    """As it is now, after a tap."""
+def after_tap(tournament: Tournament, entry: Entry, date: datetime.date) -> AfterTap:
+    """Its questions go neither with the evenings nor with the players."""
     name = entries_called([entry])[entry.pk]
-    return _cell(tournament, entry, name, EveningColumn(date=date), said_of(tournament, date).get(entry.pk))
+    column = EveningColumn(date=date)
+    said = said_of(tournament, date)
+    comes = [
+        said[each.pk].is_expected if each.pk in said else standing(tournament, each).is_expected
+        for each in _those_who_play(tournament)
+    ]
+    return AfterTap(
+        cell=_cell(tournament, entry, name, column, said.get(entry.pk)),
+        expecting=Expecting(column=column, count=sum(comes)),
+        last_done=last_done(tournament, {entry.player_id: name}),
+    )
 
 
 def their_words(tournament: Tournament, entry: Entry, name: Called) -> TheirWords:
     columns = evenings_to_come(tournament)
+    terms = configured_system(tournament).terms()
     today = nights(tournament.club.time_zone)[0]
     periods = AwayPeriod.objects.filter(Q(tournament=None) | Q(tournament=tournament), player=entry.player_id)
     return TheirWords(
         cells=tuple(
             _cell(tournament, entry, name, column, said_of(tournament, column.date).get(entry.pk)) for column in columns
         ),
+        has_half_byes=has_meaning("bye_closing", terms),
+        can_postpone=has_meaning("may_ask_to_postpone", terms),
+        later_at=_later_at(tournament),
         away=tuple(
             Away(key=each.pk, words=_from_to(each), everywhere=each.tournament_id is None)
             for each in periods.filter(last_day__gte=today).order_by("first_day", "pk")
@@ -185,9 +262,26 @@ def their_words(tournament: Tournament, entry: Entry, name: Called) -> TheirWord
     )
 
 
-def _those_who_play(tournament: Tournament) -> list[Entry]:
+def _those_who_play(tournament: Tournament) -> QuerySet[Entry]:
     gone = Withdrawal.objects.filter(entry__tournament=tournament, last_round=None).values("entry")
-    return list(tournament.entries.exclude(pk__in=gone).select_related("player"))
+    return tournament.entries.exclude(pk__in=gone)
+
+
+def _pens(tournament: Tournament) -> tuple[Pen, ...]:
+    """Only what can be said in this tournament."""
+    terms = configured_system(tournament).terms()
+    found = {"": _("Coming or away, in turn"), Said.LATER: _("Coming later, about"), Said.CLUB: _("Plays for the club")}
+    if has_meaning("bye_closing", terms):
+        found[Said.HALF_BYE] = _("Half-point bye")
+    if has_meaning("may_ask_to_postpone", terms):
+        found[Said.POSTPONE] = _("Asks to postpone the game")
+    return tuple(Pen(value=str(value), label=label) for value, label in (found | {TAKE_BACK: _("Take back")}).items())
+
+
+def _later_at(tournament: Tournament) -> str:
+    if tournament.starts_at is None:
+        return ""
+    return f"{datetime.datetime.combine(datetime.date.min, tournament.starts_at) + LATER_BY:%H:%M}"
 
 
 def _cell(tournament: Tournament, entry: Entry, name: Called, column: EveningColumn, word: Word | None) -> Cell:
@@ -201,9 +295,14 @@ def _cell(tournament: Tournament, entry: Entry, name: Called, column: EveningCol
         kind=kind,
         mark=_mark(word),
         said=_in_words(word),
+        heard=by_whom(word, tournament.club.time_zone) if word is not None and word.said is not None else "",
+        briefly=_briefly(word, tournament.club.time_zone),
+        arrives_at=f"{word.arrives_at:%H:%M}" if word is not None and word.arrives_at is not None else "",
+        first_round=word.first_round if word is not None else None,
+        last_round=word.last_round if word is not None else None,
         is_of_period=is_of_period,
         is_expected=word.is_expected if word is not None else comes,
-        is_unconfirmed=word is not None and word.said is Said.CLUB and not word.is_confirmed,
+        is_unconfirmed=word is not None and word.said in _TO_CONFIRM and not word.is_confirmed,
         plan=word.key if word is not None and word.source is Source.PLAN else None,
         sends=_next(kind, first=Said.AWAY if comes else Said.COMING, is_of_period=is_of_period),
     )
@@ -223,14 +322,34 @@ def _mark(word: Word | None) -> str:
     """As on the list on the wall."""
     if word is None or word.said is None:
         return ""
-    if word.said is Said.LATER and word.arrives_at is not None:
-        return time_format(word.arrives_at, "H:i")
+    if word.said is Said.LATER:
+        return (
+            time_format(word.arrives_at, "H:i") if word.arrives_at else pgettext("a mark in a narrow column", "later")
+        )
     return _MARKS[word.said]
+
+
+def _briefly(word: Word | None, time_zone: str) -> str:
+    """Which way it came, and on what day."""
+    if word is None or word.said is None or word.said_at is None or word.said_by is None:
+        return ""
+    day = date_format(word.said_at.astimezone(zoneinfo.ZoneInfo(time_zone)), _narrow_date())
+    return _BRIEFLY[word.said_by].format(date=day)
+
+
+_BRIEFLY = {
+    SaidBy.CARD: pgettext_lazy("in a narrow column: by their card, and when", "card {date}"),
+    SaidBy.TELEPHONE: pgettext_lazy("in a narrow column: by telephone, and when", "tel. {date}"),
+    SaidBy.LIST: pgettext_lazy("in a narrow column: on the list on the wall, and when", "list {date}"),
+}
+
+
+def _narrow_date() -> str:
+    return pgettext("date at the head of a narrow column", "j M")
 
 
 _MARKS = {
     Said.COMING: "✓",
-    Said.LATER: "✓",
     Said.AWAY: "–",
     Said.CLUB: "⚑",
     Said.HALF_BYE: "½",
@@ -242,10 +361,11 @@ def _in_words(word: Word | None) -> str:
     if word is None or word.said is None:
         return ""
     if word.said is Said.LATER and word.arrives_at is not None:
-        return _("coming about {time}").format(time=time_format(word.arrives_at, "H:i"))
+        about = _("coming about {time}").format(time=time_format(word.arrives_at, "H:i"))
+        return ", ".join([about, *which_rounds(word)])
     if word.source is Source.PERIOD:
         return _("away for longer")
-    return str(word.said.label)
+    return ", ".join([str(word.said.label), *which_rounds(word)])
 
 
 def _always(tournament: Tournament, entry: Entry) -> str:

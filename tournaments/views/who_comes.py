@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.plans import AwayForm, StandingPlanForm, TeamDutyForm, WordForm
 from tournaments.models import AwayPeriod, Entry, Plan, Said, SaidBy, StandingPlan, Tournament
-from tournaments.pages.who_comes import TAKE_BACK, cell_of, who_comes_page
+from tournaments.pages.who_comes import TAKE_BACK, after_tap, who_comes_page
 from tournaments.services import plans
 from tournaments.views import person
 from tournaments.views.access import for_tournament
@@ -31,15 +32,12 @@ def say_for(request: StaffRequest, tournament: Tournament, entry: int) -> HttpRe
     """From a cell of the grid, or from the person's page, which says `back=person`."""
     found = _entry(tournament, entry)
     form = WordForm(request.POST.dict())
-    if not form.is_valid():
-        return _answer(request, tournament, found, UNREADABLE)
-    outcome = carry_out(lambda: _say(request, found, form))
-    if request.htmx:
+    outcome = carry_out(lambda: _say(request, found, form)) if form.is_valid() else UNREADABLE
+    if request.htmx and "date" in form.cleaned_data:
         context = {
             "club": tournament.club,
             "tournament": tournament,
-            "cell": cell_of(tournament, found, form.cleaned_data["date"]),
-            "page": who_comes_page(tournament),
+            "page": after_tap(tournament, found, form.cleaned_data["date"]),
             "outcome": outcome,
         }
         return render(request, "tournaments/who_comes/_after_tap.html", context, status=outcome.status)
@@ -151,7 +149,8 @@ def page(
         "club": tournament.club,
         "tournament": tournament,
         "page": shown,
-        "duty": duty or TeamDutyForm(columns=shown.columns, entries=entries),
+        "duty": duty or TeamDutyForm(columns=[each.column for each in shown.columns], entries=entries),
+        "chosen": {name: request.POST.get(name) or request.GET.get(name, "") for name in _CHOSEN},
         "outcome": outcome,
     }
     return render(request, "tournaments/who_comes/page.html", context, status=outcome.status)
@@ -159,7 +158,8 @@ def page(
 
 def duty_form(tournament: Tournament, data: object) -> TeamDutyForm:
     shown = who_comes_page(tournament)
-    return TeamDutyForm(data, columns=shown.columns, entries=[(row.entry, str(row.name)) for row in shown.rows])
+    columns = [each.column for each in shown.columns]
+    return TeamDutyForm(data, columns=columns, entries=[(row.entry, str(row.name)) for row in shown.rows])
 
 
 def _say(request: StaffRequest, entry: Entry, form: WordForm) -> object:
@@ -172,6 +172,8 @@ def _say(request: StaffRequest, entry: Entry, form: WordForm) -> object:
         date,
         Said(said),
         arrives_at=form.cleaned_data["arrives_at"],
+        first_round=form.cleaned_data["first_round"],
+        last_round=form.cleaned_data["last_round"],
         said_by=form.noted_as,
         actor=request.user,
         receipt=receipt,
@@ -185,11 +187,17 @@ def _verb(request: StaffRequest, entry: Entry, verb: Callable[[], object]) -> Ht
 def _answer(request: StaffRequest, tournament: Tournament, entry: Entry, outcome: Outcome) -> HttpResponse:
     if request.POST.get("back") == "person":
         return person.answer(request, tournament, entry.pk, outcome)
-    return answer(request, tournament, outcome)
+    return page(request, tournament, outcome) if outcome.is_refused else _back(tournament, request.POST)
 
 
-def _back(tournament: Tournament) -> HttpResponse:
-    return HttpResponseRedirect(reverse("who_comes", args=[tournament.club.slug, tournament.slug]))
+_CHOSEN = ("pen", "arrives_at", "said_by")
+"""What is chosen beside the grid for all taps to come: without a script it goes along in the address."""
+
+
+def _back(tournament: Tournament, sent: Mapping[str, str] | None = None) -> HttpResponse:
+    chosen = {name: sent[name] for name in _CHOSEN if sent.get(name)} if sent else {}
+    query = f"?{urlencode(chosen)}" if chosen else ""
+    return HttpResponseRedirect(reverse("who_comes", args=[tournament.club.slug, tournament.slug]) + query)
 
 
 def _entry(tournament: Tournament, key: int) -> Entry:

@@ -51,7 +51,7 @@ def said_words(word: Word, time_zone: str) -> tuple[str, ...]:
     elif word.said is Said.POSTPONE:
         found.append(_("asks to postpone"))
     if word.said is not None and word.said not in COMES:
-        found.append(_by_whom(word, time_zone))
+        found.append(by_whom(word, time_zone))
         if word.is_late:
             found.append(_("said too late"))
     return tuple(found)
@@ -63,17 +63,24 @@ def _when_they_come(word: Word) -> list[str]:
         found.append(_("about {time}").format(time=time_format(word.arrives_at, "H:i")))
     elif word.said is Said.LATER:
         found.append(_("comes later"))
-    if word.first_round is not None:
-        found.append(_("from round {number} on").format(number=word.first_round))
-    if word.last_round is not None:
-        found.append(_("until round {number}").format(number=word.last_round))
+    found += which_rounds(word)
     if word.sits_out:
         found.append(_("can sit out"))
     return found
 
 
-def _by_whom(word: Word, time_zone: str) -> str:
-    """And when: by the club's clock."""
+def which_rounds(word: Word) -> list[str]:
+    """From which round on they come and until which, where that is not the whole evening."""
+    found = []
+    if word.first_round is not None:
+        found.append(_("from round {number} on").format(number=word.first_round))
+    if word.last_round is not None:
+        found.append(_("until round {number}").format(number=word.last_round))
+    return found
+
+
+def by_whom(word: Word, time_zone: str) -> str:
+    """Which way a word came, who wrote it down, and when by the club's clock."""
     at = _in_words(word.said_at, time_zone)
     match word.said_by:
         case SaidBy.TELEPHONE:

@@ -22,11 +22,11 @@ from tournaments.pages.me.rows import MyRows
 from tournaments.pages.me.who_comes import who_comes
 from tournaments.pages.me.words import MyWords
 from tournaments.pages.past import Past, past_of
+from tournaments.pages.who_comes import LATER_BY
 from tournaments.plans import COMES, Source, Word, bye_closing, closing, seen_of
 
 _DATES = 8
 """So many stand open; the rest of the season is one tap away."""
-_LATER_BY = datetime.timedelta(minutes=30)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -489,5 +489,5 @@ def _arrives_at(each: _To, now: datetime.datetime) -> str:
     hour = each.word.arrives_at or each.entry.usual_arrival
     begins = hour_of(each.tournament, each.evening.date)
     if hour is None and begins is not None:
-        hour = (datetime.datetime.combine(each.evening.date, begins) + _LATER_BY).time()
+        hour = (datetime.datetime.combine(each.evening.date, begins) + LATER_BY).time()
     return f"{hour:%H:%M}" if hour else ""
