@@ -110,7 +110,7 @@ def test_a_tap_is_answered_without_what_is_for_documents_alone() -> None:
     left_out = {"Content-Language", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "Vary"}
     left_out |= {"X-Frame-Options"}
     assert (tapped.status_code, left_out & {name for name, _value in tapped.items()}) == (200, set())
-    assert "frame-ancestors 'none'" in tapped["Content-Security-Policy"]
+    assert tapped["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
     assert tapped["X-Content-Type-Options"] == "nosniff"
     assert "no-store" in tapped["Cache-Control"]
     assert (whole.status_code, whole["X-Frame-Options"]) == (302, "DENY")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
@@ -12,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from tests.services.test_undoing import CASES, Verb
 from tests.tools.factories import Evening, PlayerFactory
 from tests.tools.layers import first_fast
-from tournaments.models import Action, Presence, Round, Tournament
+from tournaments.models import Action, Presence, Round, SaidBy, Tournament
 from tournaments.pages import past
 from tournaments.pages.evening import EveningPage, evening_page
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services import boards, entries
+from tournaments.services import boards, entries, plans
 from tournaments.services.undoing import undo_action
 
 pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both, pytest.mark.usefixtures("_it_is_kept")]
@@ -133,6 +134,62 @@ def test_a_result_just_entered_is_told_and_what_another_did_is_read() -> None:
 
     assert results_in(one) == [Result.DRAW, Result.OPEN, Result.OPEN]
     assert results_in(all_three) == [Result.WHITE_WINS, Result.BLACK_WINS, Result.OPEN]
+
+
+def away_until_tomorrow(evening: Evening, number: int, tournament: Tournament | None) -> None:
+    day = datetime.timedelta(days=1)
+    date = evening.round.date
+    player = evening.entry(number).player
+    by = {"said_by": SaidBy.TELEPHONE, "actor": evening.director}
+    plans.set_away(player, date - day, date + day, tournament=tournament, **by)
+
+
+@pytest.mark.parametrize("is_everywhere", [False, True])
+def test_what_another_has_said_meanwhile_is_told(is_everywhere: bool) -> None:
+    evening = Evening.of(6)
+    evening.open()
+    seen(evening)
+
+    evening.mark(1, Presence.PRESENT)
+    after(evening)
+    away_until_tomorrow(evening, 2, None if is_everywhere else evening.tournament)
+    evening.mark(3, Presence.PRESENT)
+    found = after(evening)
+
+    past.forget_all()
+    assert found == after(evening)
+    assert found.round
+    assert found.round.check_in.expected == 3
+
+
+def test_what_others_did_meanwhile_is_told_however_much_and_whatever() -> None:
+    evening = Evening.of(20)
+    evening.open()
+    seen(evening)
+    evening.mark(1, Presence.PRESENT)
+    after(evening)
+    away_until_tomorrow(evening, 20, None)  # said in the club
+    evening.mark(2, Presence.PRESENT)
+    undo_action(Action.objects.latest("pk"), actor=None)
+    evening.mark(3, Presence.CLUB)
+    evening.mark(3, Presence.PRESENT)
+    evening.mark(4, Presence.PRESENT)
+    some = after(evening)
+    for number in range(5, 19):
+        evening.mark(number, Presence.EXCUSED)
+    many = after(evening)
+
+    entries = [evening.entry(number).pk for number in range(1, 21)]
+    assert [presences(some)[entry] for entry in entries[:5]] == [
+        "present",
+        "unmarked",
+        "present",
+        "present",
+        "unmarked",
+    ]
+    assert [presences(many)[entry] for entry in entries[4:]] == ["excused"] * 14 + ["unmarked"] * 2
+    past.forget_all()
+    assert many == after(evening)
 
 
 def after(evening: Evening) -> EveningPage:

@@ -25,8 +25,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 QUERIES = 11
 AT_DOOR = 12
 """Of session, user and roles too. Beside them PostgreSQL is asked once a request whether the line still stands."""
-BYTES = 2_048
-"""With the lines above it, without the up to 100 random bytes that Django pads with."""
+BYTES = 1_850
+"""With the lines above it, without the up to 100 random bytes that Django pads with: below 2 kB with them too."""
 HEADERS = {"HX-Request": "true", "Accept-Encoding": "gzip, deflate, br"}
 
 
@@ -137,13 +137,25 @@ def known_in(shown: str) -> str:
     return shown.partition('id="door-known" name="known" value="')[2].partition('"')[0]
 
 
-def test_a_tap_after_somebody_elses_reads_who_is_here() -> None:
+def test_a_tap_after_those_of_others_reads_what_they_did() -> None:
     cast = real_season(2)
     client = logged_in(cast)
     marked(client, cast, 0)
-    other = cast.rows[1]
-    attendance.mark(cast.round, other.entry, Presence.PRESENT, seen=other.presence, actor=None)
+    for place, others in ((1, (2,)), (3, (4, 5, 6))):
+        for other in (cast.rows[each] for each in others):
+            attendance.mark(cast.round, other.entry, Presence.PRESENT, seen=other.presence, actor=None)
+        queries, _bytes = marked(client, cast, place)
+        assert queries == QUERIES + 1
 
-    queries, _bytes = marked(client, cast, 2)
 
-    assert queries == QUERIES + 2, "who is here, and what was said"
+def test_a_result_after_somebody_elses_reads_what_they_did() -> None:
+    cast = real_season(2)
+    cast.check_in()
+    cast.publish()
+    client = logged_in(cast)
+    entered(client, cast, 1)
+    cast.enter(cast.games[1:2])
+
+    queries, _bytes = entered(client, cast, 3)
+
+    assert queries == QUERIES + 1

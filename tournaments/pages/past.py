@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
 from django.db import connection
+from django.db.models import Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -30,6 +31,8 @@ from tournaments.snapshots import configured_system, snapshot_of, without_place
 
 ROUNDS = 64
 TABLES = 16
+MOST_OTHERS = 8
+"""Actions that are read one by one: more cost as much as reading who is here."""
 T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
 _MARK = frozenset({"presence"})
@@ -59,6 +62,8 @@ class Past:
     """As they were when they were asked for last, and the tournament's revision then."""
     _words: list[tuple[int | None, Mapping[int, Word]]] = field(default_factory=list, repr=False, compare=False)
     """The same of what was said of its day."""
+    _done: dict[tuple[int, int], Sequence[Action] | None] = field(default_factory=dict, repr=False, compare=False)
+    """Before what was done last, so many actions of others."""
     _once: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -105,15 +110,16 @@ class Past:
         """The round's, with their entries and games, as they are now: nobody's to change.
 
         Only what a tap changes is read anew: who is here, and once the round is published the results. Nothing is
-        where this process has seen the tournament at this revision, or at the one before what was `just_done`.
+        where this process has seen the tournament at this revision, or at the one before what was `just_done`; a few
+        revisions before, what others did since.
         """
         if self.round is None:
             return []
         seen_at, rows = self._rows[-1] if self._rows else (None, self._read_rows(self.round))
         news: _News | None = {}
         if self._rows and (revision is None or seen_at != revision):
-            is_next = seen_at is not None and revision == seen_at + 1
-            news = _news_of(just_done, self.round) if is_next and just_done else None
+            done = self._done_since(seen_at, revision, just_done)
+            news = _news_of(done, self.round) if done else None
             news = _all_news(self.round) if news is None else news
         if news:
             rows = [_with_news(row, row.game if self.round.is_public else row, news) for row in rows]
@@ -127,11 +133,30 @@ class Past:
         """By the entry's key, what everybody has said of the round's day, as it is now: read anew like the rows."""
         seen_at, words = self._words[-1] if self._words else (None, None)
         is_same = seen_at is not None and revision == seen_at
-        is_next = seen_at is not None and revision == seen_at + 1 and just_done is not None and not _says(just_done)
-        if words is None or not (is_same or is_next):
+        done = () if is_same else self._done_since(seen_at, revision, just_done)
+        if words is None or done is None or any(map(_says, done)):
             words = words_for(tournament, self.round.date if self.round else None, self.entries.values())
         self._words[:] = [(revision, words)]
         return words
+
+    def _done_since(
+        self, seen_at: int | None, revision: int | None, just_done: Action | None
+    ) -> Sequence[Action] | None:
+        """What made the one revision out of the other, in order; None where that is not to be had cheaply.
+
+        Asked of the database only for what others did in between, up to what was `just_done` at the last.
+        """
+        if seen_at is None or revision is None or just_done is None:
+            return None
+        others = revision - seen_at - 1
+        if not 0 <= others <= MOST_OTHERS or self.round is None:
+            return None
+        key = just_done.pk, others
+        if key not in self._done:
+            found = _done_before(just_done, others, self.round.tournament) if others else ()
+            self._done.clear()
+            self._done[key] = None if found is None else (*found, just_done)
+        return self._done[key]
 
     def _read_rows(self, round: Round) -> list[Attendance]:
         found = [row for row in round.attendances.select_related("game") if row.entry_id in self.entries]
@@ -183,13 +208,27 @@ def _all_news(round: Round) -> _News:
     return {key: {"presence": presence} for key, presence in round.attendances.values_list("pk", "presence")}
 
 
-def _news_of(action: Action, round: Round) -> _News | None:
-    """None where it has changed something else."""
+def _done_before(just_done: Action, count: int, tournament: Tournament) -> Sequence[Action] | None:
+    """So many actions, in order, each of which has raised the tournament's revision; None where they are not the last.
+
+    Of the club's own, only what is said of a longer time raises it. Under the tournament's lock keys rise with
+    revisions.
+    """
+    of_both = Action.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id, tournament=None))
+    found = list(of_both.filter(pk__lt=just_done.pk).order_by("-pk").only("tournament", "changes")[:count])
+    are_all = len(found) == count and all(each.tournament_id is not None or _says(each) for each in found)
+    return found[::-1] if are_all else None
+
+
+def _news_of(actions: Iterable[Action], round: Round) -> _News | None:
+    """None where they have changed something else."""
     kind, fields = ("game", _RESULT) if round.is_public else ("attendance", _MARK)
-    for row in action.changes:
+    news: dict[int, Mapping[str, Any]] = {}
+    for row in (row for action in actions for row in action.changes):
         if row["model"] != kind or not row["before"] or not fields.issuperset(row["after"] or {"pk"}):
             return None
-    return {row["pk"]: row["after"] for row in action.changes}
+        news[row["pk"]] = {**news.get(row["pk"], {}), **row["after"]}
+    return news
 
 
 def _says(action: Action) -> bool:
