@@ -42,8 +42,8 @@ NOT_SHOWN = {
     "short_address_in_language", "language_home", "alive", "ready", "styles", "choose_password", "invitation",
     "my_clubs", "log_in_code", "account_details", "account_password", "leave_club", "evening_round", "end_evening",
     "public_hall_part", "round_papers", "club_logo", "public_own_boards", "public_own_boards_of_club", "public_icon",
-    "public_manifest", "public_picture", "service_worker", "favicon", "open_card", "open_card_in_language",
-    "my_calendar",
+    "public_manifest", "public_picture", "public_race", "service_worker", "favicon", "open_card",
+    "open_card_in_language", "my_calendar",
     "turn_off_mail", "open_helper_pass", "ask_to_enter",
 }  # fmt: skip
 

@@ -346,12 +346,13 @@
   // The own rows stand out, and in the tables of all a copy of the own row comes first. Only what was marked here is unmarked.
   function mark(player) {
     const mine = [];
-    if (player && ofTournament) mine.push("#p" + player.number, '[data-player="' + player.number + '"]');
+    if (player && ofTournament) mine.push(...["#p", "#wide-", "#narrow-"].map(function (each) { return each + player.number; }), '[data-player="' + player.number + '"]');
     if (player && player.key) mine.push('[data-person="' + player.key + '"]');
     const rows = mine.length ? Array.from(live.querySelectorAll(mine.join())) : [];
     marked.forEach(function (row) { if (!rows.includes(row)) row.classList.remove("own"); });
     rows.forEach(function (row) { row.classList.add("own"); });
     marked = rows;
+    drawRace(player && ofTournament ? player.number : null);
     live.querySelectorAll("table.standings, table.crosstable").forEach(function (table) {
       let first = table.querySelector("tbody[data-own-row]");
       const others = table.querySelector("tbody:not([data-own-row])");
@@ -372,6 +373,33 @@
       const { meKey, meNumber } = button.dataset;
       button.hidden = meKey ? meKey === key : Boolean(player) && !linked() && player.number === Number(meNumber);
     });
+  }
+
+  // The race shows the best. For a reader who is not among them it is drawn with their line, in place of the one of all.
+  let raceDrawn = ""; // its address, and of which version
+
+  function drawRace(number) {
+    const section = live.querySelector("[data-race]");
+    const race = section && section.querySelector(".race:not([data-own-row])");
+    const drawings = race && number ? Array.from(race.querySelectorAll("svg")) : [];
+    const isMissing = drawings.some(function (each) { return !each.querySelector('[id$="-' + number + '"]'); });
+    const address = isMissing ? section.dataset.race + number + "/" : "";
+    const drawing = address && address + body.dataset.version;
+    if (drawing === raceDrawn) return;
+    raceDrawn = drawing;
+    if (!isMissing) return live.querySelectorAll(".race[data-own-row]").forEach(remove);
+    fetchWithin(address, "no-cache", function (answer) {
+      if (answer.status !== 200) throw answer.status;
+      return answer.text();
+    }).then(function (text) {
+      const found = new DOMParser().parseFromString(text, "text/html").querySelector(".race");
+      if (!found || drawing !== raceDrawn) return;
+      found.dataset.ownRow = "";
+      const before = section.querySelector(".race[data-own-row]");
+      if (before) patch(before, found);
+      else race.before(document.importNode(found, true));
+      fill();
+    }).catch(function () { raceDrawn = ""; });
   }
 
   document.addEventListener("click", function (event) {

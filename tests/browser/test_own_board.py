@@ -394,6 +394,41 @@ def test_this_is_me_holds_before_the_numbers_are_drawn(open_page: Callable[..., 
     expect(page.locator("#own .reasons")).to_be_hidden()
 
 
+def test_absent_people_find_themselves_in_the_race(open_page: Callable[..., Page]) -> None:
+    """Whoever is away sinks below the ten whose lines all see, and has their own besides; on a phone too."""
+    evening = Evening.of(14, options={"max_meetings": 9})
+    for _ in range(3):
+        evening.play(*range(1, 14), result=Result.WHITE_WINS)
+    evening.finish()
+    page = open_page(None, PHONE)
+    page.goto(address(evening, "standings/"))
+    page.evaluate(f"localStorage.setItem('me:{evening.tournament.short_code}', '14')")
+    for viewport, drawing in ((PHONE, "narrow"), (TABLET, "wide")):
+        page.set_viewport_size(viewport)
+        page.goto(address(evening, "standings/"))
+        line = page.locator(f".race:visible #{drawing}-14")
+        expect(line).to_have_class("own")
+        place = page.locator("#p14 .rank").inner_text().split()[0].strip("=")
+        expect(line).to_have_text(f"{place} No14")
+        expect(page.locator(".race:visible")).to_have_count(1)
+        page.locator(".race:visible summary").click()
+        expect(page.locator(".race:visible tbody tr").last).to_have_text(re.compile(rf"No14.*{place}$"))
+        assert axe_violations(page) == []
+
+    open_live(page, address(evening, "standings/"))
+    evening.tournament.refresh_from_db()
+    evening.play(*range(1, 14), result=Result.DRAW)
+    evening.finish()
+    expect(page.locator("h1")).to_contain_text("after round\N{NO-BREAK SPACE}4")
+    expect(page.locator(".race:visible .wide > text").last).not_to_have_text("")
+    expect(page.locator(".race:visible #wide-14")).to_have_class("own")
+    expect(page.locator(".race:visible thead th")).to_have_count(5)
+    page.get_by_role("link", name="Not you?").click()
+    page.goto(address(evening, "standings/"))
+    expect(page.locator(".race")).to_have_count(1)
+    expect(page.locator(".race a.own")).to_have_count(0)
+
+
 SHIFTS = """window.moved = [];
 new PerformanceObserver((list) => list.getEntries().forEach((each) => window.moved.push([each.value,
   ...each.sources.map((source) => source.node && (source.node.id || source.node.className || source.node.nodeName))])))

@@ -348,7 +348,8 @@ def test_a_change_past_the_revision_would_be_found() -> None:
     Tournament.objects.update(name="Renamed")
     Club.objects.update(name="Renamed", accent="berry")
 
-    assert set(visitor.outdated()) == set(visitor.pages)
+    # The race alone, a part of the standings, names neither.
+    assert set(visitor.outdated()) == {address for address in visitor.pages if "/race/" not in address}
 
 
 def test_closing_a_season_that_publishes_tables_raises_it_too() -> None:

@@ -139,6 +139,7 @@ def _of_tournament(tournament: Tournament, choose: Choice) -> dict[str, Sequence
         "standings/after": published,
         "crosstable/after": published,
         "after/after": published,
+        "race/number": the_last(list(entries.values_list("number", flat=True))),
         "players/number": choose(list(entries.values_list("number", flat=True))),
         "hall/part": ["boards", "names", "standings"],
         _DRAWS: [True] if configured_system(tournament).info.round_lots else [],

@@ -116,6 +116,7 @@ NOT_THERE = [
     *(f"players/{number}/" for number in (0, 7, 10**20)),
     *(f"players/{number}/after/{after}/" for number, after in ((2, 0), (2, 3), (7, 1), (2, 10**20))),
     "players/2/after/3/corrected/",
+    *(f"standings/{after}/race/{number}/" for after, number in ((0, 2), (3, 2), (2, 0), (2, 7), (2, 10**20))),
     "rounds/3/names/",
     "rounds/-1/",
     "rounds/１/",

@@ -179,6 +179,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_standings": dict.fromkeys(ROLES, (200, 405)),
     "public_standings_after": dict.fromkeys(ROLES, (404, 405)),
     "public_standings_corrected": dict.fromkeys(ROLES, (404, 405)),
+    "public_race": dict.fromkeys(ROLES, (404, 405)),
     "public_calendar": dict.fromkeys(ROLES, (200, 405)),
     "public_club_calendar": dict.fromkeys(ROLES, (200, 405)),
     "public_hall": dict.fromkeys(ROLES, (200, 405)),

@@ -14,8 +14,9 @@ from django.utils.translation import ngettext
 from tournaments.models import Tournament
 from tournaments.pages.corrections import Corrections, corrections_of
 from tournaments.pages.names import Audience
-from tournaments.pages.published import Edition, Published, published
-from tournaments.pages.told_of_players import MOST_ROWS, Extras, ToldOfPlayer, told_of_players
+from tournaments.pages.parts.field_race import FieldRace
+from tournaments.pages.published import Edition, NotPublished, Published, published
+from tournaments.pages.told_of_players import MOST_ROWS, Extras, ToldOfPlayer, is_large, race_in, told_of_players
 from tournaments.pages.wording import sentence
 from tournaments.pairing.model.snapshot import PlayerId, Result
 from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
@@ -157,6 +158,18 @@ def standings_page(
     is_final = _is_final(tournament, picture)
     page = picture.kept("standings", lambda: _told(picture, is_final=is_final))
     return replace(page, in_play=_in_play(picture))
+
+
+def own_race(tournament: Tournament, *, after: int, number: PlayerId) -> FieldRace | None:
+    """The race of the public standings after a round, with the line of this player too. None where there is none.
+
+    Raises NotPublished, also where nobody has that number.
+    """
+    picture = published(tournament, Audience.PUBLIC, after=after)
+    if number not in picture.entries:
+        raise NotPublished
+    table = _shown(picture)
+    return None if is_large(table) else race_in(picture, table, own=number)
 
 
 def _told(picture: Published, *, is_final: bool) -> StandingsPage:

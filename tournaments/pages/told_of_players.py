@@ -71,12 +71,11 @@ def told_of_players(picture: Published, table: Table, *, is_final: bool) -> Told
     """Of those in the table, which stands after a round. A round in play has no way yet, its places still move."""
     entries = picture.record.entries
     places = {} if picture.is_in_play else _places(picture, table)
-    rows = table.rows if len(table.rows) <= MOST_ROWS else ()
+    rows = () if is_large(table) else table.rows
     ways = _ways(table, places) if rows and len(places) >= SEASON else {}
 
     form = picture.state.past.in_words("form", lambda: cache(_form))
     of = {row.player: _told(picture, row.player, entries[row.player], form, ways) for row in rows}
-    runners = [(row.player, picture.names[row.player], picture.name_url(row.player)) for row in _placed(table)]
     return Told(
         extras=Extras(
             has_form=bool(rows) and table.after_round > 0,
@@ -84,10 +83,21 @@ def told_of_players(picture: Published, table: Table, *, is_final: bool) -> Told
             has_season=bool(ways),
             is_final=is_final,
             story=_story(picture, table, places) if is_final else "",
-            race=field_race(runners, places) if rows else None,
+            race=race_in(picture, table) if rows else None,
         ),
         of=of,
     )
+
+
+def is_large(table: Table) -> bool:
+    return len(table.rows) > MOST_ROWS
+
+
+def race_in(picture: Published, table: Table, *, own: PlayerId | None = None) -> FieldRace | None:
+    """Of the best of the table, and of whoever is `own`. None before the second round, and of one that is in play."""
+    places = {} if picture.is_in_play else _places(picture, table)
+    runners = [(row.player, picture.names[row.player], picture.name_url(row.player)) for row in _placed(table)]
+    return field_race(runners, places, own=own)
 
 
 def _form(outcomes: tuple[RoundOutcome, ...]) -> tuple[tuple[Square, ...], str]:

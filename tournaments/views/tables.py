@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.pages.card import CardPage, card_page
 from tournaments.pages.crosstable import CrosstablePage, crosstable_page
 from tournaments.pages.names import Audience
-from tournaments.pages.standings import StandingsPage, standings_page
+from tournaments.pages.standings import StandingsPage, own_race, standings_page
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
 from tournaments.views.request import StaffRequest
@@ -34,6 +34,14 @@ def staff_standings(
     request: StaffRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
     return or_not_found(lambda: _standings(request, tournament, Audience.STAFF, after, is_corrected))
+
+
+@require_safe
+@tournament_for_all
+def public_race(request: HttpRequest, tournament: Tournament, after: int, number: int) -> HttpResponseBase:
+    """A part of the standings, which `static/js/poll.js` puts there for a reader who is not among the best."""
+    race = own_race(tournament, after=after, number=number)
+    return render(request, "components/_field_race.html", {"race": race})
 
 
 @require_safe

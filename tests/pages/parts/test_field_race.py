@@ -16,10 +16,10 @@ from tournaments.pages.parts.field_race import BEST, FEW, FieldRace, field_race,
 Places = Mapping[int, Mapping[int, int]]
 
 
-def race(places: Places) -> FieldRace | None:
+def race(places: Places, *, own: int | None = None) -> FieldRace | None:
     last = places[max(places)] if places else {}
     order = sorted(last, key=lambda player: (last[player], player))
-    return field_race([(player, f"Player {player}", f"/{player}/") for player in order], places)
+    return field_race([(player, f"Player {player}", f"/{player}/") for player in order], places, own=own)
 
 
 @st.composite
@@ -97,6 +97,23 @@ def test_the_table_has_the_same_places_and_no_more_than_the_best(places: Places)
     for row in found.rows:
         assert row.places == tuple(places[number].get(row.player) for number in found.rounds)
     assert {course.player for course in found.drawings[0].courses} == {row.player for row in found.rows}
+
+
+@given(seasons(), st.integers(1, 40))
+def test_whoever_is_not_among_the_best_has_their_line_beside_them(places: Places, own: int) -> None:
+    found, common = race(places, own=own), race(places)
+    assert found is not None
+    assert common is not None
+    has_place = own in places[found.rounds[-1]]
+    for drawing, of_all in zip(found.drawings, common.drawings, strict=True):
+        best = {course.player for course in of_all.courses}
+        assert {course.player for course in drawing.courses} == best | ({own} if has_place else set())
+    assert found.rows[: len(common.rows)] == common.rows
+    assert [row.places for row in found.rows[len(common.rows) :]] == [
+        tuple(places[number].get(row.player) for number in found.rounds)
+        for row in found.rows[len(common.rows) :]
+        if row.player == own
+    ]
 
 
 @pytest.mark.parametrize("places", [{}, {1: {1: 1, 2: 2}}, {1: {1: 1}, 2: {}}])

@@ -87,22 +87,31 @@ class FieldRace:
 
 
 def field_race(
-    runners: Sequence[tuple[PlayerId, str, str]], places: Mapping[int, Mapping[PlayerId, int]]
+    runners: Sequence[tuple[PlayerId, str, str]],
+    places: Mapping[int, Mapping[PlayerId, int]],
+    *,
+    own: PlayerId | None = None,
 ) -> FieldRace | None:
-    """The best of the `runners`, who come with name and address in the order of the table, over the rounds of `places`.
+    """The best of the `runners`, who come with name and address in the order of the table, over the rounds of `places`;
+    and with them whoever is `own`.
 
     None before the second round.
     """
     rounds = tuple(sorted(places))
     rows = tuple(
         RaceRow(player=player, name=name, url=url, places=tuple(places[number].get(player) for number in rounds))
-        for player, name, url in runners[:BEST]
+        for at, (player, name, url) in enumerate(runners)
+        if at < BEST or player == own
     )
     rows = tuple(row for row in rows if row.places and row.places[-1] is not None)
     if len(rounds) < 2 or not rows:
         return None
     last = max(max(each.values(), default=1) for each in places.values())
-    few = rows[:FEW] if len(rounds) <= FIRST_ROUNDS else rows
+    few = (
+        rows
+        if len(rounds) > FIRST_ROUNDS
+        else tuple(row for at, row in enumerate(rows) if at < FEW or row.player == own)
+    )
     return FieldRace(
         rounds=rounds,
         rows=rows,
@@ -113,7 +122,7 @@ def field_race(
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _drawing(
     code: str, rows: tuple[RaceRow, ...], rounds: tuple[int, ...], last: int, *, width: int, room: int
 ) -> RaceDrawing:

@@ -86,6 +86,7 @@ urlpatterns = [
         name="public_standings_corrected",
         is_corrected=True,
     ),
+    path(f"{PUBLIC}/standings/<number:after>/race/<number:number>/", tables.public_race, name="public_race"),
     path(f"{PUBLIC}/file/", tournament_import.public_file, name="public_file"),
     *page_and_live(f"{PUBLIC}/crosstable/", tables.public_crosstable, name="public_crosstable"),
     *page_and_live(f"{PUBLIC}/crosstable/<number:after>/", tables.public_crosstable, name="public_crosstable_after"),
