@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import F, IntegerField, Q, TimeField, Value
+from django.db.models import F, IntegerField, Q, QuerySet, TimeField, Value
 from django.db.models.functions import Cast, Coalesce, NullIf
 
 from tournaments.configured import configured_system
@@ -74,6 +75,20 @@ class Word:
     def comes_to(self, number: int) -> bool:
         """Whether they are expected in that round."""
         return self.is_expected and self.is_for(number)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Spoken:
+    """A word and the days of which it was said. `tournament` is a key, None where it was said of all of the club's."""
+
+    entry: int
+    word: Word
+    first_day: datetime.date
+    last_day: datetime.date
+    tournament: int | None
+
+    def holds_on(self, date: datetime.date) -> bool:
+        return self.first_day <= date <= self.last_day
 
 
 def starts(tournament: Tournament, date: datetime.date) -> datetime.datetime | None:
@@ -143,20 +158,44 @@ def said_of(tournament: Tournament, date: datetime.date | None) -> Mapping[int, 
     """
     if date is None:
         return {}
-    words: dict[int, Word] = {}
-    periods: dict[int, list[Word]] = {}
-    for row in _spoken(tournament, date):
-        word = _word_of(row)
+    plans = Plan.objects.filter(entry__tournament=tournament, date=date)
+    away = AwayPeriod.objects.filter(
+        Q(tournament=None) | Q(tournament=tournament),
+        player__entries__tournament=tournament,
+        first_day__lte=date,
+        last_day__gte=date,
+    )
+    words: dict[int, list[Word]] = defaultdict(list)
+    for each in _spoken(plans, away):
+        words[each.entry].append(each.word)
+    found = {key: last_word(tournament, date, said) for key, said in words.items()}
+    return {key: word for key, word in found.items() if word is not None}
+
+
+def said_since(entries: Collection[int], since: datetime.date) -> list[Spoken]:
+    """All that was said of these entries, by key, of evenings from that day on. One query."""
+    plans = Plan.objects.filter(entry__in=entries, date__gte=since)
+    away = AwayPeriod.objects.filter(
+        Q(tournament=None) | Q(tournament=F("player__entries__tournament")),
+        player__entries__in=entries,
+        last_day__gte=since,
+    )
+    return _spoken(plans, away)
+
+
+def last_word(tournament: Tournament, date: datetime.date, words: Iterable[Word]) -> Word | None:
+    """Of what somebody has said of that evening and of longer times with it."""
+    plan: Word | None = None
+    periods: list[Word] = []
+    for word in words:
         if word.source is Source.PLAN:
-            words[row["whose"]] = word
+            plan = word
         else:
-            periods.setdefault(row["whose"], []).append(word)
-    for key, away in periods.items():
-        plan = words.get(key)
-        later = [each for each in away if plan is None or _when(each) > _when(plan)]
-        if later:
-            words[key] = _as_a_word_of(tournament, date, min(later, key=_when), newest=max(later, key=_when))
-    return words
+            periods.append(word)
+    later = [each for each in periods if plan is None or _when(each) > _when(plan)]
+    if not later:
+        return plan
+    return _as_a_word_of(tournament, date, min(later, key=_when), newest=max(later, key=_when))
 
 
 def seen_of(words: Iterable[Word | None]) -> str:
@@ -176,6 +215,9 @@ def _when(word: Word) -> datetime.datetime:
 
 _COLUMNS = (
     "whose",
+    "first_day",
+    "last_day",
+    "where",
     "what",
     "pk",
     "said_at",
@@ -195,20 +237,21 @@ _COLUMNS = (
 _NAME = Coalesce(NullIf("noted_by__name", Value("")), "noted_by__username")
 
 
-def _spoken(tournament: Tournament, date: datetime.date) -> Any:
+def _spoken(plans: QuerySet[Plan], away: QuerySet[AwayPeriod]) -> list[Spoken]:
     """Plans and times away in one question."""
-    plans = Plan.objects.filter(entry__tournament=tournament, date=date).annotate(
-        whose=F("entry"), what=Value(Source.PLAN.value), noted_by_name=_NAME
+    said = plans.annotate(
+        whose=F("entry"),
+        what=Value(Source.PLAN.value),
+        noted_by_name=_NAME,
+        first_day=F("date"),
+        last_day=F("date"),
+        where=F("entry__tournament"),
     )
-    away = AwayPeriod.objects.filter(
-        Q(tournament=None) | Q(tournament=tournament),
-        player__entries__tournament=tournament,
-        first_day__lte=date,
-        last_day__gte=date,
-    ).annotate(
+    longer = away.annotate(
         whose=F("player__entries"),
         what=Value(Source.PERIOD.value),
         noted_by_name=_NAME,
+        where=F("tournament"),
         said=Value(Said.AWAY.value),
         arrives_at=Cast(Value(None), TimeField()),
         first_round=Cast(Value(None), IntegerField()),
@@ -217,7 +260,17 @@ def _spoken(tournament: Tournament, date: datetime.date) -> Any:
         is_late=Value(False),
         is_confirmed=Value(False),
     )
-    return plans.values(*_COLUMNS).union(away.values(*_COLUMNS), all=True)
+    rows = said.values(*_COLUMNS).union(longer.values(*_COLUMNS), all=True)
+    return [
+        Spoken(
+            entry=row["whose"],
+            word=_word_of(row),
+            first_day=row["first_day"],
+            last_day=row["last_day"],
+            tournament=row["where"],
+        )
+        for row in rows
+    ]
 
 
 def _word_of(row: Mapping[str, Any]) -> Word:
@@ -240,9 +293,15 @@ def _word_of(row: Mapping[str, Any]) -> Word:
     )
 
 
-def expected(tournament: Tournament, date: datetime.date | None, *, number: int | None = None) -> frozenset[int]:
-    """The keys of the entries who are expected that evening, or in that round of it. Two queries."""
-    words = words_for(tournament, date)
+def expected(
+    tournament: Tournament,
+    date: datetime.date | None,
+    *,
+    number: int | None = None,
+    entries: Iterable[Entry] | None = None,
+) -> frozenset[int]:
+    """The keys of the entries who are expected that evening, or in that round of it. Queries as of `words_for`."""
+    words = words_for(tournament, date, entries)
     return frozenset(key for key, word in words.items() if word.is_expected and (number is None or word.is_for(number)))
 
 

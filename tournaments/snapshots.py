@@ -54,14 +54,20 @@ from tournaments.plans import as_unmarked
 
 
 def snapshot_of(
-    tournament: Tournament, *, before: Round | None = None, rounds_only: bool = False
+    tournament: Tournament,
+    *,
+    before: Round | None = None,
+    rounds_only: bool = False,
+    rounds: Iterable[Round] | None = None,
+    entries: Iterable[Entry] | None = None,
 ) -> TournamentSnapshot:
     """The tournament as the core sees it: all rounds paired so far, or those before a round that is to be paired.
 
     `before` gives the absences and requested byes of `next_round`, unless `rounds_only`. Only entries with a number
-    exist for the core. Five queries, whatever the size; one more for what was said of a round to be paired.
+    exist for the core. Five queries, whatever the size; one more for what was said of a round to be paired, one less
+    for all its `rounds` in order and for all its `entries`, where they have been read.
     """
-    entrants = _entrants(tournament)
+    entrants = _entrants(tournament, _core_only(tournament) if entries is None else entries)
     numbers = {key: entrant.number for key, entrant in entrants.items()}
     slots: dict[int, list[dict[str, Any]]] = defaultdict(list)
     wanted = Attendance.objects.filter(round__tournament=tournament)
@@ -69,14 +75,14 @@ def snapshot_of(
         wanted = wanted.filter(round__number__lte=before.number)
     for slot in wanted.values(*_SLOT):
         slots[slot["round_id"]].append(slot)
-    rounds = [
+    paired = [
         each
-        for each in tournament.rounds.order_by("number")
+        for each in (tournament.rounds.order_by("number") if rounds is None else rounds)
         if (each.number < before.number if before is not None else each.state != RoundState.OPEN)
     ]
     return TournamentSnapshot(
         entrants=tuple(entrants.values()),
-        rounds=tuple(_played_round(each.number, slots[each.pk], numbers) for each in rounds),
+        rounds=tuple(_played_round(each.number, slots[each.pk], numbers) for each in paired),
         next_round=_next_round(slots[before.pk], numbers, tournament, before)
         if before is not None and not rounds_only
         else NextRound(),
@@ -391,16 +397,22 @@ _game_slot = attrgetter(*(name.removeprefix(_OF_GAME) for name in _GAME_SLOT))
 """At once, since a round's rows are read after each result."""
 
 
-def _entrants(tournament: Tournament) -> dict[int, Entrant]:
+def _core_only(tournament: Tournament) -> Iterable[Entry]:
+    return tournament.entries.only("number", "rating", "joined_round", "tournament")
+
+
+def _entrants(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Entrant]:
     """By the key of the entry."""
     away: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
     intervals = Withdrawal.objects.filter(entry__tournament=tournament).order_by("first_round")
     for entry, first, last in intervals.values_list("entry", "first_round", "last_round"):
         away[entry].append((first, last))
     return {
-        key: Entrant(number=number, rating=rating, joined_round=joined, away=tuple(away[key]))
-        for key, number, rating, joined in tournament.entries.values_list("pk", "number", "rating", "joined_round")
-        if number is not None
+        each.pk: Entrant(
+            number=each.number, rating=each.rating, joined_round=each.joined_round, away=tuple(away[each.pk])
+        )
+        for each in entries
+        if each.number is not None
     }
 
 

@@ -16,12 +16,15 @@ from tests.tools.factories import EntryFactory, Evening, TournamentFactory
 from tests.tools.page_forms import form_for, form_of_button
 from tests.tools.whole_database import dump
 from tournaments import clock
+from tournaments.evenings import evening_dates
 from tournaments.models import (
     Action,
     AwayPeriod,
+    CardKey,
     Entry,
     InboxItem,
     LateCountsAs,
+    MayReport,
     Plan,
     Player,
     Presence,
@@ -31,9 +34,11 @@ from tournaments.models import (
     Tournament,
     WhoComes,
 )
+from tournaments.pages import past, tables
 from tournaments.pages.done import tournament_done
 from tournaments.pages.me.promises import promise
 from tournaments.pages.me.words import words_of
+from tournaments.pairing.model.snapshot import Result
 from tournaments.plans import words_for
 from tournaments.services import plans
 from tournaments.services.undoing import undo_action
@@ -418,12 +423,10 @@ def test_words_and_promises_are_those_of_the_services(cast: Evening) -> None:
         plans.set_away(entries[4].player, FIRST, FIRST, by_card=entries[4].player_id, **by)
         cast.open()
         cast.mark(6, Presence.PRESENT)
-        mine = words_of(entries, FIRST)
+        mine = words_of([entry.pk for entry in entries], FIRST)
         for date in (FIRST, SECOND, THIRD):
             theirs = words_for(cast.tournament, date)
             assert {entry.pk: mine.of(entry, date) for entry in entries} == dict(theirs)
-        from tournaments.evenings import evening_dates
-
         evening = next(iter(evening_dates(cast.tournament, list(cast.tournament.rounds.order_by("number")))))
         for entry in entries:
             rows = list(entry.attendances.select_related("round"))
@@ -433,21 +436,78 @@ def test_words_and_promises_are_those_of_the_services(cast: Evening) -> None:
                 assert promised == plans.promise_of(entry, FIRST, each).value, (entry.number, each)
 
 
+SEASONS = [(1, 5), pytest.param(6, 37, marks=pytest.mark.slow)]
+"""Rounds played, rounds planned."""
+
+
+def season(cast: Evening, played: int, planned: int, **values: object) -> list[datetime.date]:
+    """The first rounds of so many weeks are played; who comes is told by name."""
+    days = [FIRST + datetime.timedelta(days=7 * week) for week in range(planned)]
+    settle(
+        cast,
+        **{"options": {"max_meetings": 50}, **values},
+        round_dates=[day.isoformat() for day in days],
+        who_comes=WhoComes.NAMES,
+    )
+    for day in days[:played]:
+        with clock.at(at_seven(day)):
+            cast.play()
+    return days[played:]
+
+
+def at_seven(day: datetime.date) -> datetime.datetime:
+    return datetime.datetime.combine(day, datetime.time(18), tzinfo=datetime.UTC)
+
+
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("played", "planned"), [(1, 5), pytest.param(6, 37, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("played", "planned"), SEASONS)
 def test_a_look_costs_at_most_fifteen_questions_however_long_the_season(
     cast: Evening, django_assert_max_num_queries: DjangoAssertNumQueries, played: int, planned: int
 ) -> None:
-    days = [(FIRST + datetime.timedelta(days=7 * week)).isoformat() for week in range(planned)]
-    settle(cast, round_dates=days, options={"max_meetings": 50}, who_comes=WhoComes.NAMES)
-    with clock.at(AT_TEN):
-        for _round in range(played):
-            cast.play()
+    """And so does the first look once a round is published, when nothing of it is kept yet."""
+    days = season(cast, played, planned, may_report=MayReport.CONFIRM)
     client = holding(anna(cast))
-    page_of(client, cast)  # the tables are kept from now on
-    Plan.objects.bulk_create(
-        Plan(entry=cast.entry(1), date=datetime.date.fromisoformat(day), said="away", said_by="card", said_at=BEFORE)
-        for day in days[played:]
-    )
-    with clock.at(AT_TEN), django_assert_max_num_queries(15):
-        assert client.get(me(cast)).status_code == 200
+    page_of(client, cast)
+    by = {"said_by": SaidBy.CARD, "actor": None, "by_card": anna(cast).pk}
+    for day in days[1:]:
+        plans.say(cast.entry(1), day, Said.AWAY, **by)  # type: ignore[arg-type]
+    with clock.at(at_seven(days[0])):
+        cast.open()
+        cast.check_in(1, 2, 3, 4, 5, 6)
+        with django_assert_max_num_queries(15):
+            client.get(me(cast))
+        cast.pair()
+        cast.publish()
+        plans.say(cast.entry(1), days[0], Said.AWAY, **by)  # type: ignore[arg-type]
+        CardKey.objects.update(used_at=None)  # the first of the day, too
+        with django_assert_max_num_queries(15):
+            page = client.get(me(cast)).content.decode()
+        assert "You have said that you cannot come." in page
+        assert "players are expected" in page
+        with django_assert_max_num_queries(12):
+            client.get(me(cast))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_an_answer_gives_follows_the_results_of_the_round_that_is_played(cast: Evening) -> None:
+    day, *_later = season(cast, 1, 5, system="keizer", options={})
+    client = holding(anna(cast))
+    with clock.at(at_seven(day)):
+        cast.open()
+        cast.check_in(1, 2, 3, 4, 5, 6)
+        cast.pair()
+        cast.publish()
+        before = what_it_gives(page_of(client, cast))
+        cast.enter(1, Result.BLACK_WINS)
+        cast.enter(2, Result.BLACK_WINS)
+        after = what_it_gives(page_of(client, cast))
+        past.forget_all()
+        tables.forget_all()
+
+        assert after == what_it_gives(page_of(client, cast))
+        assert after != before
+
+
+def what_it_gives(page: str) -> list[str]:
+    """Under each answer to the next evening."""
+    return re.findall(r"</b> <span>(.*?)</span>", page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
@@ -24,7 +24,7 @@ from tournaments.pages.spelling import spelling_of
 from tournaments.pages.wording import Names, Spelling
 from tournaments.pairing.facts.attendance import eliminated
 from tournaments.pairing.facts.half_byes import HalfByes, half_byes
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.model.snapshot import PlayedRound, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem, Terms
 from tournaments.plans import Word, words_for
 from tournaments.snapshots import configured_system, snapshot_of, without_place
@@ -65,6 +65,23 @@ class Past:
     _done: dict[tuple[int, int], Sequence[Action] | None] = field(default_factory=dict, repr=False, compare=False)
     """Before what was done last, so many actions of others."""
     _once: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+    _next: Cache[None, Past] = field(default_factory=lambda: Cache(limit=1), repr=False, compare=False)
+
+    def and_then(self, played: PlayedRound) -> Past:
+        """Of the round after this one, on what this one has come to so far. Nothing is read, whatever is entered."""
+        return self._next.get(None, lambda: self._and_then(played), stamp=played)
+
+    def _and_then(self, played: PlayedRound) -> Past:
+        return Past(
+            number=self.number + 1,
+            rounds=self.rounds,
+            system=self.system,
+            terms=self.terms,
+            spelling=self.spelling,
+            snapshot=replace(self.snapshot, rounds=(*self.snapshot.rounds, played)),
+            without_place=self.without_place,
+            entries=self.entries,
+        )
 
     @property
     def called(self) -> Mapping[int, Called]:
@@ -297,7 +314,9 @@ def _read(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Pas
         system=system,
         terms=system.terms(),
         spelling=spelling_of(tournament),
-        snapshot=snapshot_of(tournament, before=shown, rounds_only=True).after(number - 1),
+        snapshot=snapshot_of(tournament, before=shown, rounds_only=True, rounds=rounds, entries=entries.values()).after(
+            number - 1
+        ),
         without_place=without_place(tournament, entries.values()),
         entries=entries,
     )

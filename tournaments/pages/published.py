@@ -49,11 +49,16 @@ class Published:
     state: State
     after_round: int
     edition: Edition
-    has_changed: bool
-    """Since the table after this round was published: then there are two editions."""
     entries: Mapping[PlayerId, Entry]
     names: Names
     addresses: Addresses
+    is_only: bool = False
+    """Asked for as it stands now, whatever was published."""
+
+    @property
+    def has_changed(self) -> bool:
+        """Since the table after this round was published: then there are two editions."""
+        return not self.is_only and self.state.has_changed(self.after_round)
 
     @property
     def newest(self) -> int:
@@ -76,7 +81,7 @@ class Published:
 
     def current_after(self, round_number: int) -> Published:
         """As it stands now, with only the first rounds; 0: the starting list."""
-        return replace(self, after_round=round_number, edition=Edition.CURRENT, has_changed=False)
+        return replace(self, after_round=round_number, edition=Edition.CURRENT, is_only=True)
 
     def is_last(self, planned_rounds: int | None) -> bool:
         """No round is left after the one shown, as far as it is planned."""
@@ -195,13 +200,11 @@ def published(
     if after is not None and not 1 <= after <= len(state.rounds):
         raise NotPublished
     after_round = state.settled if after is None else after
-    has_changed = state.has_changed(after_round)
-    is_current = is_corrected or after is None or not has_changed
+    is_current = is_corrected or after is None or not state.has_changed(after_round)
     return Published(
         state=state,
         after_round=after_round,
         edition=Edition.CURRENT if is_current else Edition.AS_PUBLISHED,
-        has_changed=has_changed,
         entries=state.past.by_number,
         names=state.past.names(audience),
         addresses=Addresses.of(tournament, audience),

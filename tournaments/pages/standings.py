@@ -204,7 +204,7 @@ def standings_of(picture: Published) -> StandingsPage:
             for each in picture.state.rounds
         ),
         columns=tuple(columns_of(table).values()),
-        rows=_rows(picture, table, _before(picture)),
+        rows=table_rows(picture),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
         notes=tuple(picture.state.spelling.sentence(note, picture.names) for note in table.notes),
         about_guests=about_guests(table),
@@ -212,6 +212,11 @@ def standings_of(picture: Published) -> StandingsPage:
         open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
         corrections=corrections_of(picture),
     )
+
+
+def table_rows(picture: Published) -> tuple[StandingsRow, ...]:
+    """In the order of the table. Nothing is read of how it was published."""
+    return _rows(picture, _shown(picture), _before(picture))
 
 
 def _in_play(picture: Published) -> RoundInPlay | None:

@@ -129,7 +129,7 @@ class State:
 
     def as_published(self, round_number: int) -> AsPublished | None:
         """None while the round is not finished."""
-        if round_number not in self.finished:
+        if not any(each.number == round_number and each.state == RoundState.FINISHED for each in self.rounds):
             return None
         found: AsPublished | None = self.past.published.get(round_number, lambda: self._read(round_number))
         return found
@@ -143,7 +143,8 @@ class State:
         """Whether the table after the round says something else now than when it was published."""
         if round_number < self.past.number:
             return self.past.once(("has changed", round_number), lambda: self._has_changed(round_number))
-        return self._has_changed(round_number)
+        found: bool = self.rows.get(("has changed", round_number), lambda: self._has_changed(round_number))
+        return found
 
     def _has_changed(self, round_number: int) -> bool:
         published = self.as_published(round_number)
@@ -196,6 +197,13 @@ def forget_all() -> None:
 
 def how_many() -> int:
     return len(_KEPT)
+
+
+def past_to_come(tournament: Tournament) -> Past:
+    """What the round after the newest published one is played on, as it stands now."""
+    state, rounds = state_of(tournament), rounds_of(tournament)
+    past = past_of(tournament, state.past.number, rounds)  # that of the state may know entries as they were before
+    return past.and_then(state.current.snapshot.rounds[-1]) if state.rounds else past
 
 
 def _read_state(tournament: Tournament) -> State:

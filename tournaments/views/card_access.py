@@ -40,8 +40,9 @@ def for_cards(view: View) -> View:
 
     @wraps(view)
     def wrapped(request: CardRequest, /, club: str, **kwargs: Any) -> HttpResponse:
-        found = get_object_or_404(Club, slug=club)
         request.held = HeldCards.of(request)
+        clubs = (each.player.club for each in request.held.cards)
+        found = next((each for each in clubs if each.slug == club), None) or get_object_or_404(Club, slug=club)
         request.club_cards = request.held.of_club(found)
         with timezone.override(found.time_zone):
             if not request.club_cards:

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from django.db.models import F
 
+from tournaments.evenings import nights
 from tournaments.models import Asked, Entry, InboxItem
 from tournaments.pages.me.evenings import sign_off
 from tournaments.pages.me.rows import MyRows
 from tournaments.pages.me.tonight import Tonight
 from tournaments.pages.me.words import MyWords
-from tournaments.plans import ABSENT, Word, said_of
+from tournaments.plans import ABSENT
 
 
 def with_sign_offs(boards: Sequence[tuple[Entry, Tonight]], rows: MyRows, words: MyWords) -> tuple[Tonight, ...]:
-    """One query, and none where nobody waits for a game to begin; one more where somebody has said a late word."""
-    waiting = [(entry, board) for entry, board in boards if board.waits and board.date]
+    """`words` are the opponents' too. One query, and none where nobody waits for a game to begin."""
+    waiting = [(entry, board) for entry, board in boards if board.waits]
     late = _late_words(key for entry, board in waiting for key in (entry.pk, board.opponent_entry))
-    said: dict[tuple[int, datetime.date], Mapping[int, Word]] = {}
 
     def has_signed_off(key: int, entry: Entry, board: Tonight) -> bool:
         """Not who had said it before they were marked: they have turned up since."""
-        if board.date is None or (key, board.number) not in late:
+        if board.date is None or board.date < nights(entry.tournament.club.time_zone)[-1]:
             return False
-        evening = (entry.tournament_id, board.date)
-        if evening not in said:
-            said[evening] = said_of(entry.tournament, board.date)
-        word = said[evening].get(key)
-        return word is not None and word.said in ABSENT
+        word = words.last_of(key, entry.tournament, board.date)
+        return (key, board.number) in late and word is not None and word.said in ABSENT
 
     return tuple(
         replace(

@@ -36,7 +36,7 @@ def my_calendar(player: Player, site: str) -> RoundCalendar:
     rows = rows_of([player])
     entries = [entry for entry in rows.of(player) if entry.pk not in rows.withdrawn]
     since = nights(player.club.time_zone)[-1] - _SINCE
-    words = words_of(entries, since)
+    words = words_of([entry.pk for entry in entries], since)
     revised = dict(
         Action.objects.filter(tournament__in=[entry.tournament_id for entry in entries])
         .values("tournament")

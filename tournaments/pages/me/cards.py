@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.evenings import nights
-from tournaments.models import AwayPeriod, Entry, Player, StandingPlan
+from tournaments.models import Entry, Player, StandingPlan
 from tournaments.pages.addresses import player_url
 from tournaments.pages.dates import date_in_words
 from tournaments.pages.me.after_publishing import with_sign_offs
@@ -18,7 +18,9 @@ from tournaments.pages.me.joining import Joinable, joinable
 from tournaments.pages.me.rows import MyRows, rows_of
 from tournaments.pages.me.tonight import Standing, Tonight, of_tonight, picture_of, standing_of
 from tournaments.pages.me.words import MyWords, words_of
+from tournaments.pages.published import Published
 from tournaments.pages.taking_part import sentences_of
+from tournaments.plans import Spoken
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,28 +85,39 @@ class CardsPage:
 def my_card(player: Player, *, split: bool = False) -> MyCard:
     """`split`: the next evening's tournaments are answered one by one."""
     rows = rows_of([player])
-    card = _card(player, rows, _words(player, rows), split=split)
+    boards = _boards([player], rows)
+    card = _card(player, rows, _words(player, rows, boards), boards, split=split)
     return replace(card, joinable=joinable(player))
 
 
 def cards_page(players: Sequence[Player]) -> CardsPage:
     """Of one club."""
     rows = rows_of(players)
-    words = _words(players[0], rows)
+    boards = _boards(players, rows)
+    words = _words(players[0], rows, boards)
     return CardsPage(
-        cards=tuple(_card(player, rows, words) for player in players),
+        cards=tuple(_card(player, rows, words, boards) for player in players),
         away_for_all=away_for_all(players, rows, words),
     )
 
 
-def _words(player: Player, rows: MyRows) -> MyWords:
-    entries = [entry for found in rows.entries.values() for entry in found]
-    return words_of(entries, nights(player.club.time_zone)[-1])
+_Boards = Mapping[int, tuple[Published, Tonight | None]]
+"""By the entry's key."""
 
 
-def _card(player: Player, rows: MyRows, words: MyWords, *, split: bool = False) -> MyCard:
-    pictures = {entry.pk: picture_of(entry) for entry in rows.of(player)}
-    boards = [(entry, of_tonight(entry, rows, pictures[entry.pk])) for entry in rows.of(player)]
+def _boards(players: Sequence[Player], rows: MyRows) -> _Boards:
+    pictures = {entry: picture_of(entry) for player in players for entry in rows.of(player)}
+    return {entry.pk: (picture, of_tonight(entry, rows, picture)) for entry, picture in pictures.items()}
+
+
+def _words(player: Player, rows: MyRows, boards: _Boards) -> MyWords:
+    """Their own, and those of whom they have at the board."""
+    others = {board.opponent_entry for _picture, board in boards.values() if board is not None and board.waits}
+    return words_of({*boards, *others}, nights(player.club.time_zone)[-1])
+
+
+def _card(player: Player, rows: MyRows, words: MyWords, boards: _Boards, *, split: bool = False) -> MyCard:
+    own = [(entry, *boards[entry.pk]) for entry in rows.of(player)]
     return MyCard(
         player=player.pk,
         public_key=player.public_key,
@@ -113,24 +126,25 @@ def _card(player: Player, rows: MyRows, words: MyWords, *, split: bool = False) 
         is_child=player.is_child,
         url=reverse("my_card", args=[player.club.slug, player.public_key]),
         public_url=player_url(player.club.slug, player) if rows.of(player) else "",
-        tonight=with_sign_offs([(entry, board) for entry, board in boards if board is not None], rows, words),
+        tonight=with_sign_offs([(entry, board) for entry, _picture, board in own if board is not None], rows, words),
         evenings=evenings_of(player, rows, words, split=split),
-        away=tuple(map(_away, words.periods.get(player.pk, ()))),
+        away=tuple(_away(each, rows) for each in words.periods(rows.of(player))),
         always=tuple(
             _always(entry) for entry in rows.of(player) if entry.tournament.may_say and entry.pk not in rows.withdrawn
         ),
-        standings=tuple(standing_of(entry, pictures[entry.pk]) for entry in rows.of(player)),
+        standings=tuple(standing_of(entry, picture) for entry, picture, _board in own),
         today=nights(player.club.time_zone)[0].isoformat(),
     )
 
 
-def _away(period: AwayPeriod) -> Away:
+def _away(period: Spoken, rows: MyRows) -> Away:
+    names = {entry.tournament_id: entry.tournament.name for found in rows.entries.values() for entry in found}
     return Away(
-        period=period.pk,
+        period=period.word.key or 0,
         words=_("{first} to {last}").format(first=date_in_words(period.first_day), last=date_in_words(period.last_day))
         if period.first_day != period.last_day
         else date_in_words(period.first_day),
-        tournament=period.tournament.name if period.tournament else "",
+        tournament=names[period.tournament] if period.tournament else "",
     )
 
 

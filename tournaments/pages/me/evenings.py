@@ -22,6 +22,7 @@ from tournaments.pages.me.rows import MyRows
 from tournaments.pages.me.who_comes import who_comes
 from tournaments.pages.me.words import MyWords
 from tournaments.pages.past import Past, past_of
+from tournaments.pages.tables import past_to_come
 from tournaments.pages.who_comes import LATER_BY
 from tournaments.plans import COMES, Source, Word, bye_closing, closing, seen_of
 
@@ -252,8 +253,16 @@ def _is_paired(evening: EveningDate) -> bool:
 def _with_past(each: _To, rounds: Sequence[Round]) -> _To:
     waiting = [round.number for round in each.evening.rounds if not round.is_public]
     number = min([*waiting, each.evening.first + len(each.evening.rounds)])
-    past = past_of(each.tournament, number, tuple(rounds)) if number <= len(rounds) + 1 else None
-    return replace(each, past=past)
+    return replace(each, past=_past_of(each.tournament, number, tuple(rounds)))
+
+
+def _past_of(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Past | None:
+    """None where rounds are still to come before that one."""
+    if number > len(rounds) + 1:
+        return None
+    if all(each.is_public for each in rounds[: number - 1]):
+        return past_to_come(tournament)
+    return past_of(tournament, number, rounds)
 
 
 def _takes_part(each: _To, past: Past) -> bool:

@@ -6,8 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+
 from tournaments.evenings import held_evenings
 from tournaments.models import Attendance, Entry, Player, Round, Withdrawal
+from tournaments.pages.past import rounds_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,15 +29,15 @@ class MyRows:
 
 
 def rows_of(players: Sequence[Player]) -> MyRows:
+    withdrawn = Withdrawal.objects.filter(entry=OuterRef("pk"), last_round=None)
     entries = list(
         Entry.objects.filter(player__in=players, tournament__trashed_at=None, tournament__season__is_open=True)
         .select_related("tournament__club", "tournament__season", "player")
+        .annotate(has_withdrawn=Exists(withdrawn))
         .order_by("tournament__starts_at", "tournament")
     )
-    rounds: dict[int, list[Round]] = defaultdict(list)
-    for each in Round.objects.filter(tournament__in={entry.tournament_id for entry in entries}).order_by("number"):
-        rounds[each.tournament_id].append(each)
-    newest = [each for found in rounds.values() for each in held_evenings(found)[-1]]
+    rounds = {entry.tournament_id: rounds_of(entry.tournament) for entry in entries}
+    newest = [each for found in rounds.values() for evening in held_evenings(found)[-1:] for each in evening]
     attendances: dict[int, list[Attendance]] = defaultdict(list)
     for row in Attendance.objects.filter(entry__in=entries, round__in=newest).select_related("round", "game"):
         attendances[row.entry_id].append(row)
@@ -46,7 +49,5 @@ def rows_of(players: Sequence[Player]) -> MyRows:
         entries=by_player,
         rounds=rounds,
         attendances={key: sorted(rows, key=lambda row: row.round.number) for key, rows in attendances.items()},
-        withdrawn=frozenset(
-            Withdrawal.objects.filter(entry__in=entries, last_round=None).values_list("entry", flat=True)
-        ),
+        withdrawn=frozenset(entry.pk for entry in entries if entry.has_withdrawn),
     )

@@ -19,7 +19,7 @@ from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.parts.squares import Square, spoken
 from tournaments.pages.published import Published, published
 from tournaments.pages.round import Board, reported_in, round_of
-from tournaments.pages.standings import standings_of
+from tournaments.pages.standings import table_rows
 from tournaments.pairing.model.snapshot import PlayerId, Result
 
 
@@ -109,7 +109,7 @@ def standing_of(entry: Entry, picture: Published) -> Standing:
     tournament = entry.tournament
     url = reverse("public_standings", args=[tournament.club.slug, tournament.slug])
     after = picture.after_round
-    rows = standings_of(picture).rows if after else ()
+    rows = table_rows(picture) if after else ()
     row = next((each for each in rows if each.number == entry.number), None)
     first = row.first_number if row else None
     return Standing(

@@ -20,7 +20,11 @@ def who_comes(tournament: Tournament, evening: EveningDate, past: Past | None) -
     """Empty where nothing is told of it."""
     if tournament.who_comes == WhoComes.NOBODY or past is None:
         return ""
-    comes = [past.entries[key] for key in expected(tournament, evening.date) if key in past.taking_part]
+    comes = [
+        past.entries[key]
+        for key in expected(tournament, evening.date, entries=past.entries.values())
+        if key in past.taking_part
+    ]
     if not comes:
         return _("Nobody is expected so far.")
     count = ngettext("{count} player is expected.", "{count} players are expected.", len(comes)).format(

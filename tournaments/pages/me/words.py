@@ -7,78 +7,40 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.models import AwayPeriod, Entry, Plan, Said, SaidBy
-from tournaments.plans import COMES, Source, Word, is_closed, standing
+from tournaments.models import Entry, Tournament
+from tournaments.plans import Source, Spoken, Word, last_word, said_since, standing
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MyWords:
-    """`plans` by the entry's key and the date, `periods` by the player's key, those begun earliest first."""
+    """By the entry's key all that was said, the earliest day first."""
 
-    plans: Mapping[tuple[int, datetime.date], Plan]
-    periods: Mapping[int, Sequence[AwayPeriod]]
+    said: Mapping[int, Sequence[Spoken]]
 
     def of(self, entry: Entry, date: datetime.date) -> Word:
         """The last word, be it of that evening or of a longer time; else what always holds."""
         always = standing(entry.tournament, entry)
-        plan = self.plans.get((entry.pk, date))
-        later = [each for each in self._away(entry, date) if plan is None or each.said_at > plan.said_at]
-        if later:
-            newest = max(later, key=lambda each: each.said_at)
-            first = min(later, key=lambda each: each.said_at)
-            is_late = is_closed(entry.tournament, date, first.said_at)
-            word = replace(_of_period(newest), is_late=is_late)
-        elif plan is not None:
-            word = _of_plan(plan)
-        else:
-            return always
-        return replace(word, arrives_at=word.arrives_at or always.arrives_at)
+        word = self.last_of(entry.pk, entry.tournament, date)
+        return always if word is None else replace(word, arrives_at=word.arrives_at or always.arrives_at)
 
-    def _away(self, entry: Entry, date: datetime.date) -> list[AwayPeriod]:
-        return [
-            each
-            for each in self.periods.get(entry.player_id, ())
-            if each.first_day <= date <= each.last_day and each.tournament_id in {None, entry.tournament_id}
-        ]
+    def last_of(self, entry: int, tournament: Tournament, date: datetime.date) -> Word | None:
+        """None where they have said nothing of that day. `entry` is a key."""
+        return last_word(tournament, date, [each.word for each in self.said.get(entry, ()) if each.holds_on(date)])
+
+    def periods(self, entries: Collection[Entry]) -> Sequence[Spoken]:
+        """The times away of somebody who has these entries, each once."""
+        found = {
+            each.word.key: each
+            for entry in entries
+            for each in self.said.get(entry.pk, ())
+            if each.word.source is Source.PERIOD
+        }
+        return sorted(found.values(), key=lambda each: (each.first_day, each.word.key))
 
 
-def words_of(entries: Collection[Entry], since: datetime.date) -> MyWords:
-    """Of evenings from that day on. Two queries."""
-    plans = Plan.objects.filter(entry__in=entries, date__gte=since)
-    players = {entry.player_id for entry in entries}
-    periods: dict[int, list[AwayPeriod]] = defaultdict(list)
-    away = AwayPeriod.objects.filter(player__in=players, last_day__gte=since).select_related("tournament")
-    for each in away.order_by("first_day", "pk"):
-        periods[each.player_id].append(each)
-    return MyWords(plans={(plan.entry_id, plan.date): plan for plan in plans}, periods=periods)
-
-
-def _of_plan(plan: Plan) -> Word:
-    said = Said(plan.said)
-    return Word(
-        source=Source.PLAN,
-        is_expected=said in COMES,
-        said=said,
-        arrives_at=plan.arrives_at,
-        first_round=plan.first_round,
-        last_round=plan.last_round,
-        sits_out=plan.sits_out,
-        is_late=plan.is_late,
-        is_confirmed=plan.is_confirmed,
-        said_by=SaidBy(plan.said_by),
-        noted_by=plan.noted_by_id,
-        said_at=plan.said_at,
-        key=plan.pk,
-    )
-
-
-def _of_period(period: AwayPeriod) -> Word:
-    return Word(
-        source=Source.PERIOD,
-        is_expected=False,
-        said=Said.AWAY,
-        said_by=SaidBy(period.said_by),
-        noted_by=period.noted_by_id,
-        said_at=period.said_at,
-        key=period.pk,
-    )
+def words_of(entries: Collection[int], since: datetime.date) -> MyWords:
+    """Of these entries, by key, and evenings from that day on. One query."""
+    said: dict[int, list[Spoken]] = defaultdict(list)
+    for each in said_since(entries, since):
+        said[each.entry].append(each)
+    return MyWords(said=said)
