@@ -324,7 +324,7 @@
     write(".before", words[0]);
     write(".opponent", at ? at.opponent : "", at && at.opponent_url);
     write(".after", words[1] || "");
-    write(".result", at ? at.result : "");
+    write(".result", at ? at.result || at.reported : "");
     write(".place", player.place);
     write(".points", player.points);
     write(".next", round.next && own.dataset.next.replace("{round}", round.next));

@@ -6,11 +6,14 @@ import pytest
 from django.test import Client
 
 from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.reporting import a_round_to_report, phones
 from tournaments.models import Entry, Player, Presence, ShownAs
 from tournaments.pages.own_boards import OwnBoard, own_boards, own_boards_of_club
 from tournaments.pairing.model.snapshot import Result
+from tournaments.reports import Ended
 
 pytestmark = pytest.mark.django_db
+SCORE = "1\u202f–\u202f0"
 
 
 @pytest.fixture
@@ -121,3 +124,33 @@ def test_two_of_one_name_are_told_apart_in_it(evening: Evening) -> None:
     evening.publish()
 
     assert len({of(evening, 1).name, of(evening, 2).name}) == 2
+
+
+def test_what_is_reported_is_shown_as_that_until_it_is_a_result(client: Client) -> None:
+    evening = a_round_to_report()
+    white, black = phones(evening)
+    number, other = evening.boards()[0]
+    white.says(Ended.WON)
+    reported = of(evening, other).at
+    assert reported is not None
+    assert (reported.result, reported.reported) == ("", f"{SCORE}, reported")
+    black.says(Ended.LOST)
+    address = f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/boards.json"
+    (boards,) = client.get(address).json()
+    at = {each["number"]: each["at"] for each in boards["players"] if "at" in each}
+    assert at[number]["reported"] == f"{SCORE}, agreed"
+    assert "result" not in at[number]
+    evening.enter(1, Result.WHITE_WINS)
+    entered = of(evening, number).at
+    assert entered is not None
+    assert (entered.result, entered.reported) == (SCORE, "")
+
+
+def test_two_different_reports_are_no_result_to_show() -> None:
+    evening = a_round_to_report()
+    white, black = phones(evening)
+    white.says(Ended.WON)
+    black.says(Ended.WON)
+    at = of(evening, evening.boards()[0][0]).at
+    assert at is not None
+    assert (at.result, at.reported) == ("", "")

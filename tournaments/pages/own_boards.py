@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
@@ -24,13 +25,15 @@ from tournaments.pairing.model.snapshot import PlayerId
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AtBoard:
-    """`colour`: white or black. `result` is empty while the game is open; `opponent_url` leads to their card."""
+    """`colour`: white or black. `result` is empty while the game is open, and `reported` is what the players say of it
+    until then, marked as that; `opponent_url` leads to their card."""
 
     board: int
     colour: str
     opponent: str
     opponent_url: str
     result: str
+    reported: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -93,7 +96,11 @@ def own_boards_of_club(club: Club) -> tuple[OwnBoards, ...]:
 def in_plain_values(boards: OwnBoards) -> dict[str, object]:
     """For JSON; what is empty is left out."""
     values = asdict(boards)
-    return {**values, "players": [{name: value for name, value in each.items() if value} for each in values["players"]]}
+    return {**values, "players": [_filled(each) for each in values["players"]]}
+
+
+def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _filled(value) if isinstance(value, dict) else value for name, value in values.items() if value}
 
 
 def _players(picture: Published, found: RoundPage | None) -> tuple[OwnBoard, ...]:
@@ -137,13 +144,25 @@ def _without_number(picture: Published) -> Iterator[OwnBoard]:
 def _at_boards(found: RoundPage | None) -> Mapping[PlayerId, AtBoard]:
     def at(board: Board, colour: str, other: Side) -> AtBoard:
         return AtBoard(
-            board=board.number, colour=colour, opponent=other.name, opponent_url=other.url, result=board.result
+            board=board.number,
+            colour=colour,
+            opponent=other.name,
+            opponent_url=other.url,
+            result=board.result,
+            reported=_reported(board),
         )
 
     boards = found.boards if found else ()
     return {each.white.number: at(each, "white", each.black) for each in boards} | {
         each.black.number: at(each, "black", each.white) for each in boards
     }
+
+
+def _reported(board: Board) -> str:
+    if board.result or not board.reported:
+        return ""
+    text = _("{result}, agreed") if board.is_agreed else _("{result}, reported")
+    return text.format(result=board.reported)
 
 
 def _without_board(found: RoundPage | None) -> Mapping[PlayerId, str]:
