@@ -11,9 +11,11 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
+from tests.tools.browser.reading_live import ask_often
 from tests.tools.factories import Evening
 from tests.tools.reporting import Phone, a_round_to_report, phones
 from tournaments.pairing.model.snapshot import Result
+from tournaments.reports import Ended
 from tournaments.services import cards
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -120,3 +122,37 @@ def test_the_inbox_and_the_form_of_what_is_wrong_fit_their_glass(
     expect(tablet.locator(".answered li")).to_have_count(1)
     tablet.locator("#undo-last").click()
     expect(tablet.locator(".inbox .item")).to_have_count(1)
+
+
+def test_the_evening_learns_of_reports_without_being_loaded_again(
+    evening: Evening, open_page: Callable[..., Page]
+) -> None:
+    """Whatever is under the hand stays: the focus, an open menu, the text in a box."""
+    tablet = open_page(evening.director, TABLET)
+    tablet.goto(of(evening, "evening"))
+    ask_often(tablet)
+    tablet.evaluate("window.stays = true")
+    rows = [tablet.locator(f"#board-row-{evening.game(board).pk}") for board in (1, 2)]
+    rows[1].locator("summary").click()
+    rows[0].focus()
+    with tablet.expect_response(lambda answer: "/live/" in answer.url and answer.status == 204):
+        pass
+
+    (white, black), (one, other) = phones(evening, 1), phones(evening, 2)
+    white.says(Ended.WON)
+    one.says(Ended.WON)
+    expect(rows[0]).to_contain_text("reports 1–0")
+    expect(rows[0]).to_be_focused()
+    expect(rows[1]).not_to_contain_text("reports")
+    expect(rows[1].locator("details")).to_have_attribute("open", "")
+    tablet.keyboard.press("Escape")
+    expect(rows[1]).to_contain_text("reports 1–0")
+
+    black.says(Ended.LOST)
+    other.says(Ended.WON)
+    expect(tablet.locator("p.reported.warn")).to_have_count(1)
+    expect(tablet.locator("header .waiting")).to_have_text("1")
+    tablet.get_by_role("button", name="Enter the one result that both report").click()
+    expect(rows[0].locator("summary")).to_have_text("1–0")
+    assert evening.game(1).result == Result.WHITE_WINS
+    assert tablet.evaluate("window.stays"), "it was loaded again"
