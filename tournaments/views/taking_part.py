@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.taking_part import TakingPartForm
 from tournaments.models import Tournament
+from tournaments.pages.mail_trouble import mail_trouble
 from tournaments.services import taking_part
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -51,6 +52,7 @@ def _page(
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
+        "mail_trouble": mail_trouble(tournament),
         "seen": taking_part.state_of(tournament) if seen is None else seen,
         "outcome": outcome,
     }
