@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Callable
 
 import structlog
+from csp.utils import build_policy
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +23,7 @@ def request_id(get_response: GetResponse) -> GetResponse:
     """The same id in every log line of a request and in its answer. A proxy's own id is kept when it looks like one."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
         identity = given if re.fullmatch(r"[A-Za-z0-9-]{8,64}", given) else uuid.uuid4().hex[:16]
         with structlog.contextvars.bound_contextvars(request_id=identity):
             response = get_response(request)
@@ -36,6 +37,22 @@ def permissions_policy(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+        return response
+
+    return middleware
+
+
+def content_policy(get_response: GetResponse) -> GetResponse:
+    """The one of the settings, put together once: django-csp does so for each answer, a quarter of a kept page's time.
+
+    No answer has another but what a tap gets; Django's own pages for mistakes, with DEBUG, go without.
+    """
+    policy = build_policy()
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not (settings.DEBUG and response.status_code in {404, 500}):
+            response["Content-Security-Policy"] = policy
         return response
 
     return middleware

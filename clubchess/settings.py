@@ -124,7 +124,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clubchess.middleware.permissions_policy",
-    "csp.middleware.CSPMiddleware",
+    "clubchess.middleware.content_policy",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Answers the phones. What every answer carries is above it; what it does not need (session, forms) is below.
     "tournaments.views.page_cache.page_cache",
