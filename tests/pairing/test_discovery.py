@@ -94,7 +94,7 @@ def test_twenty_tie_breaks_are_enough() -> None:
 @pytest.mark.parametrize(
     ("saved", "message"),
     [
-        ([{"code": "bucholz"}], "There is no tie-break bucholz; there are blacks, buchholz"),
+        ([{"code": "bucholz"}], "There is no tie-break bucholz; there are average_of_buchholz"),
         ([{}], "There is no tie-break"),
         ([{"code": "wins"}, {"code": "wins"}], "The tie-break wins is listed twice"),
         ([{"code": "wins", "cut": 1}], "There is no option cut here"),

@@ -35,7 +35,10 @@ from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
 from tournaments.pairing.telling.late import SetBoard, SetRound, plans_for_latecomer, plans_for_leaver
 from tournaments.pairing.wording import sentence
 
-TOLD_IN_TABLES = ("item/", "ladder/", "opponent/", "keizer/unsettled/", "keizer/upside_down")
+TOLD_IN_TABLES = (
+    *("item/", "ladder/", "opponent/", "contribution/", "performance/"),
+    *("keizer/unsettled/", "keizer/upside_down"),
+)
 """How the codes begin of what is said of totals and values, besides the tie-breaks."""
 SEEDS = range(10)
 PLANTED = range(20)

@@ -150,6 +150,11 @@ def form_field(option: Option, value: object) -> forms.Field:
         "initial": typed(option, value),
     }
     match option.kind:
+        case Kind.BOOLEAN if option.nullable:
+            words = [("", gettext_lazy(option.unset)), ("yes", gettext_lazy("Yes")), ("no", gettext_lazy("No"))]
+            return forms.TypedChoiceField(
+                choices=words, coerce="yes".__eq__, empty_value=None, required=False, widget=forms.RadioSelect, **shared
+            )
         case Kind.BOOLEAN:
             return forms.BooleanField(required=False, **shared)
         case Kind.CHOICE:

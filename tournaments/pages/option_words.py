@@ -27,8 +27,14 @@ class OptionGroup:
     options: tuple[OptionInWords, ...]
 
 
+_TYPED: Mapping[object, str] = {None: "", True: "yes", False: "no"}
+"""Of a box to tick that can be left to something else."""
+
+
 def typed(option: Option, value: object) -> object:
     """A value as a person would type it."""
+    if option.kind is Kind.BOOLEAN and option.nullable:
+        return _TYPED[value]
     if option.kind is Kind.BOOLEAN or value is None:
         return value
     if isinstance(value, tuple):
@@ -42,7 +48,7 @@ def value_in_words(option: Option, value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if value is None:
-        return _("none")
+        return _(option.unset) if option.unset else _("none")
     label = next((label for choice, label in option.choices.items() if choice == value), None)
     return _(label) if label is not None else str(typed(option, value))
 

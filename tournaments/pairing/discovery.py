@@ -13,7 +13,7 @@ from tournaments.pairing.model.options import OptionError, configured
 from tournaments.pairing.model.paired_round import Rule
 from tournaments.pairing.model.retired_rules import RENAMED
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.protocols import PairingSystem, RepeatableTieBreak, TieBreak
 
 T = TypeVar("T")
 _CORE = "tournaments.pairing"
@@ -79,6 +79,10 @@ def tie_breaks_of(system: PairingSystem, saved: Sequence[Mapping[str, object]] |
         raise OptionError("code", _("There can be at most {most} tie-breaks."), most=MOST_TIE_BREAKS)
     for each in wanted:
         tie_break = tie_break_of(system, each)
+        turn = 1
+        while tie_break.info.short in found and isinstance(tie_break, RepeatableTieBreak):
+            turn += 1
+            tie_break = tie_break.repeated(turn)
         if tie_break.info.short in found:
             raise OptionError("code", _("The tie-break {given} is listed twice."), given=tie_break.info.short)
         found[tie_break.info.short] = tie_break

@@ -240,6 +240,28 @@ def pairing_system(system: type[SystemT]) -> type[SystemT]:
     return system
 
 
+class Family(StrEnum):
+    """What a tie-break looks at: those of a family stand together where one is chosen."""
+
+    OWN_GAMES = "own_games"
+    OPPONENTS = "opponents"
+    EACH_OTHER = "each_other"
+    RATINGS = "ratings"
+    OTHER = "other"
+
+
+class Schedule(StrEnum):
+    """Where a tie-break says something: FREE where results and attendance make the pairs, FIXED where the draw does
+    and a forfeit is a game (`forfeits_are_meetings`)."""
+
+    ANY = "any"
+    FREE = "free"
+    FIXED = "fixed"
+
+    def fits(self, terms: Terms) -> bool:
+        return self is Schedule.ANY or (self is Schedule.FIXED) == terms.forfeits_are_meetings
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TieBreakInfo:
     """`short` is the column's code in tables and files, for instance Buchholz-1. Other texts are marked messages."""
@@ -251,6 +273,9 @@ class TieBreakInfo:
     legend: str
     """For whoever reads a table: what the number is."""
     higher_is_better: bool = True
+    family: Family = Family.OTHER
+    schedule: Schedule = Schedule.ANY
+    """Elsewhere it is not offered."""
 
 
 @runtime_checkable
@@ -264,4 +289,22 @@ class TieBreak(Protocol):
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         """A value for each of `tied`, with the terms it is made of."""
+        ...
+
+
+@runtime_checkable
+class RepeatableTieBreak(TieBreak, Protocol):
+    """A tie-break that may stand in a list more than once: each time it may part others."""
+
+    def repeated(self, turn: int) -> TieBreak:
+        """The same for the second time, the third, …: its column has a code of its own."""
+        ...
+
+
+@runtime_checkable
+class NotingTieBreak(TieBreak, Protocol):
+    """A tie-break that can have a reason to say nothing at all."""
+
+    def notes(self, record: Record) -> tuple[Reason, ...]:
+        """For above the table, which leaves its column out."""
         ...

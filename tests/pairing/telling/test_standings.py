@@ -4,8 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+import pytest
+
 from tests.tools.pairing.drawing import tournament
+from tournaments.pairing.facts.performance import UNRATED
 from tournaments.pairing.facts.record import Record, Scoring
+from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import Entrant, PlayerId
 from tournaments.pairing.model.table import Cell
 from tournaments.pairing.protocols import TieBreakInfo
@@ -85,3 +89,42 @@ def test_wins_and_blacks_count_games_over_the_board() -> None:
     table = points_table(record("1:2 1-0, 3:4 +--", "2:1 0-1, 4:3 *"), [Wins(), Blacks()])
     shown = {row.player: (row.cells["wins"].value, row.cells["blacks"].value) for row in table.rows}
     assert shown == {1: (2, 1), 2: (0, 1), 3: (0, 0), 4: (0, 0)}
+
+
+@dataclass(frozen=True)
+class Silent:
+    """A tie-break without a value for some, which says why."""
+
+    values: Mapping[int, int | None]
+    places: Mapping[int, int] | None = None
+    lower: bool = False
+
+    @property
+    def info(self) -> TieBreakInfo:
+        return TieBreakInfo(name="Silent", short="silent", summary="", legend="", higher_is_better=not self.lower)
+
+    def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        places = self.places or {}
+        return {player: Cell(value=self.values[player], ranked_by=places.get(player)) for player in tied}
+
+    def notes(self, record: Record) -> tuple[Reason, ...]:
+        return (UNRATED.reason(),)
+
+
+@pytest.mark.parametrize("lower", [False, True])
+def test_whoever_has_no_value_stands_behind_those_level_with_them(lower: bool) -> None:
+    scores = dict.fromkeys((1, 2, 3), Fraction(0))
+    ranking = rank(record("1:2 ---"), scores, [Silent({1: None, 2: 1, 3: None}, lower=lower)])
+    assert ranking.ranks == {2: 1, 1: 2, 3: 2}
+
+
+def test_what_is_shown_need_not_be_what_ranks() -> None:
+    scores = dict.fromkeys((1, 2, 3), Fraction(0))
+    ranking = rank(record("1:2 ---"), scores, [Silent({1: 1, 2: 1, 3: 1}, places={1: -1, 2: 0, 3: -1})])
+    assert ranking.ranks == {2: 1, 1: 2, 3: 2}
+
+
+def test_why_tie_breaks_say_nothing_is_noted_once() -> None:
+    table = points_table(record("1:2 1-0"), [Silent({1: None, 2: None, 3: None, 4: None})] * 2)
+    assert [column.code for column in table.columns] == ["points"]
+    assert table.notes == (UNRATED.reason(),)

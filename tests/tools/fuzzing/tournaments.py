@@ -14,7 +14,7 @@ from tests.tools.fuzzing import wild
 from tournaments.exchange.tournament_file import dump
 from tournaments.management.simulating import simulated_file
 from tournaments.pairing.audit.simulation import Rates
-from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
+from tournaments.pairing.discovery import MOST_TIE_BREAKS, SYSTEMS, TIE_BREAKS
 from tournaments.pairing.model.options import Kind, Option, fields_of
 from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind, Result
 
@@ -380,7 +380,7 @@ def _options(document: Document, chance: Random) -> None:
 
 
 def _tie_breaks(document: Document, chance: Random) -> None:
-    chosen = chance.sample([*TIE_BREAKS], chance.randint(0, len(TIE_BREAKS)))
+    chosen = chance.sample([*TIE_BREAKS], chance.randint(0, min(MOST_TIE_BREAKS, len(TIE_BREAKS))))
     document["tie_breaks"] = [
         {"code": code, **{each.code: _value_of(each, chance) for each in fields_of(TIE_BREAKS[code])}}
         for code in chosen

@@ -462,12 +462,12 @@ def _points(row: Row) -> Fraction:
 
 
 def _level(one: Row, other: Row, keys: Iterable[str]) -> bool:
-    return all(_value(one, key) == _value(other, key) for key in keys)
+    return all(_key(one, key) == _key(other, key) for key in keys)
 
 
-def _value(row: Row, key: str) -> object:
-    cell: Cell | None = row.cells.get(key)
-    return None if cell is None else cell.value
+def _key(row: Row, code: str) -> object:
+    cell: Cell | None = row.cells.get(code)
+    return None if cell is None else cell.key
 
 
 def _sums(rows: Iterable[Row]) -> Iterator[Reason]:

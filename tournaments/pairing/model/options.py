@@ -50,6 +50,8 @@ class Option:
     """Options of one group stand together in a form; a marked text."""
     is_fine_print: bool = False
     """A club can leave it as it is without knowing it: a form folds it away."""
+    unset: str = ""
+    """What it means that there is no value: a marked text."""
     example: str = ""
     """Of fine print that words alone do not make clear: a marked text in numbers."""
 
@@ -79,7 +81,10 @@ class Option:
         return str(value) if isinstance(value, Fraction | StrEnum) else value
 
     def _word(self, given: object) -> StrEnum | None:
-        return next((choice for choice in self.choices if choice.value == given), None)
+        text = (
+            str(given) if isinstance(given, int | Decimal) and not isinstance(given, bool) else given
+        )  # 2026 is "2026"
+        return next((choice for choice in self.choices if choice.value == text), None)
 
     def _bounded(self, value: Fraction | None, given: object) -> Fraction | int | None:
         if value is None:
@@ -203,6 +208,12 @@ def nullable_integers(*, label: str, help: str = "", group: str = "") -> tuple[i
 def boolean(default: bool, *, label: str, help: str = "", group: str = "") -> bool:
     """A field that is on or off."""
     option = Option(label=label, help=help, kind=Kind.BOOLEAN, group=group)
+    return field(default=default, metadata={_METADATA: option})
+
+
+def nullable_boolean(default: bool | None, *, label: str, unset: str, help: str = "", group: str = "") -> bool | None:
+    """A field that is on or off, or left to what `unset` says."""
+    option = Option(label=label, help=help, kind=Kind.BOOLEAN, nullable=True, unset=unset, group=group)
     return field(default=default, metadata={_METADATA: option})
 
 

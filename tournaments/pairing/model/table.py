@@ -59,11 +59,18 @@ class Cell:
     """A value and, worked out when asked, the terms it is the sum of (none: it does not open up)."""
 
     value: CellValue
+    ranked_by: CellValue = field(default=None, compare=False, repr=False)
+    """Among those tied, where the value alone does not say who is ahead; None: the value itself."""
     explain: Callable[[], tuple[Term, ...]] = field(default=tuple, compare=False, repr=False)
 
     @property
     def terms(self) -> tuple[Term, ...]:
         return self.explain()
+
+    @property
+    def key(self) -> CellValue:
+        """What ranks: equal ones are level."""
+        return self.value if self.ranked_by is None else self.ranked_by
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -12,10 +12,11 @@ from tournaments.pairing.facts.counting import Counting, best_units
 from tournaments.pairing.facts.met_in import ForfeitQuality
 from tournaments.pairing.facts.record import Record
 from tournaments.pairing.facts.round_entries import entry_term, points_terms
+from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Column, Row, Table, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import TieBreak
+from tournaments.pairing.protocols import NotingTieBreak, TieBreak
 
 POINTS = Column(
     code="points",
@@ -47,7 +48,7 @@ def rank(record: Record, scores: Mapping[PlayerId, Fraction], tie_breaks: Sequen
         for group in groups:
             for player, cell in tie_break.cells(record, frozenset(group)).items():
                 cells[player][tie_break.info.short] = cell
-                values[player] = cell.value
+                values[player] = cell.key
         groups = _split(groups, values, higher_is_better=tie_break.info.higher_is_better)
     if not record.snapshot.rounds:  # rulebook, README: before any round everybody stands 1..n by number
         groups = [[player] for player in sorted(scores)]
@@ -57,7 +58,7 @@ def rank(record: Record, scores: Mapping[PlayerId, Fraction], tie_breaks: Sequen
 def _split(
     groups: Iterable[list[PlayerId]], values: Mapping[PlayerId, Any], *, higher_is_better: bool
 ) -> list[list[PlayerId]]:
-    """Each group by value; inside a value by number, as it came."""
+    """Each group by value, those without one last; inside a value by number, as it came."""
     parts: list[list[PlayerId]] = []
     for group in groups:
         if len(group) == 1:
@@ -66,7 +67,10 @@ def _split(
         by_value: dict[Any, list[PlayerId]] = {}
         for player in group:
             by_value.setdefault(values[player], []).append(player)
+        without = by_value.pop(None, None)
         parts.extend(by_value[value] for value in sorted(by_value, reverse=higher_is_better))
+        if without is not None:
+            parts.append(without)
     return parts
 
 
@@ -113,7 +117,14 @@ def points_table(
         after_round=len(record.snapshot.rounds),
         columns=(POINTS, *map(tie_break_column, asked), *columns),
         rows=tuple(row(player) for player in ranking.order),
+        notes=_notes(record, tie_breaks),
     )
+
+
+def _notes(record: Record, tie_breaks: Sequence[TieBreak]) -> tuple[Reason, ...]:
+    """Why some tie-breaks say nothing, each reason once."""
+    told = {note.rule: note for each in tie_breaks if isinstance(each, NotingTieBreak) for note in each.notes(record)}
+    return tuple(told.values())
 
 
 def _says_something(ranking: Ranking, tie_break: TieBreak) -> bool:

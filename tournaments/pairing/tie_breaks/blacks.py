@@ -13,7 +13,7 @@ from tournaments.pairing.model.paired_round import Player, Rule
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.protocols import Family, TieBreakInfo
 
 BLACK = Rule("blacks/black", _("Black against {opponent} in round {round}"))
 
@@ -30,6 +30,7 @@ class Blacks:
         short="blacks",
         summary=_("Whoever had Black more often over the board stands higher."),
         legend=_("Games played over the board with black, without forfeits"),
+        family=Family.OWN_GAMES,
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

@@ -16,7 +16,7 @@ from tournaments.pairing.model.paired_round import Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.protocols import Family, TieBreakInfo
 
 OPPONENT_CUT = Rule("correction/opponent_cut", _("Round {round}: {opponent} has {total}; among the two lowest"))
 
@@ -58,6 +58,7 @@ class Correction:
             short="correction",
             summary=_("Whoever met opponents with more points stands higher; only games really played count."),
             legend=legend[self.correction],
+            family=Family.OPPONENTS,
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

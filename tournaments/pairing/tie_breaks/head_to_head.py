@@ -11,7 +11,7 @@ from tournaments.pairing.facts.round_entries import entry_term
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.protocols import Family, TieBreakInfo
 
 _MET = PLAYED | {RoundOutcome.OPEN}
 
@@ -30,6 +30,7 @@ class HeadToHead:
                 "Whoever scored more in the games among those still level stands higher, if all of them have met."
             ),
             legend=_("The points of the games among those still tied, where all of them have met each other"),
+            family=Family.EACH_OTHER,
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

@@ -14,7 +14,7 @@ from tournaments.pairing.model.paired_round import Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.protocols import Family, TieBreakInfo
 
 BEATEN = Rule("neustadtl/beaten", _("Round {round}: beat {opponent}, who has {total}"))
 DRAWN = Rule("neustadtl/drawn", _("Round {round}: drew with {opponent}, who has {total}; half of it"))
@@ -39,6 +39,7 @@ class Neustadtl:
             legend=_(
                 "The points of those beaten and half the points of those drawn with; rounds without a game are zeros"
             ),
+            family=Family.OPPONENTS,
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

@@ -13,7 +13,7 @@ from tournaments.pairing.model.paired_round import Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.protocols import Family, TieBreakInfo
 
 WON = Rule("wins/won", _("Won against {opponent} in round {round}"))
 
@@ -27,6 +27,7 @@ class Wins:
         short="wins",
         summary=_("Whoever won more games over the board stands higher; a win by forfeit does not count."),
         legend=_("Games won over the board, without forfeits"),
+        family=Family.OWN_GAMES,
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

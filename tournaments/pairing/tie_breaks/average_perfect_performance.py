@@ -1,0 +1,42 @@
+"""Average perfect performance of opponents (APPO): the mean of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.pairing.facts.performance import cells_of_opponents, notes, unrated_as
+from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.paired_round import Reason, Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import Family, TieBreakInfo
+
+OPPONENT = Rule(
+    "average_perfect_performance/opponent",
+    _("Round {round}: {opponent} has a perfect performance of {rating}, divided by {count}"),
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AveragePerfectPerformance:
+    """C.07, 10.5 (rulebook, tie_breaks): over the games played at the board, a half up."""
+
+    unrated_as: int | None = unrated_as()
+
+    @property
+    def info(self) -> TieBreakInfo:
+        return TieBreakInfo(
+            name=_("Average perfect performance of opponents"),
+            short="APPO",
+            summary=_("Whoever met opponents with a better perfect performance here stands higher (APPO)."),
+            legend=_("The mean perfect performance of the opponents met at the board"),
+            family=Family.RATINGS,
+        )
+
+    def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        return cells_of_opponents(record, tied, self.unrated_as, lambda games: games.perfect, OPPONENT)
+
+    def notes(self, record: Record) -> tuple[Reason, ...]:
+        return notes(record, self.unrated_as)

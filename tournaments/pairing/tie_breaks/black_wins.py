@@ -1,0 +1,50 @@
+"""Wins with Black (BWG): the games won over the board with black."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import ClassVar
+
+from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.model.paired_round import Player, Rule
+from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import Family, TieBreakInfo
+
+WON = Rule("black_wins/won", _("Won with Black against {opponent} in round {round}"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BlackWins:
+    """C.07, 7.4 (rulebook, tie_breaks)."""
+
+    info: ClassVar[TieBreakInfo] = TieBreakInfo(
+        name=_("Wins with Black"),
+        short="BWG",
+        summary=_("Whoever won more games with Black over the board stands higher (BWG)."),
+        legend=_("Games won over the board with Black, without forfeits"),
+        family=Family.OWN_GAMES,
+    )
+
+    def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        return {
+            player: Cell(value=len(won), explain=partial(_terms, won))
+            for player in tied
+            for won in [[entry for entry in record.entries[player] if _is_won_with_black(entry)]]
+        }
+
+
+def _is_won_with_black(entry: RoundEntry) -> bool:
+    return entry.colour is Colour.BLACK and entry.outcome is RoundOutcome.WIN
+
+
+def _terms(won: list[RoundEntry]) -> tuple[Term, ...]:
+    return tuple(
+        Term(reason=WON.reason(opponent=Player(entry.opponent), round=entry.round_number), amount=Fraction(1))
+        for entry in won
+        if entry.opponent is not None
+    )

@@ -1,0 +1,41 @@
+"""Rounds won (WIN): those that gave as much as a win, byes and forfeits included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import ClassVar
+
+from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.facts.round_entries import entry_term
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import Family, TieBreakInfo
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FideWins:
+    """C.07, 7.1 (rulebook, tie_breaks); `wins` counts only games won at the board."""
+
+    info: ClassVar[TieBreakInfo] = TieBreakInfo(
+        name=_("Rounds won"),
+        short="WIN",
+        summary=_("Whoever has more rounds worth a win stands higher; byes and wins by forfeit count too (WIN)."),
+        legend=_("Rounds that gave as much as a win, byes and wins by forfeit included"),
+        family=Family.OWN_GAMES,
+    )
+
+    def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        win = record.worth[RoundOutcome.WIN]
+        return {
+            player: Cell(value=len(won), explain=partial(_terms, won))
+            for player in tied
+            for won in [[entry for entry in record.entries[player] if record.units_of(entry) >= win]]
+        }
+
+
+def _terms(won: list[RoundEntry]) -> tuple[Term, ...]:
+    return tuple(replace(entry_term(entry), amount=Fraction(1)) for entry in won)

@@ -1,0 +1,46 @@
+"""Start number (TPN): whoever has the lower one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.options import boolean, fine_print
+from tournaments.pairing.model.paired_round import Rule
+from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.model.table import Cell, Term
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import TieBreakInfo
+
+NUMBER = Rule("number/number", _("Start number {number}"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Number:
+    """C.07, 7.8 (rulebook, tie_breaks)."""
+
+    reverse: bool = fine_print(boolean(False, label=_("The higher number first"), help=_("FIDE: TPN/R.")))
+
+    @property
+    def info(self) -> TieBreakInfo:
+        summaries = {
+            False: _("Whoever has the lower start number stands higher (TPN)."),
+            True: _("Whoever has the higher start number stands higher (TPN/R)."),
+        }
+        return TieBreakInfo(
+            name=_("Start number"),
+            short="TPN/R" if self.reverse else "TPN",
+            summary=summaries[self.reverse],
+            legend=_("The start number"),
+            higher_is_better=self.reverse,
+        )
+
+    def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        return {player: Cell(value=player, explain=partial(_terms, player)) for player in tied}
+
+
+def _terms(player: PlayerId) -> tuple[Term, ...]:
+    return (Term(reason=NUMBER.reason(number=player), amount=Fraction(player)),)
