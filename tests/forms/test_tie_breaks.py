@@ -7,6 +7,7 @@ import pytest
 from django.http import QueryDict
 
 from tournaments.forms.tie_breaks import TieBreaksForm
+from tournaments.pages.tie_break_words import TieBreakInWords
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import configured
 
@@ -53,6 +54,10 @@ def shorts(form: TieBreaksForm) -> list[str]:
     return [row.words.short for row in form.rows]
 
 
+def offered_by(form: TieBreaksForm) -> list[TieBreakInWords]:
+    return [each for offer in form.on_offer for each in offer.tie_breaks]
+
+
 def chosen(form: TieBreaksForm) -> Saved | None:
     """What is saved when the form is sent as it stands."""
     sent = send(form)
@@ -72,7 +77,8 @@ def test_it_begins_with_the_systems_own() -> None:
     assert [(each.name, each.is_shown) for each in form.lists] == [
         ("As usual in Norwegian Monrad", True),
         ("None: shared places", False),
-        ("Wins, then head-to-head", False),
+        ("Rounds won, wins, direct encounter", False),
+        ("FIDE: direct encounter, Buchholz, rounds won", False),
     ]
     assert not form.is_open
 
@@ -86,13 +92,13 @@ def test_it_shows_what_is_saved() -> None:
 
 
 def test_sonneborn_berger_is_on_offer_by_that_name() -> None:
-    offered = {each.code: each.name for each in TieBreaksForm(ATTENDANCE, None).on_offer}
+    offered = {each.code: each.name for each in offered_by(TieBreaksForm(ATTENDANCE, None))}
 
     assert offered["neustadtl"] == "Neustadtl (Sonneborn-Berger)"
 
 
 def test_what_is_there_already_is_not_offered_again_unless_options_make_it_another() -> None:
-    offered = {each.code for each in TieBreaksForm(ATTENDANCE, None).on_offer}
+    offered = {each.code for each in offered_by(TieBreaksForm(ATTENDANCE, None))}
 
     assert not {"wins", "blacks"} & offered
     assert {"buchholz", "monrad"} <= offered
@@ -135,7 +141,8 @@ def test_where_tie_breaks_decide_nothing_those_of_a_file_can_be_taken_out() -> N
         ("remove-3", ["M-2", "M-1", "M"], {2: "row"}),
         ("add-wins", ["M-2", "M-1", "M", "Neustadtl", "Wins"], {4: "row"}),
         ("list-none", [], {}),
-        ("list-0", ["Wins", "Head-to-head"], {}),
+        ("list-0", ["WIN", "Wins", "DE"], {}),
+        ("list-1", ["DE", "BH/C1", "BH", "WIN"], {}),
     ],
 )
 def test_a_button_changes_the_list_and_says_where_one_is_then(
@@ -280,7 +287,7 @@ def test_an_option_that_cannot_be_read_is_answered_at_its_field() -> None:
 def test_an_unknown_code_is_named_and_the_others_stay() -> None:
     form = sent("tie_breaks=beauty&tie_breaks=wins")
 
-    assert form.errors[0].startswith("There is no tie-break beauty; there are blacks, buchholz")
+    assert form.errors[0].startswith("There is no tie-break beauty; there are average_of_buchholz")
     assert shorts(form) == ["Wins"]
 
 

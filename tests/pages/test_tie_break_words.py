@@ -1,5 +1,7 @@
 """Tie-breaks in words."""
 
+from dataclasses import dataclass, replace
+
 import pytest
 
 from tests.tools.evening_cast import evening
@@ -7,9 +9,21 @@ from tournaments.pages.setup import setup_page
 from tournaments.pages.tie_break_words import on_offer, tie_breaks_in_words
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
 from tournaments.pairing.model.options import configured
+from tournaments.pairing.protocols import Terms
+from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
 from tournaments.services import tournaments
 
 NORWEGIAN = configured(SYSTEMS["norwegian_monrad"], {})
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixedNorwegian(NorwegianMonrad):
+    """As if the draw, and not the game, made the pairs."""
+
+    def terms(self) -> Terms:
+        return replace(super().terms(), forfeits_are_meetings=True)
+
+
 KEIZER = configured(SYSTEMS["keizer"], {})
 
 
@@ -32,13 +46,34 @@ def test_none_at_all_and_none_that_decide_are_said() -> None:
     assert "the starting list decides" in tie_breaks_in_words(KEIZER, [{"code": "wins"}]).note
 
 
-def test_all_are_on_offer_by_name_where_they_decide() -> None:
-    offered = on_offer(NORWEGIAN)
+def test_all_that_fit_are_on_offer_the_usual_ones_first() -> None:
+    offers = on_offer(NORWEGIAN)
+    offered = [each for offer in offers for each in offer.tie_breaks]
 
-    assert {each.code for each in offered} == set(TIE_BREAKS)
-    assert [each.name for each in offered] == sorted(each.name for each in offered)
+    assert sorted(each.code for each in offered) == [code for code in TIE_BREAKS if code != "koya"]
     assert all(each.summary for each in offered)
+    for offer in offers:
+        assert [each.name for each in offer.tie_breaks] == sorted(each.name for each in offer.tie_breaks)
+    assert [(offer.title, offer.is_usual) for offer in offers] == [
+        ("Usual here", True),
+        ("From the opponents’ points", False),
+        ("From the player’s own rounds", False),
+        ("From the games of those level", False),
+        ("From ratings", False),
+        ("Others", False),
+    ]
+    assert {each.code for each in offers[0].tie_breaks} >= {"monrad", "neustadtl", "fide_buchholz", "direct_encounter"}
+
+
+def test_none_is_on_offer_where_none_decides() -> None:
     assert on_offer(KEIZER) == ()
+
+
+def test_a_fixed_schedule_has_koya_and_none_of_the_buchholzes_of_fide() -> None:
+    offered = {each.code for offer in on_offer(FixedNorwegian()) for each in offer.tie_breaks}
+
+    assert "koya" in offered
+    assert not {"fide_buchholz", "fore_buchholz", "average_of_buchholz"} & offered
 
 
 def test_options_of_the_system_do_not_make_a_tie_break_unusual() -> None:

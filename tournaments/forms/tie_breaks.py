@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -14,7 +14,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.options import form_field, option_sentence
 from tournaments.pages.option_words import typed
-from tournaments.pages.tie_break_words import TieBreakInWords, how_a_tie_ends, on_offer, short_of, tie_break_in_words
+from tournaments.pages.tie_break_words import (
+    Offer,
+    TieBreakInWords,
+    how_a_tie_ends,
+    on_offer,
+    short_of,
+    tie_break_in_words,
+)
 from tournaments.pairing.discovery import MOST_TIE_BREAKS, TIE_BREAKS, tie_break_of, tie_breaks_of
 from tournaments.pairing.model.options import Option, OptionError, fields_of, saved
 from tournaments.pairing.protocols import PairingSystem, TieBreak
@@ -59,6 +66,21 @@ class TieBreakForm(forms.Form):
             self.fields[code] = form_field(option, option.default)
         self.focus = focus
         """What is to have the focus: `up`, `down`, the `row` itself, or nothing of it."""
+
+    @property
+    def main(self) -> tuple[forms.BoundField, ...]:
+        """The fields that a club wants to know of."""
+        return tuple(self[code] for code, option in self.options.items() if not option.is_fine_print)
+
+    @property
+    def fine_print(self) -> tuple[forms.BoundField, ...]:
+        """The others: folded away while they are as usual."""
+        return tuple(self[code] for code, option in self.options.items() if option.is_fine_print)
+
+    @property
+    def shows_fine_print(self) -> bool:
+        usual = {code: _plain(typed(option, option.default)) for code, option in self.options.items()}
+        return any(field.errors or _plain(field.value()) != usual[field.name] for field in self.fine_print)
 
     @property
     def words(self) -> TieBreakInWords:
@@ -146,12 +168,16 @@ class TieBreaksForm:
         return how_a_tie_ends(self.system, has_tie_breaks=bool(self.rows))
 
     @property
-    def on_offer(self) -> tuple[TieBreakInWords, ...]:
+    def on_offer(self) -> tuple[Offer, ...]:
         """What can be added: nothing twice that no option could make another."""
         if len(self.rows) >= MOST_TIE_BREAKS:
             return ()
         there = {row.code for row in self.rows if not row.fields}
-        return tuple(each for each in on_offer(self.system) if each.code not in there)
+        left = (
+            replace(offer, tie_breaks=tuple(each for each in offer.tie_breaks if each.code not in there))
+            for offer in on_offer(self.system)
+        )
+        return tuple(offer for offer in left if offer.tie_breaks)
 
     @property
     def lists(self) -> tuple[ListOnOffer, ...]:
@@ -233,7 +259,7 @@ class TieBreaksForm:
         lists = self._lists()
         if verb == "list" and what in lists:
             return self._typed(lists[what][1]), {}
-        if verb == "add" and len(rows) < MOST_TIE_BREAKS and what in {each.code for each in on_offer(self.system)}:
+        if verb == "add" and len(rows) < MOST_TIE_BREAKS and what in _offered(self.system):
             return [*rows, *self._typed([{"code": what}])], {len(rows): "row"}
         place = int(what) if what.isdecimal() else -1
         if verb == "remove" and 0 <= place < len(rows):
@@ -258,6 +284,15 @@ class TieBreaksForm:
                 row.add_error(None, option_sentence(error, words={twice.info.short: short_of(twice)}))
             else:
                 kept.append(row.chosen())
+
+
+def _plain(value: object) -> str:
+    """As a browser sends it, or a box that is not ticked."""
+    return "" if value is None or value is False else str(value)
+
+
+def _offered(system: PairingSystem) -> frozenset[str]:
+    return frozenset(each.code for offer in on_offer(system) for each in offer.tie_breaks)
 
 
 def options_of(system: PairingSystem, code: str, own: frozenset[str]) -> dict[str, Option]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.pages.option_words import OptionInWords, value_in_words
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pairing.discovery import TIE_BREAKS, code_of, tie_break_of, tie_breaks_of
 from tournaments.pairing.model.options import fields_of
-from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.protocols import Family, PairingSystem, TieBreak
 from tournaments.pairing.telling.standings import tie_break_column
 
 
@@ -54,12 +55,50 @@ def how_a_tie_ends(system: PairingSystem, *, has_tie_breaks: bool) -> str:
     )
 
 
-def on_offer(system: PairingSystem) -> tuple[TieBreakInWords, ...]:
-    """Every tie-break there is, by name, as it begins in this system; none where none decides anything."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Offer:
+    """Tie-breaks that stand together, by name."""
+
+    title: str
+    tie_breaks: tuple[TieBreakInWords, ...]
+    is_usual: bool = False
+
+
+_FAMILIES = {
+    Family.OPPONENTS: gettext_noop("From the opponents’ points"),
+    Family.OWN_GAMES: gettext_noop("From the player’s own rounds"),
+    Family.EACH_OTHER: gettext_noop("From the games of those level"),
+    Family.RATINGS: gettext_noop("From ratings"),
+    Family.OTHER: gettext_noop("Others"),
+}
+
+
+def on_offer(system: PairingSystem) -> tuple[Offer, ...]:
+    """Every tie-break that says something in this system, as it begins there: those of its lists first, then the others
+    by what they look at; none where none decides anything."""
     if system.info.without_tie_breaks:
         return ()
-    offered = (tie_break_in_words(tie_break_of(system, {"code": code})) for code in TIE_BREAKS)
-    return tuple(sorted_by_name(offered, lambda each: each.name))
+    terms = system.terms()
+    fitting = [each for code in TIE_BREAKS if (each := tie_break_of(system, {"code": code})).info.schedule.fits(terms)]
+    lists = (system.info.default_tie_breaks, *(each.saved for each in system.info.tie_break_lists))
+    usual = {saved["code"] for each in lists for saved in each}
+    others = [each for each in fitting if code_of(each) not in usual]
+    offers = [
+        Offer(
+            title=_("Usual here"),
+            tie_breaks=_by_name(each for each in fitting if code_of(each) in usual),
+            is_usual=True,
+        ),
+        *(
+            Offer(title=_(title), tie_breaks=_by_name(each for each in others if each.info.family is family))
+            for family, title in _FAMILIES.items()
+        ),
+    ]
+    return tuple(offer for offer in offers if offer.tie_breaks)
+
+
+def _by_name(tie_breaks: Iterable[TieBreak]) -> tuple[TieBreakInWords, ...]:
+    return tuple(sorted_by_name(map(tie_break_in_words, tie_breaks), lambda each: each.name))
 
 
 def tie_break_in_words(tie_break: TieBreak, options: tuple[OptionInWords, ...] = ()) -> TieBreakInWords:

@@ -12,7 +12,10 @@ from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import TieBreakList
 from tournaments.pairing.search.last_resort import LastResort
 
-BY_OWN_GAMES = TieBreakList(name=_("Wins, then head-to-head"), saved=({"code": "wins"}, {"code": "head_to_head"}))
+BY_OWN_ROUNDS = TieBreakList(
+    name=_("Rounds won, wins, direct encounter"),
+    saved=({"code": "fide_wins"}, {"code": "wins"}, {"code": "direct_encounter"}),
+)
 """Nothing that depends on whom one met: fair to those who are away half of the time (rulebook, tie_breaks)."""
 
 

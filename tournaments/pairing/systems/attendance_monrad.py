@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_count, to_lower_placed
 from tournaments.pairing.choices.common_options import (
-    BY_OWN_GAMES,
+    BY_OWN_ROUNDS,
     GAMES_AT_BOARD,
     OPEN_AS_DRAW,
     if_not_all_can_be_paired,
@@ -42,7 +42,15 @@ from tournaments.pairing.model.paired_round import (
 from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak, pairing_system
+from tournaments.pairing.protocols import (
+    PairLimits,
+    RoundPlan,
+    SystemInfo,
+    Terms,
+    TieBreak,
+    TieBreakList,
+    pairing_system,
+)
 from tournaments.pairing.search.last_resort import (
     NOBODY_PRESENT,
     Completed,
@@ -96,7 +104,13 @@ class AttendanceMonrad:
         ),
         source=_("Swedish school chess clubs, where it is called närvaromonrad"),
         default_tie_breaks=({"code": "buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
-        tie_break_lists=(BY_OWN_GAMES,),
+        tie_break_lists=(
+            BY_OWN_ROUNDS,
+            TieBreakList(
+                name=_("Swedish federation: FIDE Buchholz, wins, blacks"),
+                saved=({"code": "fide_buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
+            ),
+        ),
     )
 
     win: Fraction = points_for_a_win(3)

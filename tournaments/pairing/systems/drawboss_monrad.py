@@ -13,7 +13,7 @@ from typing import ClassVar
 from tournaments.pairing.choices.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
 from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_change, by_count
 from tournaments.pairing.choices.common_options import (
-    BY_OWN_GAMES,
+    BY_OWN_ROUNDS,
     GAMES_AND_BYE,
     OPEN_AS_DRAW,
     points_for_a_draw,
@@ -238,7 +238,7 @@ class DrawbossMonrad:
         ),
         source=_("DrawBoss"),
         default_tie_breaks=({"code": "correction"}, {"code": "head_to_head"}),
-        tie_break_lists=(BY_OWN_GAMES,),
+        tie_break_lists=(BY_OWN_ROUNDS,),
         round_lots={"order": _("Lot for the order"), "bye": _("Lot for the bye")},
     )
 

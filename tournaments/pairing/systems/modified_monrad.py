@@ -12,7 +12,7 @@ from typing import ClassVar
 from tournaments.pairing.choices.choice_reasons import DEARER, OTHERS_LEFT, choices, why_not_before
 from tournaments.pairing.choices.colour_choice import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
 from tournaments.pairing.choices.common_options import (
-    BY_OWN_GAMES,
+    BY_OWN_ROUNDS,
     GAMES_AT_BOARD,
     OPEN_AS_DRAW,
     if_not_all_can_be_paired,
@@ -55,6 +55,7 @@ from tournaments.pairing.protocols import (
     SystemInfo,
     Terms,
     TieBreak,
+    TieBreakList,
     pairing_system,
 )
 from tournaments.pairing.search.last_resort import (
@@ -133,7 +134,12 @@ class ModifiedMonrad:
         ),
         source=_("Arne Kildal, Norwegian school chess"),
         default_tie_breaks=({"code": "quality"},),
-        tie_break_lists=(BY_OWN_GAMES,),
+        tie_break_lists=(
+            BY_OWN_ROUNDS,
+            TieBreakList(
+                name=_("Quality, then standard points"), saved=({"code": "quality"}, {"code": "standard_points"})
+            ),
+        ),
     )
 
     win: Fraction = points_for_a_win(3)

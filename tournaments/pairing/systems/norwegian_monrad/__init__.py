@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.choices.common_options import (
-    BY_OWN_GAMES,
+    BY_OWN_ROUNDS,
     GAMES_AND_BYE,
     OPEN_AS_DRAW,
     if_not_all_can_be_paired,
@@ -55,6 +55,7 @@ from tournaments.pairing.protocols import (
     SystemInfo,
     Terms,
     TieBreak,
+    TieBreakList,
     pairing_system,
 )
 from tournaments.pairing.search.last_resort import (
@@ -134,7 +135,18 @@ class NorwegianMonrad:
             {"code": "monrad"},
             {"code": "neustadtl"},
         ),
-        tie_break_lists=(BY_OWN_GAMES,),
+        tie_break_lists=(
+            BY_OWN_ROUNDS,
+            TieBreakList(
+                name=_("FIDE: direct encounter, Buchholz, rounds won"),
+                saved=(
+                    {"code": "direct_encounter"},
+                    {"code": "fide_buchholz", "cut": 1},
+                    {"code": "fide_buchholz"},
+                    {"code": "fide_wins"},
+                ),
+            ),
+        ),
     )
 
     numbering: Numbering = choice(
