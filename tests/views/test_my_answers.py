@@ -266,6 +266,21 @@ def test_who_has_withdrawn_is_asked_for_nothing(cast: Evening) -> None:
     assert "Where I stand" in page
 
 
+def test_who_is_out_after_too_many_losses_is_asked_for_no_date(cast: Evening) -> None:
+    settle(cast, system="drawboss_monrad", options={"elimination": 1})
+    with clock.at(at_seven(FIRST)):
+        cast.play()
+        ((winner, loser), *_others) = cast.boards()
+        tonight = page_of(holding(anna(cast, loser)), cast)
+        assert "Board</span>" in tonight
+        assert "Tuesday, 11 Mar" not in tonight
+    with clock.at(at_seven(SECOND)):
+        assert "No evening is planned just now." in page_of(holding(anna(cast, loser)), cast)
+        assert "Tuesday, 18 Mar" in page_of(holding(anna(cast, winner)), cast)
+        both = page_of(holding(anna(cast, winner), anna(cast, loser)), cast)
+        assert "Away for all" not in both
+
+
 def test_a_guest_is_expected_when_they_say_so(cast: Evening) -> None:
     Entry.objects.filter(pk=cast.entry(6).pk).update(is_guest=True)
     client = holding(anna(cast, 6))

@@ -34,7 +34,7 @@ def is_calendar_token(player: Player, token: str) -> bool:
 def my_calendar(player: Player, site: str) -> RoundCalendar:
     """The evenings to come but those of which they have said that they do not. `site`: scheme and host of the links."""
     rows = rows_of([player])
-    entries = [entry for entry in rows.of(player) if entry.pk not in rows.withdrawn]
+    entries = [entry for entry in rows.of(player) if entry.pk not in rows.gone]
     since = nights(player.club.time_zone)[-1] - _SINCE
     words = words_of([entry.pk for entry in entries], since)
     revised = dict(

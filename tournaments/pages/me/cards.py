@@ -130,7 +130,7 @@ def _card(player: Player, rows: MyRows, words: MyWords, boards: _Boards, *, spli
         evenings=evenings_of(player, rows, words, split=split),
         away=tuple(_away(each, rows) for each in words.periods(rows.of(player))),
         always=tuple(
-            _always(entry) for entry in rows.of(player) if entry.tournament.may_say and entry.pk not in rows.withdrawn
+            _always(entry) for entry in rows.of(player) if entry.tournament.may_say and entry.pk not in rows.gone
         ),
         standings=tuple(standing_of(entry, picture) for entry, picture, _board in own),
         today=nights(player.club.time_zone)[0].isoformat(),

@@ -173,8 +173,7 @@ def evenings_of(player: Player, rows: MyRows, words: MyWords, *, split: bool = F
     if not dates:
         return MyEvenings(next=(), dates=(), more=())
     nearest = [_with_past(each, rows.rounds[each.entry.tournament_id]) for each in by_date[dates[0]]]
-    nearest = [each for each in nearest if each.past is None or _takes_part(each, each.past)]
-    groups = [[each] for each in nearest] if split else [nearest] if nearest else []
+    groups = [[each] for each in nearest] if split else [nearest]
     later = tuple(_date(by_date[date]) for date in dates[1:])
     return MyEvenings(
         next=tuple(_evening(group, can_split=not split and len(nearest) > 1) for group in groups),
@@ -228,7 +227,7 @@ def away_for_all(players: Sequence[Player], rows: MyRows, words: MyWords) -> Awa
 
 
 def _to_come(entry: Entry, rows: MyRows, words: MyWords) -> Iterable[_To]:
-    if entry.pk in rows.withdrawn:
+    if entry.pk in rows.gone:
         return
     tournament = entry.tournament
     still = nights(tournament.club.time_zone)
@@ -263,11 +262,6 @@ def _past_of(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> 
     if all(each.is_public for each in rounds[: number - 1]):
         return past_to_come(tournament)
     return past_of(tournament, number, rounds)
-
-
-def _takes_part(each: _To, past: Past) -> bool:
-    """Not who is out of a cup."""
-    return each.entry.number is None or each.entry.number not in past.out
 
 
 def _evening(group: Sequence[_To], *, can_split: bool) -> MyEvening:

@@ -11,18 +11,21 @@ from django.db.models import Exists, OuterRef
 from tournaments.evenings import held_evenings
 from tournaments.models import Attendance, Entry, Player, Round, Withdrawal
 from tournaments.pages.past import rounds_of
+from tournaments.pages.tables import past_to_come
+from tournaments.snapshots import configured_system
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MyRows:
     """`entries`: in tournaments that go on, by the player's key. `rounds`: all of a tournament in order, by its key.
-    `attendances`: of its last evening, by the entry's key. `withdrawn`: the keys of the entries that have."""
+    `attendances`: of its last evening, by the entry's key. `gone`: the keys of the entries that have withdrawn or are
+    out."""
 
     players: tuple[Player, ...]
     entries: Mapping[int, Sequence[Entry]]
     rounds: Mapping[int, Sequence[Round]]
     attendances: Mapping[int, Sequence[Attendance]]
-    withdrawn: frozenset[int]
+    gone: frozenset[int]
 
     def of(self, player: Player) -> Sequence[Entry]:
         return self.entries.get(player.pk, ())
@@ -49,5 +52,12 @@ def rows_of(players: Sequence[Player]) -> MyRows:
         entries=by_player,
         rounds=rounds,
         attendances={key: sorted(rows, key=lambda row: row.round.number) for key, rows in attendances.items()},
-        withdrawn=frozenset(entry.pk for entry in entries if entry.has_withdrawn),
+        gone=frozenset(entry.pk for entry in entries if entry.has_withdrawn or _is_out(entry)),
     )
+
+
+def _is_out(entry: Entry) -> bool:
+    """After too many losses, as they are by now. Where nobody can be, nothing is read."""
+    if not configured_system(entry.tournament).terms().scoring.elimination:
+        return False
+    return entry.number is not None and entry.number in past_to_come(entry.tournament).out
