@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import zoneinfo
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -19,6 +19,7 @@ from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
     Bye,
+    Presence,
     Round,
     RoundState,
     Season,
@@ -93,6 +94,16 @@ def usually_here(rounds: Sequence[Round], number: int) -> frozenset[int]:
     found = Attendance.objects.filter(round__in=list(evening_of), presence__in=HERE).exclude(DID_NOT_COME)
     came = Counter(entry for entry, _evening in {(entry, evening_of[key]) for entry, key in _pairs(found)})
     return frozenset(entry for entry, evenings in came.items() if evenings >= _OF_THEM)
+
+
+def evenings_missed(entries: Collection[int]) -> Mapping[int, int]:
+    """By the entry's key, on how many evenings they did not come without a word. One query.
+
+    An evening counts once, however many rounds it has.
+    """
+    found = Attendance.objects.filter(Q(presence=Presence.NO_SHOW) | DID_NOT_COME, entry__in=entries)
+    evenings = found.values_list("entry", "round__date", "round__number")
+    return Counter(entry for entry, _evening in {(entry, date or number) for entry, date, number in evenings})
 
 
 def _pairs(found: QuerySet[Attendance]) -> list[tuple[int, int]]:

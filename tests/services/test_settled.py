@@ -30,7 +30,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pages.evening import evening_page
-from tournaments.pairing.model.snapshot import AbsenceKind
+from tournaments.pages.inbox import tournament_inbox
+from tournaments.pairing.model.snapshot import AbsenceKind, Result
 from tournaments.recording import undo
 from tournaments.services import boards, plans
 from tournaments.services.refusal import Refused
@@ -228,6 +229,45 @@ def test_who_did_not_come_has_to_say_so_from_now_on_where_the_club_has_it(cast: 
     assert [number for number in range(1, 7) if cast.entry(number).must_say] == [3]
     undo(Action.objects.get(verb="round.publish"), actor=cast.director)
     assert not cast.entry(3).must_say
+
+
+@pytest.mark.parametrize(
+    ("result", "missing"),
+    [
+        (Result.WHITE_WINS_BY_FORFEIT, {"black"}),
+        (Result.BLACK_WINS_BY_FORFEIT, {"white"}),
+        (Result.BOTH_FORFEIT, {"white", "black"}),
+        (Result.WHITE_WINS, set()),
+    ],
+)
+def test_a_forfeit_that_is_entered_as_the_result_is_not_coming_too(
+    cast: Evening, result: Result, missing: set[str]
+) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(after_no_show=AfterNoShow.MUST_SAY, out_after=1)
+    cast.check_in(1, 2)
+    cast.pair()
+    cast.publish()
+    ((white, black),) = cast.boards()
+    before = dump()
+    cast.enter(1, result)
+
+    numbers = {number for number, side in ((white, "white"), (black, "black")) if side in missing}
+    assert {number for number in range(1, 7) if cast.entry(number).must_say} == numbers
+    assert {item.player.entries.get().number for item in InboxItem.objects.filter(asked=Asked.OUT)} == numbers
+    undo(Action.objects.latest("pk"), actor=cast.director)
+    assert dump() == before
+
+
+def test_whoever_is_proposed_is_said_to_have_stayed_away_as_often_as_it_is_by_now(cast: Evening) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(out_after=1)
+    cast.check_in(1, 2)
+    cast.pair()
+    cast.publish()
+    cast.enter(1, Result.BLACK_WINS_BY_FORFEIT)
+    assert "did not come 1 time without a word" in tournament_inbox(cast.tournament).items[0].sentence
+
+    cast.enter(1, Result.DRAW)
+    assert "did not come 0 times without a word" in tournament_inbox(cast.tournament).items[0].sentence
 
 
 def test_elsewhere_nothing_follows_from_it(cast: Evening) -> None:

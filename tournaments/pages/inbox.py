@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.called import called_in_club
+from tournaments.evenings import evenings_missed
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Answer,
@@ -182,6 +183,8 @@ class _Told:
     """Of rounds, by tournament and number."""
     entries: Mapping[tuple[int, int], int]
     """By tournament and player."""
+    missed: Mapping[int, int]
+    """By the entry's key, on how many evenings whoever is proposed did not come, as it is by now."""
     names_where: bool
 
     @classmethod
@@ -190,12 +193,14 @@ class _Told:
         players = {item.player_id for item in items if item.player_id is not None}
         rounds = Round.objects.filter(tournament__in=tournaments).values_list("tournament", "number", "state")
         entries = Entry.objects.filter(tournament__in=tournaments, player__in=players)
+        proposed = [item.facts.get("entry", 0) for item in items if item.asked == Asked.OUT and not item.answer]
         return cls(
             names=called_in_club(players) if players else {},
             states={(tournament, number): state for tournament, number, state in rounds} if tournaments else {},
             entries={(t, player): key for key, t, player in entries.values_list("pk", "tournament", "player")}
             if players and tournaments
             else {},
+            missed=evenings_missed(proposed) if proposed else {},
             names_where=names_where,
         )
 
@@ -244,7 +249,7 @@ class _Told:
             case Asked.POSTPONE:
                 return _("{player} asks to postpone the game on {date}.").format(**names)
             case Asked.OUT:
-                times = facts.get("times", 0)
+                times = facts.get("times", 0) if item.answer else self.missed.get(facts.get("entry", 0), 0)
                 return ngettext(
                     "{player} did not come {times} time without a word. Withdraw them?",
                     "{player} did not come {times} times without a word. Withdraw them?",

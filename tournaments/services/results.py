@@ -13,6 +13,7 @@ from tournaments.pairing.telling.damage import damage
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
+from tournaments.services.rounds.no_shows import after_forfeit
 from tournaments.snapshots import paired_since
 
 
@@ -68,6 +69,8 @@ def _change_result(
             refuse_when_closed(tournament)
         change.update(found, **entered(found, result, newest=newest) | {"is_postponed": is_postponed})
         change.relies_on([found.round], "state")
+        if result.is_forfeit and found.round.state == RoundState.PUBLISHED:
+            after_forfeit(change, found)
     return change.action
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.db.models import Q
-
-from tournaments.evenings import DID_NOT_COME
-from tournaments.models import AfterNoShow, Asked, Attendance, Entry, Presence, Round
+from tournaments.evenings import DID_NOT_COME, evenings_missed
+from tournaments.models import AfterNoShow, Asked, Attendance, Entry, Game, Round
 from tournaments.recording import Change
 from tournaments.services.inbox import put
 
@@ -23,8 +21,9 @@ def after_no_show(change: Change, round: Round, entries: Collection[int]) -> Non
         change.update_many([(entry, {"must_say": True}) for entry in found])
     if tournament.out_after is None:
         return
+    missed = evenings_missed(entries)
     for entry in Entry.objects.filter(pk__in=entries).select_related("player").order_by("pk"):
-        times = _evenings_missed(entry, round)
+        times = missed.get(entry.pk, 0)
         if times >= tournament.out_after:
             put(
                 change,
@@ -36,9 +35,10 @@ def after_no_show(change: Change, round: Round, entries: Collection[int]) -> Non
             )
 
 
-def _evenings_missed(entry: Entry, round: Round) -> int:
-    """With this one; an evening counts once, however many rounds it has."""
-    missed = Attendance.objects.filter(Q(presence=Presence.NO_SHOW) | DID_NOT_COME, entry=entry).exclude(round=round)
-    before = missed.exclude(round__date=round.date) if round.date is not None else missed
-    evenings = before.values_list("round__date", "round__number")
-    return 1 + len({date or number for date, number in evenings})
+def after_forfeit(change: Change, game: Game) -> None:
+    """Who stood on this board and did not come, by its result. It comes with its round."""
+    tournament = game.round.tournament
+    if tournament.after_no_show == AfterNoShow.NOTHING and tournament.out_after is None:
+        return
+    missing = Attendance.objects.filter(DID_NOT_COME, game=game).order_by("pk")
+    after_no_show(change, game.round, list(missing.values_list("entry", flat=True)))
