@@ -280,6 +280,18 @@ def test_after_its_last_round_the_leader_has_won() -> None:
     assert card.leaders
 
 
+def test_those_that_have_not_begun_stand_after_those_that_are_played() -> None:
+    """However large: their cards are low, and a low one beside a tall one is a hole."""
+    evening = Evening.of(4)
+    evening.play()
+    club, season = evening.tournament.club, evening.tournament.season
+    Evening.of(6, club=club, season=season, name="Later")
+
+    (shown,) = public_club_page(club).seasons
+
+    assert [card.name for card in shown.tournaments] == [evening.tournament.name, "Later"]
+
+
 def test_those_that_go_on_stand_before_those_that_are_over_and_the_largest_first() -> None:
     over = Evening.of(6, planned_rounds=1)
     club, season = over.tournament.club, over.tournament.season

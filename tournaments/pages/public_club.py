@@ -296,9 +296,10 @@ def _hour(hour: datetime.time | None) -> str:
 def _cards(
     tournaments: Iterable[Tournament], dated: Mapping[int, _Dated], places: Mapping[int, Sequence[PlacesAfter]]
 ) -> tuple[TournamentCard, ...]:
-    """Those that go on before those that are over, the largest first."""
+    """Those that are played, those that have not begun, those that are over; of each the largest first."""
     cards = [(each.pk, _card(each, dated.get(each.pk), places.get(each.pk, ()))) for each in tournaments]
-    return tuple(card for _pk, card in sorted(cards, key=lambda each: (each[1].is_over, -each[1].players, each[0])))
+    ordered = sorted(cards, key=lambda each: (each[1].is_over, not each[1].table_url, -each[1].players, each[0]))
+    return tuple(card for _pk, card in ordered)
 
 
 def _card(tournament: Tournament, dated: _Dated | None, places: Sequence[PlacesAfter]) -> TournamentCard:
