@@ -127,6 +127,18 @@ def test_nothing_of_any_line_leaves_its_drawing_or_is_written_over() -> None:
                 assert abs(last.y - turn.y) >= 15 or gap > 0
 
 
+@pytest.mark.parametrize("places", [(12, 20, 15, 6, 2), (1, 20, 2), (3, 9, 9, 1), (20, 1, 18)])
+def test_the_line_does_not_run_through_the_name_of_its_end(places: tuple[int, ...]) -> None:
+    line = line_through(*places)
+    for drawn in (line.wide, line.narrow):
+        label, way = drawn.labels[0], corners(drawn)
+        left = label.x - 6.8 * len(label.text)
+        for (x, y), (right, below) in itertools.pairwise(way):
+            for step in range(101):
+                at = x + (right - x) * step / 100, y + (below - y) * step / 100
+                assert not (left <= at[0] <= label.x and label.y - 10 < at[1] < label.y + 3), (label, at)
+
+
 def test_a_season_is_light() -> None:
     chance = random.Random(7)  # the same line each time
     outcomes = {number: chance.choice([WIN, DRAW, LOSS, AWAY]) for number in range(1, 38)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from django.utils.translation import gettext as _
 
@@ -252,14 +252,17 @@ def _labels(box: _Box, points: Sequence[RankPoint], at: Sequence[tuple[int, int]
         text = _("{place} from round {number}").format(place=ordinal(now), number=since)
     wide = _LETTER * len(text)
     end = max(box.left + wide, at[-1][0])
-    near = [height for index, (x, height) in enumerate(at) if x >= end - wide - 12 or index in final]
+    left = end - wide - 12
+    near: list[float] = [height for index, (x, height) in enumerate(at) if x >= left or index in final]
+    near += [_height(left, one, other) for one, other in pairwise(at) if one[0] < left < other[0]]
+    y: float
     if max(near) <= at[-1][1]:
         y = at[-1][1] + _BELOW
     elif min(near) + _ABOVE >= 12:
         y = min(near) + _ABOVE
     else:
         y = max(near) + _BELOW
-    label = Written(x=round(end), y=y, anchor="end", text=text)
+    label = Written(x=round(end), y=round(y), anchor="end", text=text)
     yield label
     worst, best = max(point.place for point in points), min(point.place for point in points)
     named = worst if worst != now else best
@@ -273,3 +276,8 @@ def _labels(box: _Box, points: Sequence[RankPoint], at: Sequence[tuple[int, int]
     y = turn_y + (_BELOW if named == worst else _ABOVE)
     if abs(y - label.y) >= 15 or x + wide + 8 < label.x - _LETTER * len(label.text) or x > label.x + 8:
         yield Written(x=round(x), y=y, anchor="start", text=text)
+
+
+def _height(x: float, one: tuple[int, int], other: tuple[int, int]) -> float:
+    """Of the line between two points, there."""
+    return one[1] + (other[1] - one[1]) * (x - one[0]) / (other[0] - one[0])
