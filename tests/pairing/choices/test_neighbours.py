@@ -151,7 +151,7 @@ def test_3_who_was_passed_over_is_told_why() -> None:
     assert said(board.reasons[:-1]) == [
         "P6 is the highest placed of those left whom P1 may play.",
         "P2 is placed higher, but met P1 2 times, last in round 2.",
-        "P3 is placed higher, but met P1 in round 3. Rounds in between: 1; there must be at least 2.",
+        "P3 is placed higher, but met P1 in round 3. Other rounds since then: 1; needed: 2.",
         "P4 is placed higher, but shall not meet P1.",
         "Further players placed higher whom P1 may not play: 1.",
     ]
@@ -224,8 +224,8 @@ def test_4_the_gap_is_lowered_no_further_than_needed_and_each_board_says_so() ->
         "In this round: 2. Boards that needed it: 2."
     ]
     assert said(paired.boards[0].reasons)[0] == (
-        "Not everybody could be paired as usual, so P1 and P2 may meet although they met in round 1; "
-        "rounds in between: 2, usually at least: 3."
+        "Not everybody could be paired as usual, so P1 and P2 may meet although they met in round 1. "
+        "Other rounds since then: 2; usually at least 3."
     )
 
 

@@ -44,7 +44,7 @@ MET_RECENTLY = Rule(
     "neighbours/met_recently",
     _(
         "{skipped} is placed higher, but met {higher} in round {round}. "
-        "Rounds in between: {count}; there must be at least {gap}."
+        "Other rounds since then: {count}; needed: {gap}."
     ),
 )
 COLOURS = Rule(
@@ -99,8 +99,8 @@ ONE_COLOUR_MORE = Rule(
 MET_EARLY = Rule(
     "neighbours/met_early",
     _(
-        "Not everybody could be paired as usual, so {higher} and {lower} may meet although they met in round {round}; "
-        "rounds in between: {count}, usually at least: {gap}."
+        "Not everybody could be paired as usual, so {higher} and {lower} may meet although they met in round {round}. "
+        "Other rounds since then: {count}; usually at least {gap}."
     ),
 )
 ONE_MEETING_MORE = Rule(

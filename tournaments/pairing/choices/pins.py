@@ -28,7 +28,7 @@ SET_BY_HAND = Rule("pin/board", _("The director has set {white} against {black}.
 MET = Rule("pin/met", _("{white} and {black} have met before, last in round {round}."))
 MET_EARLY = Rule(
     "pin/met_early",
-    _("{white} and {black} met in round {round}; rounds in between: {count}, usually at least: {gap}."),
+    _("{white} and {black} met in round {round}. Other rounds since then: {count}; usually at least {gap}."),
 )
 MET_OFTEN = Rule(
     "pin/met_often",
