@@ -9,7 +9,7 @@ from django.test import Client
 from tests.tools.card_client import holding
 from tests.tools.club_cast import Cast
 from tests.tools.factories import Evening
-from tournaments.models import CardKey, Player
+from tournaments.models import CardKey, Player, Tournament
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import cards
 
@@ -107,6 +107,23 @@ def test_where_i_stand_and_the_sum_behind_it(evening: Evening) -> None:
 
     assert f"/players/{white}/" in page
     assert "Where I stand" in page
+    assert "Last rounds, the oldest first: " in page
+    assert "Something is wrong" in page
+    Tournament.objects.update(may_flag=False)
+    assert "Something is wrong" not in page_of(evening, white)
+
+
+def test_what_a_win_would_bring_where_it_depends_on_the_opponent() -> None:
+    evening = Evening.of(6, system="keizer")
+    evening.draft()
+    evening.publish()
+    assert "What a win would bring" not in page_of(evening, 1)
+    for board in (1, 2, 3):
+        evening.enter(board, Result.WHITE_WINS)
+    evening.finish()
+    page = page_of(evening, 1)
+    assert page.count("What a win would bring") == 1
+    assert page.count(" brings ") >= 5
 
 
 def test_several_cards_on_one_phone_and_forgetting_them(cast: Cast) -> None:

@@ -236,7 +236,7 @@ def test_after_check_in_has_opened_it_is_the_same_until_they_are_marked(cast: Ev
         tap(client, cast, "away")
         assert not InboxItem.objects.exists()
         cast.mark(1, Presence.PRESENT)
-        assert "the director is told what you say now, and decides." in page_of(client, cast)
+        assert "You are marked as here: the director is told what you say now, and decides." in page_of(client, cast)
         tap(client, cast, "coming")
         tap(client, cast, "away")
         assert InboxItem.objects.get(answer="").asked == "late_word"
@@ -287,6 +287,15 @@ def test_a_guest_is_expected_when_they_say_so(cast: Evening) -> None:
     assert "You have said nothing: you are not expected." in page_of(client, cast)
     tap(client, cast, "coming")
     assert said(cast, 6) == "coming"
+
+
+def test_a_later_evening_says_to_which_of_its_tournaments_they_come_as_always(cast: Evening) -> None:
+    values = {"name": "Other", "round_dates": [SECOND.isoformat()], "expected": "who_says"}
+    other = TournamentFactory(club=cast.tournament.club, season=cast.tournament.season, **values)
+    EntryFactory(tournament=other, player=anna(cast), number=1)
+    page = page_of(holding(anna(cast)), cast)
+    assert f"coming to {cast.tournament.name}, as always; not to Other" in page
+    assert f"{cast.tournament.name}, Other" not in page
 
 
 def test_three_tournaments_on_one_evening_get_one_answer_or_one_each(cast: Evening) -> None:

@@ -89,6 +89,11 @@ def told_of_players(picture: Published, table: Table, *, is_final: bool) -> Told
     )
 
 
+def form_of(picture: Published, player: PlayerId) -> tuple[tuple[Square, ...], str]:
+    """The last rounds of one player, the oldest first, and the same in words."""
+    return _form(_last(each.outcome for each in picture.record.entries.get(player, ())))
+
+
 def is_large(table: Table) -> bool:
     return len(table.rows) > MOST_ROWS
 
@@ -106,6 +111,10 @@ def _form(outcomes: tuple[RoundOutcome, ...]) -> tuple[tuple[Square, ...], str]:
     return squares, _("Last rounds, the oldest first: {rounds}").format(rounds=spoken(squares))
 
 
+def _last(outcomes: Iterable[RoundOutcome]) -> tuple[RoundOutcome, ...]:
+    return tuple(each for each in outcomes if each is not RoundOutcome.BEFORE_JOINING)[-FORM:]
+
+
 def _told(
     picture: Published,
     player: PlayerId,
@@ -115,7 +124,7 @@ def _told(
 ) -> ToldOfPlayer:
     outcomes = [item.outcome for item in items]
     won, drawn, lost = map(outcomes.count, _AT_THE_BOARD)
-    squares, said = form(tuple(each for each in outcomes if each is not RoundOutcome.BEFORE_JOINING)[-FORM:])
+    squares, said = form(_last(outcomes))
     return ToldOfPlayer(
         rating=picture.rating(player) if player in picture.entries else None,
         form=squares,

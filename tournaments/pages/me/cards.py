@@ -70,6 +70,8 @@ class MyCard:
     always: tuple[AlwaysSo, ...]
     standings: tuple[Standing, ...]
     today: str
+    may_flag: bool
+    """Whether there is a round of which they may say that something in it is wrong."""
     joinable: tuple[Joinable, ...] = ()
     """What they could still enter."""
 
@@ -134,6 +136,7 @@ def _card(player: Player, rows: MyRows, words: MyWords, boards: _Boards, *, spli
         ),
         standings=tuple(standing_of(entry, picture) for entry, picture, _board in own),
         today=nights(player.club.time_zone)[0].isoformat(),
+        may_flag=any(entry.tournament.may_flag and picture.newest for entry, picture, _board in own),
     )
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments import clock
 from tournaments.evenings import EveningDate, evening_dates, nights
 from tournaments.hours import hour_of
-from tournaments.models import Attendance, Entry, LateCountsAs, Player, Round, Said, Tournament
+from tournaments.models import HERE, Attendance, Entry, LateCountsAs, Player, Round, Said, Tournament
 from tournaments.pages.dates import date_in_words
 from tournaments.pages.me.gives import gives_of
 from tournaments.pages.me.promises import TOLD, promise
@@ -54,9 +54,9 @@ class OneOfEvening:
 class MyEvening:
     """One answer for all tournaments of it, or for one of them alone. `seen` is what the forms were made for.
 
-    `said` is empty where nothing was said; `stands` says what holds. `is_told`: a director is told what is said now.
-    `arrives_at`, `first`, `last` and `sits_out` are as said; `numbers` are the rounds to choose from, where there are
-    several. `left_to_staff` names the tournaments in which players say nothing by card.
+    `said` is empty where nothing was said; `stands` says what holds. `told`: why a director is told what is said now;
+    empty where it holds at once. `arrives_at`, `first`, `last` and `sits_out` are as said; `numbers` are the rounds to
+    choose from, where there are several. `left_to_staff` names the tournaments in which players say nothing by card.
     """
 
     iso: str
@@ -67,7 +67,7 @@ class MyEvening:
     until: tuple[str, ...]
     said: str
     stands: str
-    is_told: bool
+    told: str
     options: tuple[Option, ...]
     arrives_at: str
     numbers: tuple[int, ...]
@@ -283,7 +283,7 @@ def _evening(group: Sequence[_To], *, can_split: bool) -> MyEvening:
         until=_named(own, lambda each: _until(each, now)),
         said=word.said.value if own and word.said is not None else "",
         stands=_stands(own, is_told=is_told),
-        is_told=is_told,
+        told=_told(own) if is_told else "",
         options=tuple(_option(own, said, now) for said in _possible(own, now)) if own else (),
         arrives_at=_arrives_at(first, now),
         numbers=rounds if len(rounds) > 1 else (),
@@ -404,6 +404,15 @@ def _until(each: _To, now: datetime.datetime) -> str:
     return _("It is past {time}. A word still helps, but being away counts as unexcused now.").format(time=time)
 
 
+def _told(own: Sequence[_To]) -> str:
+    rows = [row for each in own for row in each.rows]
+    if any(row.round.is_public for row in rows):
+        return _("The boards are published: the director is told what you say now, and decides.")
+    if any(row.presence in HERE for row in rows):
+        return _("You are marked as here: the director is told what you say now, and decides.")
+    return _("You are marked as away: the director is told what you say now, and decides.")
+
+
 def _stands(own: Sequence[_To], *, is_told: bool) -> str:
     """What was said last, how and when; else what holds without a word."""
     if not own:
@@ -437,15 +446,25 @@ def _date(group: Sequence[_To]) -> MyDate:
     return MyDate(
         iso=group[0].evening.date.isoformat(),
         words=date_in_words(group[0].evening.date),
-        rounds=_rounds_in_words(group[0].evening)
-        if len(group) == 1
-        else ", ".join(each.tournament.name for each in group),
+        rounds=_rounds_or_names(group, own or group),
         state=_state(own or group),
         is_away=not any(word.is_expected for word in words),
         entries=tuple(each.entry.pk for each in own),
         seen=_seen(own),
         taps=tuple(Tap(value=_value(own, said, now), label=str(_LABELS[said]())) for said in near) if own else (),
     )
+
+
+def _rounds_or_names(group: Sequence[_To], own: Sequence[_To]) -> str:
+    """Of several tournaments the names, where the state beside it does not name them all."""
+    if len(group) == 1:
+        return _rounds_in_words(group[0].evening)
+    return "" if len(own) == len(group) and _is_mixed(own) else ", ".join(each.tournament.name for each in group)
+
+
+def _is_mixed(own: Sequence[_To]) -> bool:
+    """Nothing is said, and what always holds is not the same in all of them."""
+    return {each.word.said for each in own} == {None} and len({each.word.is_expected for each in own}) > 1
 
 
 def _value(own: Sequence[_To], said: Said, now: datetime.datetime) -> str:
@@ -464,7 +483,10 @@ def _state(group: Sequence[_To]) -> str:
             return _("coming, as always")
         if not expected:
             return _("not expected, as always")
-        return _("expected in {tournaments}").format(tournaments=", ".join(expected))
+        others = [each.tournament.name for each in group if not each.word.is_expected]
+        return _("coming to {tournaments}, as always; not to {others}").format(
+            tournaments=", ".join(expected), others=", ".join(others)
+        )
     if word.source is Source.PERIOD:
         return _("away for a while")
     return str(word.said.label)

@@ -16,10 +16,13 @@ from tournaments.pages.me.reporting import Reporting, reporting_of
 from tournaments.pages.me.rows import MyRows
 from tournaments.pages.names import Audience
 from tournaments.pages.parts.ordinals import ordinal
-from tournaments.pages.parts.squares import Square, spoken
+from tournaments.pages.parts.squares import Square
+from tournaments.pages.parts.values import Worth, nearest_values
+from tournaments.pages.placing import standings_before
 from tournaments.pages.published import Published, published
 from tournaments.pages.round import Board, reported_in, round_of
 from tournaments.pages.standings import table_rows
+from tournaments.pages.told_of_players import form_of
 from tournaments.pairing.model.snapshot import PlayerId, Result
 
 
@@ -70,6 +73,8 @@ class Standing:
     sum_url: str
     squares: tuple[Square, ...] = ()
     said: str = ""
+    values: tuple[Worth, ...] = ()
+    """What beating the nearest would bring in the next round, where a win is worth what the opponent is worth."""
 
 
 def of_tonight(entry: Entry, rows: MyRows, picture: Published) -> Tonight | None:
@@ -112,6 +117,7 @@ def standing_of(entry: Entry, picture: Published) -> Standing:
     rows = table_rows(picture) if after else ()
     row = next((each for each in rows if each.number == entry.number), None)
     first = row.first_number if row else None
+    squares, said = form_of(picture, entry.number) if after and entry.number is not None else ((), "")
     return Standing(
         tournament=tournament.name,
         url=url,
@@ -121,9 +127,15 @@ def standing_of(entry: Entry, picture: Published) -> Standing:
         points_name=first.column.name if first else "",
         points=first.text if first else "",
         sum_url=picture.addresses.card(entry.number) if entry.number is not None and picture.newest else "",
-        squares=row.told.form if row and row.told else (),
-        said=spoken(row.told.form) if row and row.told else "",
+        squares=squares,
+        said=said,
+        values=_values(picture, entry.number) if after and entry.number is not None else (),
     )
+
+
+def _values(picture: Published, number: PlayerId) -> tuple[Worth, ...]:
+    """After the newest round that is over, as the table has it."""
+    return nearest_values(standings_before(picture.table, picture.state.spelling), number, picture.names)
 
 
 def picture_of(entry: Entry) -> Published:
