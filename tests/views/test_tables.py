@@ -4,7 +4,9 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from tests.tools.factories import Evening
 from tests.tools.layers import first_fast
 from tests.tools.played import Played, a_tournament
 from tournaments.models import Directorship, Membership, Player, RoundState, ShownAs, User
@@ -124,3 +126,20 @@ def test_the_places_lead_to_every_screen_of_the_tournament(director: Client, pla
     assert f'href="{played.address("rounds/2/", staff=True)}"' not in html  # the evening is its place
     assert f'href="{played.address()}"' in html
     assert html.count('aria-current="page"') == 2  # the place, and the round of the table
+
+
+def test_a_column_that_says_its_name_is_not_named_twice_in_the_legend(client: Client) -> None:
+    evening = Evening.of(4, system="drawboss_monrad")
+    evening.play()
+    evening.finish()
+    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    names = [evening.tournament.club.slug, evening.tournament.slug]
+
+    page = client.get(reverse("public_standings", args=names)).content.decode()
+    paper = client.get(reverse("paper", args=[*names, 1, "standings"])).content.decode()
+
+    legend = dict(re.findall(r"<dt>([^<]*)</dt>\s*<dd>([^<]*)", page))
+    assert legend["Correction"].startswith("The points of the opponents")
+    assert legend["Pts"].startswith("Points. ")
+    assert "<b>Pts</b> Points" in paper
+    assert "<b>Correction</b>" not in paper
