@@ -15,6 +15,7 @@ from tournaments.pages.done import club_done
 from tournaments.recording import UndoRefused, undo
 from tournaments.services import cards
 from tournaments.services.refusal import Refused
+from tournaments.services.tokens import hash_of
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +43,7 @@ def test_a_key_is_160_bits_of_which_a_hash_is_kept(cast: Cast, anna: Player) -> 
     kept = [*CardKey.objects.values(), *Action.objects.values()]
     assert len(kept) == 4
     assert one not in str(kept)
-    assert cards.hash_of(one) not in str(Action.objects.values())
+    assert hash_of(one) not in str(Action.objects.values())
     assert CardKey.objects.earliest("pk").name == "slip"
 
 

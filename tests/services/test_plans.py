@@ -15,6 +15,7 @@ from tournaments.models import (
     Action,
     Asked,
     AwayPeriod,
+    Entry,
     InboxItem,
     LateCountsAs,
     Plan,
@@ -24,9 +25,10 @@ from tournaments.models import (
     StandingPlan,
     Tournament,
 )
+from tournaments.promises import Promise
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import plans
-from tournaments.services.plans import Promise, PromiseChanged
+from tournaments.services.plans import PromiseChanged
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
@@ -144,17 +146,24 @@ def test_a_button_that_promised_something_else_asks_again(cast: Evening) -> None
     assert say(cast, 1, Said.AWAY, at=AT_TEN, promised=Promise.LATE).is_late
 
 
+def promised(entry: Entry, date: datetime.date, said: Said) -> Promise:
+    """What a button would have to promise for it to be taken."""
+    with pytest.raises(PromiseChanged) as raised:
+        plans.say(entry, date, said, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id, promised="")
+    return raised.value.now
+
+
 def test_it_promises_what_the_word_then_counts_as(cast: Evening) -> None:
     entry = cast.entry(1)
     with clock.at(BEFORE):
-        assert plans.promise_of(entry, FIRST, Said.AWAY) is Promise.EXCUSED
-        assert plans.promise_of(entry, FIRST, Said.COMING) is Promise.NOTHING
+        assert promised(entry, FIRST, Said.AWAY) is Promise.EXCUSED
+        assert promised(entry, FIRST, Said.COMING) is Promise.NOTHING
     with clock.at(AT_TEN):
-        assert plans.promise_of(entry, FIRST, Said.AWAY) is Promise.LATE
-        assert plans.promise_of(entry, SECOND, Said.AWAY) is Promise.EXCUSED
+        assert promised(entry, FIRST, Said.AWAY) is Promise.LATE
+        assert promised(entry, SECOND, Said.AWAY) is Promise.EXCUSED
     settle(cast, late_counts_as=LateCountsAs.EXCUSED)
     with clock.at(AT_TEN):
-        assert plans.promise_of(cast.entry(1), FIRST, Said.AWAY) is Promise.EXCUSED
+        assert promised(cast.entry(1), FIRST, Said.AWAY) is Promise.EXCUSED
 
 
 # What is refused

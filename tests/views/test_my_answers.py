@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -36,10 +37,10 @@ from tournaments.models import (
 )
 from tournaments.pages import past, tables
 from tournaments.pages.done import tournament_done
-from tournaments.pages.me.promises import promise
 from tournaments.pages.me.words import words_of
 from tournaments.pairing.model.snapshot import Result
 from tournaments.plans import words_for
+from tournaments.promises import is_said_late, promise
 from tournaments.services import plans
 from tournaments.services.undoing import undo_action
 
@@ -455,9 +456,11 @@ def test_words_and_promises_are_those_of_the_services(cast: Evening) -> None:
         for entry in entries:
             rows = list(entry.attendances.select_related("round"))
             for each in (Said.COMING, Said.LATER, Said.AWAY, Said.CLUB):
-                word = mine.of(entry, FIRST)
-                promised = promise(cast.tournament, evening, each, word, rows, clock.now())
-                assert promised == plans.promise_of(entry, FIRST, each).value, (entry.number, each)
+                is_late = is_said_late(cast.tournament, FIRST, evening.rounds, each, mine.of(entry, FIRST), clock.now())
+                promised = promise(cast.tournament, each, rows=rows, is_late=is_late)
+                with transaction.atomic():
+                    plans.say(entry, FIRST, each, promised=promised, by_card=entry.player_id, **by)
+                    transaction.set_rollback(True)
 
 
 SEASONS = [(1, 5), pytest.param(6, 37, marks=pytest.mark.slow)]

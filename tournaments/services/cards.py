@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 import secrets
 import uuid
 from collections.abc import Iterable, Sequence
@@ -16,6 +15,7 @@ from tournaments.models import CardKey, Club, Player, User
 from tournaments.models.names import clean_name
 from tournaments.recording import note_use, recording
 from tournaments.services.refusal import Refused
+from tournaments.services.tokens import hash_of
 
 LONGEST_NAME = 60
 MOST_KEYS = 40
@@ -124,10 +124,6 @@ def saw(keys: Iterable[CardKey]) -> None:
     """That they were used, kept to the day."""
     if old := [key.pk for key in keys if not was_seen_today(key)]:
         note_use(old, clock.now())
-
-
-def hash_of(token: str) -> str:
-    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 def _refuse_too_many(players: dict[int, Player]) -> None:

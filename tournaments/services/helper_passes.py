@@ -8,7 +8,6 @@ that changes is private, so no undo opens a phone again.
 from __future__ import annotations
 
 import datetime
-import hashlib
 import secrets
 import uuid
 from collections.abc import Sequence
@@ -25,6 +24,7 @@ from tournaments.recording import Scope, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.sessions import end_all_sessions
+from tournaments.services.tokens import hash_of
 
 LONGEST_NAME = 40
 LASTS = datetime.timedelta(hours=12)
@@ -43,7 +43,7 @@ def make_pass(tournament: Tournament, *, actor: User, receipt: uuid.UUID | None 
         change.create(
             HelperPass(
                 tournament=tournament,
-                token_hash=_hash_of(token),
+                token_hash=hash_of(token),
                 made_by=actor,
                 made_at=now,
                 expires_at=now + LASTS,
@@ -62,7 +62,7 @@ def waiting_pass(token: str) -> HelperPass | None:
     passes = HelperPass.objects.select_related("tournament__club", "tournament__season").filter(
         tournament__trashed_at=None, expires_at__gt=clock.now()
     )
-    return passes.filter(token_hash=_hash_of(token), user=None, ended_at=None).first()
+    return passes.filter(token_hash=hash_of(token), user=None, ended_at=None).first()
 
 
 def take_pass(token: str, name: str) -> HelperPass:
@@ -119,10 +119,6 @@ def _used() -> str:
     return _("This code was used already, or is too old. Ask for a new one.")
 
 
-def _hash_of(token: str) -> str:
-    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
-
-
 def _forgotten() -> str:
     """In the place of a hash: no token leads to it."""
-    return _hash_of(secrets.token_urlsafe(32))
+    return hash_of(secrets.token_urlsafe(32))

@@ -72,7 +72,7 @@ def answer(
 
 def _seen_by(item: InboxItem, said: Answer) -> list[Scope]:
     """Where the public sees the difference."""
-    is_public = said is Answer.YES and item.asked in {Asked.OUT, Asked.ENTER} and item.tournament is not None
+    is_public = said is Answer.YES and item.asked in {Asked.OUT, Asked.ENTER}
     return [item.club, item.tournament] if is_public and item.tournament is not None else []
 
 

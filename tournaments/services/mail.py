@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import clock
 from tournaments.models import CardKey, Player, Round, RoundState
 from tournaments.recording import recording
-from tournaments.services.cards import hash_of, living_keys
+from tournaments.services.cards import living_keys
+from tournaments.services.tokens import hash_of
 
 TELL_OF_ROUND = "tournaments.mail.jobs.tell_of_round"
 KEY_NAME = "mail"

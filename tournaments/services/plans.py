@@ -6,7 +6,6 @@ import datetime
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -36,7 +35,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.plans import ABSENT, COMES, Source, Word, away_kind, bye_closing, counts_as, is_closed, said_of
+from tournaments.plans import COMES, Source, Word, bye_closing, counts_as, said_of
+from tournaments.promises import Promise, is_said_late, is_settled, promise
 from tournaments.recording import Change, Scope, Stale, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.inbox import put, withdraw
@@ -44,19 +44,6 @@ from tournaments.services.refusal import Refused
 from tournaments.snapshots import configured_system
 
 _ASKS = {Said.CLUB: Asked.TEAM_DUTY, Said.POSTPONE: Asked.POSTPONE}
-
-
-class Promise(StrEnum):
-    """What a word counts as when it is said: what the button that says it promises."""
-
-    NOTHING = "nothing"
-    """They come."""
-    EXCUSED = "excused"
-    LATE = "late"
-    CLUB = "club"
-    HALF_BYE = "half"
-    TOLD = "told"
-    """They are marked, or the round is published: a director is told, and decides."""
 
 
 class PromiseChanged(Exception):
@@ -82,20 +69,6 @@ class _Evening:
     @property
     def is_published(self) -> bool:
         return any(each.state in PUBLIC_STATES for each in self.rounds)
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether they are marked, or their round is published: whatever is said then is told to a director."""
-        return any(row.presence != Presence.UNMARKED or row.round.state in PUBLIC_STATES for row in self.rows)
-
-
-def promise_of(entry: Entry, date: datetime.date, said: Said, *, is_confirmed: bool = False) -> Promise:
-    """What saying that now would count as. Raises Refused where it cannot be said."""
-    tournament = entry.tournament
-    evening = _evening(entry, date)
-    _refuse_impossible(tournament, entry, evening, said)
-    before = said_of(tournament, date).get(entry.pk)
-    return _promise(tournament, evening, said, is_late=_is_late(tournament, evening, said, before), sure=is_confirmed)
 
 
 def say(
@@ -129,7 +102,7 @@ def say(
         before = said_of(tournament, date).get(entry.pk)
         is_late = _is_late(tournament, evening, said, before)
         is_sure = said is Said.CLUB and by_card is None
-        now = _promise(tournament, evening, said, is_late=is_late, sure=is_sure)
+        now = promise(tournament, said, rows=evening.rows, is_late=is_late, is_sure=is_sure)
         if promised is not None and promised != now:
             raise PromiseChanged(now)
         values: dict[str, object] = {
@@ -337,7 +310,7 @@ def _write(
     plan = Plan.objects.filter(entry=entry, date=evening.date).first()
     is_same = plan is not None and all(getattr(plan, name) == value for name, value in values.items())
     if plan is not None and is_same and before is not None and before.source is Source.PLAN:
-        if evening.is_settled:
+        if is_settled(evening.rows):
             _tell(change, entry, evening)
         return
     if plan is None:
@@ -494,22 +467,7 @@ def _last_played(tournament: Tournament) -> datetime.date:
 
 
 def _is_late(tournament: Tournament, evening: _Evening, said: Said, before: Word | None) -> bool:
-    """Who was known in time not to come says nothing late by saying it in another way."""
-    if before is not None and before.said in ABSENT and said in ABSENT:
-        return before.is_late
-    return is_closed(tournament, evening.date, clock.now(), is_published=evening.is_published)
-
-
-def _promise(tournament: Tournament, evening: _Evening, said: Said, *, is_late: bool, sure: bool) -> Promise:
-    if evening.is_settled:
-        return Promise.TOLD
-    if said in COMES:
-        return Promise.NOTHING
-    if said is Said.HALF_BYE:
-        return Promise.HALF_BYE
-    if said is Said.CLUB and sure:
-        return Promise.CLUB
-    return Promise(away_kind(tournament, is_late=is_late).value)
+    return is_said_late(tournament, evening.date, evening.rounds, said, before, clock.now())
 
 
 def _rounds_of(evening: _Evening, said: Said, first: int | None, last: int | None) -> dict[str, int | None]:

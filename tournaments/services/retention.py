@@ -11,11 +11,10 @@ from django.db.models.functions import Coalesce
 from tournaments import clock
 from tournaments.models import Action, Asked, AwayPeriod, CardKey, Club, InboxItem, Plan, Season
 from tournaments.recording import forget, forget_log, recording
+from tournaments.services.cards import LIVES_UNUSED
 
 PLANS_AFTER_SEASON = datetime.timedelta(days=92)
 """Three months. Presence stays: points hang on it."""
-KEYS_UNUSED = datetime.timedelta(days=396)
-"""Thirteen months: whoever comes once a season keeps their card."""
 _ABOUT_PLANS = (Asked.LATE_WORD, Asked.TEAM_DUTY, Asked.POSTPONE)
 
 
@@ -51,7 +50,7 @@ def _away(club: Club, season: Season) -> QuerySet[AwayPeriod]:
 
 def _forget_keys(club: Club) -> None:
     unused = CardKey.objects.filter(player__club=club).annotate(last=Coalesce("used_at", "made_at"))
-    old = unused.filter(last__lt=clock.now() - KEYS_UNUSED)
+    old = unused.filter(last__lt=clock.now() - LIVES_UNUSED)
     if not old.exists():
         return
     with recording(club, actor=None, verb="club.forget_cards") as change:

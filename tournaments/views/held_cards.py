@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import CardKey, Club, Player
 from tournaments.services import cards
+from tournaments.services.tokens import hash_of
 
 SECONDS = 365 * 24 * 3600
 OF_A_CLUB, IN_ALL = 8, 16
@@ -49,7 +50,7 @@ class HeldCards:
         keys = {key.token_hash: key for key in cards.keys_of(readable)}
         held: dict[int, HeldCard] = {}
         for token in readable:
-            if (key := keys.get(cards.hash_of(token))) is not None:
+            if (key := keys.get(hash_of(token))) is not None:
                 held[key.player_id] = HeldCard(token=token, key=key)
         return cls(cards=_bounded(tuple(held.values())))
 

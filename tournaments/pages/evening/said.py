@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.models import Said, SaidBy
-from tournaments.plans import COMES, Source, Word
+from tournaments.plans import ABSENT, COMES, Source, Word
 
 
 class Side(StrEnum):
@@ -50,7 +50,7 @@ def said_words(word: Word, time_zone: str) -> tuple[str, ...]:
         found.append(_("half-point bye"))
     elif word.said is Said.POSTPONE:
         found.append(_("asks to postpone"))
-    if word.said is not None and word.said not in COMES:
+    if word.said in ABSENT:
         found.append(by_whom(word, time_zone))
         if word.is_late:
             found.append(_("said too late"))

@@ -17,7 +17,6 @@ from tournaments.hours import hour_of
 from tournaments.models import HERE, Attendance, Entry, LateCountsAs, Player, Round, Said, Tournament
 from tournaments.pages.dates import date_in_words
 from tournaments.pages.me.gives import gives_of
-from tournaments.pages.me.promises import TOLD, promise
 from tournaments.pages.me.rows import MyRows
 from tournaments.pages.me.who_comes import who_comes
 from tournaments.pages.me.words import MyWords
@@ -25,6 +24,7 @@ from tournaments.pages.past import Past, past_of
 from tournaments.pages.tables import past_to_come
 from tournaments.pages.who_comes import LATER_BY
 from tournaments.plans import COMES, Source, Word, bye_closing, closing, seen_of
+from tournaments.promises import Promise, is_said_late, promise
 
 _DATES = 8
 """So many stand open; the rest of the season is one tap away."""
@@ -270,7 +270,7 @@ def _evening(group: Sequence[_To], *, can_split: bool) -> MyEvening:
     first = (own or group)[0]
     word = first.word
     rounds = _numbers(own)
-    is_told = any(_promise(each, Said.AWAY, now) == TOLD for each in own)
+    is_told = any(_promise(each, Said.AWAY, now) == Promise.TOLD for each in own)
     return MyEvening(
         iso=first.evening.date.isoformat(),
         words=date_in_words(first.evening.date),
@@ -320,7 +320,7 @@ def _option(own: Sequence[_To], said: Said, now: datetime.datetime) -> Option:
     comes_as_always = (
         words == {None}
         and said is Said.COMING
-        and TOLD not in promised.values()
+        and Promise.TOLD not in promised.values()
         and all(each.word.is_expected for each in own)
     )
     return Option(
@@ -343,7 +343,7 @@ _LABELS = {
 
 
 def _gives(own: Sequence[_To], said: Said, promised: Mapping[int, str]) -> tuple[str, ...]:
-    if TOLD in promised.values():
+    if Promise.TOLD in promised.values():
         return ()
     kinds = dict.fromkeys(promised.values())
     found = gives_of([(each.entry, each.past) for each in own], said, next(iter(kinds), ""))
@@ -379,8 +379,9 @@ def _may_postpone(each: _To) -> bool:
     return each.past.terms.postpones or each.past.terms.rounds.known_at_start
 
 
-def _promise(each: _To, said: Said, now: datetime.datetime) -> str:
-    return promise(each.tournament, each.evening, said, each.word, each.rows, now)
+def _promise(each: _To, said: Said, now: datetime.datetime) -> Promise:
+    is_late = is_said_late(each.tournament, each.evening.date, each.evening.rounds, said, each.word, now)
+    return promise(each.tournament, said, rows=each.rows, is_late=is_late)
 
 
 def _seen(own: Iterable[_To]) -> str:
