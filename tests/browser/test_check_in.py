@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
 from tests.tools.factories import Evening
-from tournaments.models import Expected, Player, Presence, Said, SaidBy, Tournament
+from tournaments.models import Player, Presence, Said, SaidBy
 from tournaments.services.plans import say
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,18 +76,38 @@ def test_eight_names_are_on_a_phones_glass_and_none_is_cut(open_page: Callable[.
         assert not slides_sideways(page)
 
 
-def test_eight_are_there_with_pair_in_the_bar_as_well(open_page: Callable[..., Page]) -> None:
-    """Where nobody is expected without a word; a button for all who are takes the room of a name."""
-    evening = of_long_names()
-    Tournament.objects.filter(pk=evening.tournament.pk).update(expected=Expected.WHO_SAYS)
+@pytest.mark.parametrize("has_groups", [False, True])
+def test_eight_are_there_with_all_that_can_stand_around_them(open_page: Callable[..., Page], has_groups: bool) -> None:
+    """Pair, both buttons that mark many, who sits out, who is waited for in groups of their own, and the last undo."""
+    evening = of_long_names(starts_at=datetime.time(19))
     evening.play(*range(1, 22))
     evening.open()
+    date = evening.round.date
+    assert date is not None
+    for number, said in {6: Said.LATER, 7: Said.LATER, 8: Said.AWAY, 9: Said.COMING, 10: Said.COMING}.items():
+        at = datetime.time(19, 30) if said is Said.LATER else None
+        if has_groups:
+            say(evening.entry(number), date, said, arrives_at=at, said_by=SaidBy.CARD, actor=None)
     for number in range(1, 6):
         evening.mark(number, Presence.PRESENT)
     page = open_page(evening.director, PHONE)
+    for address in (evening_of(evening), door_of(evening)):
+        page.goto(address)
+        expect(page.get_by_role("button", name=f"All {24 if has_groups else 25} expected are here")).to_be_visible()
+        expect(page.get_by_role("button", name="All who were here in round 1 (16)")).to_be_visible()
+        expect(page.locator(".said-group")).to_have_count(3 if has_groups else 0)
+        expect(page.locator("#undo-last")).to_be_visible()
+        seen = on_the_glass(page)
+        assert len(seen) >= 8, (address, seen)
+        assert not slides_sideways(page)
     page.goto(evening_of(evening))
     expect(page.locator("#pair")).to_be_visible()
-    assert len(on_the_glass(page)) >= 8
+    if has_groups:
+        radar = page.locator(".radar summary")
+        assert radar.bounding_box()["height"] < 30
+        radar.click()
+        assert radar.bounding_box()["height"] > 60
+        assert axe_violations(page) == []
 
 
 def test_the_circle_says_what_is_and_words_only_which_kind_of_away(open_page: Callable[..., Page]) -> None:
