@@ -64,6 +64,22 @@ def test_no_name_is_broken_inside_a_word(
     assert not slides_sideways(page)
 
 
+def test_on_the_narrowest_phone_no_name_touches_what_stands_between(
+    open_page: Callable[..., Page], played: Played
+) -> None:
+    page = open_page(None, SMALLEST)
+    page.goto(played.address())
+
+    gaps = page.locator("#boards summary").evaluate_all(
+        """rows => rows.map(row => {
+          const box = selector => row.querySelector(selector).getBoundingClientRect();
+          const [left, middle, right] = [".white .name", ".result", ".black .name"].map(box);
+          return Math.min(middle.left - left.right, right.left - middle.right);
+        })"""
+    )
+    assert min(gaps) >= 3
+
+
 def test_a_tap_on_a_row_opens_all_its_reasons_without_javascript(
     open_page: Callable[..., Page], played: Played
 ) -> None:
