@@ -36,6 +36,17 @@ class Witness:
         for one, other in pairs:
             self._join(self.place[one], self.place[other])
 
+    @classmethod
+    def of_places(cls, near: Sequence[int]) -> Witness:
+        """The players are the places themselves, the last one first on the list; `near` says whom each may meet."""
+        witness = cls((), {}, ())
+        witness.player = range(len(near))
+        witness.place = dict(enumerate(witness.player))
+        witness.free = (1 << len(near)) - 1
+        witness.near = [*near]
+        witness.mate = [_NONE] * len(near)
+        return witness
+
     def _near(self, barred: Mapping[PlayerId, AbstractSet[PlayerId]]) -> list[int]:
         """For each place the places that it may meet."""
         bit_of = {player: 1 << place for player, place in self.place.items()}

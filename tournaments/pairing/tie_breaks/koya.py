@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.facts.record import Record, RoundEntry
 from tournaments.pairing.facts.unplayed import is_game
 from tournaments.pairing.model.options import fine_print, integer
 from tournaments.pairing.model.paired_round import Player, Rule
@@ -59,13 +59,9 @@ class Koya:
         """So many points an opponent needs."""
         most = len(record.snapshot.rounds)
         if record.forfeits_are_meetings:
-            most = max((sum(map(_could_count, entries)) for entries in record.entries.values()), default=0)
+            games = ([entry for entry in entries if entry.opponent is not None] for entries in record.entries.values())
+            most = max(map(len, games), default=0)
         return record.scoring.win * most / 2 + Fraction(self.limit, 2)
-
-
-def _could_count(entry: RoundEntry) -> bool:
-    """Also a game that is still open; not one that counts for nobody."""
-    return entry.opponent is not None and entry.outcome is not RoundOutcome.ANNULLED
 
 
 def _reached(record: Record, entry: RoundEntry, least: Fraction) -> bool:

@@ -1,0 +1,304 @@
+"""FIDE (Dutch) Swiss, 2026: score brackets, upper half against lower half, exact to the board and colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import ClassVar
+
+from tournaments.pairing.choices.common_options import (
+    GAMES_AND_BYE,
+    NEVER_TWICE,
+    OPEN_AS_DRAW,
+    if_not_all_can_be_paired,
+    points_for_a_draw,
+    points_for_a_loss,
+    points_for_a_win,
+    points_for_the_bye,
+)
+from tournaments.pairing.choices.pins import take_out
+from tournaments.pairing.facts.attendance import attendance
+from tournaments.pairing.facts.half_byes import HalfByeLimits
+from tournaments.pairing.facts.record import OpenGame, Record, RoundOutcome, Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import OptionError, choice, fine_print, integer
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Pin, Player, Reason
+from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Table
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import (
+    NumberedBy,
+    PairLimits,
+    RoundPlan,
+    RoundPlanKind,
+    SystemInfo,
+    Terms,
+    TieBreak,
+    pairing_system,
+)
+from tournaments.pairing.search.last_resort import NOBODY_PRESENT, LastResort, refuse_finished
+from tournaments.pairing.systems.fide_dutch.baku import Acceleration, accelerated
+from tournaments.pairing.systems.fide_dutch.cards import Card, cards_of, numbers_so_far, places_in_list
+from tournaments.pairing.systems.fide_dutch.rules import (
+    ACCELERATED,
+    BAKU,
+    HALF_BYES,
+    HALF_BYES_ALWAYS,
+    HALF_BYES_NOT_LAST,
+    LAST_ROUND,
+    NO_PLAN,
+    NOT_ENDORSED,
+    ORDER,
+    ORDER_LAST,
+    TOPSCORERS,
+)
+from tournaments.pairing.systems.fide_dutch.the_round import TheRound, in_board_order
+from tournaments.pairing.telling.standings import points_by_round, points_table
+
+
+class Numbering(StrEnum):
+    RATING = "rating"
+    LOT = "lot"
+    ENTERED = "entered"
+
+
+class LateEntries(StrEnum):
+    BY_RATING = "by_rating"
+    LAST = "last"
+
+
+class InitialColour(StrEnum):
+    LOT = "lot"
+    WHITE = "white"
+    BLACK = "black"
+
+
+class Accelerate(StrEnum):
+    NONE = "none"
+    BAKU = "baku"
+
+
+_NUMBERED_BY = {
+    Numbering.RATING: NumberedBy.RATING,
+    Numbering.LOT: NumberedBy.LOT,
+    Numbering.ENTERED: NumberedBy.ENTERING,
+}
+
+
+@pairing_system
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FideDutch:
+    """The list is score descending, start number ascending. Score groups are paired from the top; who is left over goes
+    down to the next one. (1)
+
+    Never: two who have met, a second bye, two who must both have the same colour. (C1 to C3) Of all ways to pair a
+    bracket that leave all below a pairing and the bye to the lowest score possible (C4, C5), the best: few and low ones
+    going down, the next bracket well paired, colours, nobody up or down twice. (C6 to C21) Of equally good ones the
+    first, upper half against lower half in order. (3, 4)
+
+    Colours: preferences, the stronger one first, then the last difference, then the higher placed. (5)
+    """
+
+    info: ClassVar[SystemInfo] = SystemInfo(
+        name=_("FIDE Swiss (Dutch)"),
+        summary=_(
+            "For rated tournaments of a fixed number of rounds, by FIDE's rules of 2026: players with equal points "
+            "meet, upper half against lower half. The program is not endorsed by FIDE."
+        ),
+        source=_("FIDE Handbook C.04.3, in force since February 2026"),
+        default_tie_breaks=(
+            {"code": "fide_buchholz", "cut": 1},
+            {"code": "fide_buchholz"},
+            {"code": "fide_sonneborn_berger"},
+            {"code": "direct_encounter"},
+            {"code": "fide_wins"},
+        ),
+    )
+
+    numbering: Numbering = choice(
+        Numbering.RATING,
+        label=_("Start numbers"),
+        choices={
+            Numbering.RATING: _("By rating, equal ones by lot"),
+            Numbering.LOT: _("By lot"),
+            Numbering.ENTERED: _("As entered"),
+        },
+    )
+    late_entries: LateEntries = fine_print(
+        choice(
+            LateEntries.BY_RATING,
+            label=_("Late entrants stand"),
+            choices={LateEntries.BY_RATING: _("Where their rating belongs"), LateEntries.LAST: _("Last")},
+        )
+    )
+    initial_colour: InitialColour = fine_print(
+        choice(
+            InitialColour.LOT,
+            label=_("First colour of number 1"),
+            choices={InitialColour.LOT: _("By lot"), InitialColour.WHITE: _("White"), InitialColour.BLACK: _("Black")},
+        )
+    )
+    acceleration: Accelerate = choice(
+        Accelerate.NONE,
+        label=_("Accelerated rounds"),
+        help=_("The upper half gets extra points in the first half of the rounds, for the pairing only."),
+        choices={Accelerate.NONE: _("None"), Accelerate.BAKU: _("Baku acceleration")},
+    )
+    half_byes: int = integer(0, minimum=0, label=_("Half-point byes"), help=_("Each player may ask for this many."))
+    half_bye_last_rounds: int = integer(
+        2, minimum=0, label=_("Last rounds without half-point byes"), help=_("2: none in the last 2 rounds.")
+    )
+    last_resort: LastResort = if_not_all_can_be_paired(LastResort.STOP)
+    open_game: OpenGame = fine_print(
+        choice(
+            OpenGame.DRAW,
+            label=_("Postponed games"),
+            choices={
+                OpenGame.UNSCORED: _("Count nothing until they are played"),
+                OpenGame.DRAW: _("Count as a draw until they are played"),
+            },
+        )
+    )
+    win: Fraction = points_for_a_win(1)
+    draw: Fraction = points_for_a_draw("1/2")
+    loss: Fraction = points_for_a_loss(0)
+    bye_points: Fraction = points_for_the_bye(1)
+
+    def __post_init__(self) -> None:
+        if self.acceleration is Accelerate.BAKU and (self.win != 2 * self.draw or self.loss):
+            raise OptionError(
+                "acceleration",
+                _("The option {option} is {given}, which needs a draw to be half a win and a loss nothing."),
+                given=self.acceleration.value,
+            )
+
+    # Numbers
+
+    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
+        if self.numbering is Numbering.ENTERED:
+            return tuple(sorted(entrant.number for entrant in entrants))
+        by_lot = lots.sort("number", (entrant.number for entrant in entrants))
+        if self.numbering is Numbering.LOT:
+            return by_lot
+        ratings = {entrant.number: entrant.rating for entrant in entrants}
+        return tuple(sorted(by_lot, key=lambda number: -(ratings[number] or 0)))
+
+    # The round
+
+    def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        refuse_finished(snapshot)
+        record = self._record(snapshot)
+        here = attendance(snapshot)
+        if not here.present:
+            raise PairingImpossible([NOBODY_PRESENT.reason()])
+        in_list = places_in_list(snapshot.entrants, by_rating=self.late_entries is LateEntries.BY_RATING)
+        seen = here.present | {bye.player for bye in here.byes if bye.kind is ByeKind.PAIRING}
+        baku = self._acceleration(record, in_list, seen)
+        cards = cards_of(
+            record,
+            numbers_so_far(record, in_list, seen, len(snapshot.rounds)),
+            here.present,
+            baku.of_all() if baku else {},
+        )
+        card_of = {card.number: card for card in cards}
+        order = tuple(card_of)
+        by_hand = take_out(record, order, pinned, self.terms().limits)
+        more = baku.in_round(snapshot.next_number) if baku else 0
+        found = TheRound(
+            record=record,
+            cards=[card_of[player] for player in by_hand.rest],
+            everybody=order,
+            first=self._initial_colour(snapshot),
+            last_resort=self.last_resort,
+            virtual=dict.fromkeys(baku.group, more) if baku and more else {},
+        ).paired()
+        boards = in_board_order([*by_hand.boards, *found.boards], card_of)
+        return PairedRound(
+            number=snapshot.next_number,
+            boards=tuple(replace(board, board=number) for number, board in enumerate(boards, start=1)),
+            byes=(*found.byes, *by_hand.byes, *here.byes),
+            left_out=here.left_out,
+            notes=(*found.notes, *self._notes(record, cards, baku)),
+            order=order,
+            ordered_by=(ORDER if self.late_entries is LateEntries.BY_RATING else ORDER_LAST).reason(),
+        )
+
+    def _acceleration(
+        self, record: Record, in_list: Sequence[PlayerId], seen: frozenset[PlayerId]
+    ) -> Acceleration | None:
+        if self.acceleration is Accelerate.NONE:
+            return None
+        planned = record.snapshot.planned_rounds
+        if planned is None:
+            raise PairingImpossible([NO_PLAN.reason()])
+        first = numbers_so_far(record, in_list, frozenset() if record.snapshot.rounds else seen, 1)
+        return accelerated(in_list, first, planned, record.worth[RoundOutcome.WIN])
+
+    def _initial_colour(self, snapshot: TournamentSnapshot) -> Colour:
+        match self.initial_colour:
+            case InitialColour.WHITE:
+                return Colour.WHITE
+            case InitialColour.BLACK:
+                return Colour.BLACK
+        return Colour.WHITE if Lots(snapshot.seed, 0).sort("initial_colour", (1, 2))[0] == 1 else Colour.BLACK
+
+    def _notes(self, record: Record, cards: Sequence[Card], baku: Acceleration | None) -> Iterator[Reason]:
+        if any(card.is_topscorer for card in cards):
+            yield TOPSCORERS.reason()
+        if baku and (more := baku.in_round(record.snapshot.next_number)):
+            yield BAKU.reason(player=Player(baku.last), points=Fraction(more, record.unit))
+
+    # Tables
+
+    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
+        return points_table(self._record(snapshot), tie_breaks)
+
+    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
+        return points_by_round(self._record(snapshot))
+
+    def settings(self) -> tuple[Reason, ...]:
+        said = [
+            NOT_ENDORSED.reason(),
+            GAMES_AND_BYE.reason(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points),
+        ]
+        if self.half_byes:
+            said.append(self._half_byes_said())
+        if self.acceleration is Accelerate.BAKU:
+            said.append(ACCELERATED.reason())
+        said.append(NEVER_TWICE.reason())
+        if self.open_game is OpenGame.DRAW:
+            said.append(OPEN_AS_DRAW.reason())
+        return tuple(said)
+
+    def terms(self) -> Terms:
+        decides = [LAST_ROUND.reason()]
+        if self.half_byes and self.half_bye_last_rounds:
+            decides.append(self._half_byes_said())
+        return Terms(
+            scoring=Scoring(
+                win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points, open_game=self.open_game
+            ),
+            limits=PairLimits(max_meetings=1, never_relaxed=self.last_resort is LastResort.STOP),
+            rounds=RoundPlan(
+                kind=RoundPlanKind.ASKED, proposed=7, prefers_odd=True, halves_leaders=True, decides=tuple(decides)
+            ),
+            numbered_by=_NUMBERED_BY[self.numbering],
+            half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
+            bye_once=True,
+        )
+
+    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
+        return snapshot.all_played
+
+    def _half_byes_said(self) -> Reason:
+        match self.half_bye_last_rounds:
+            case 0:
+                return HALF_BYES_ALWAYS.reason(count=self.half_byes)
+            case 1:
+                return HALF_BYES_NOT_LAST.reason(count=self.half_byes)
+        return HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds)
+
+    def _record(self, snapshot: TournamentSnapshot) -> Record:
+        return self.terms().record(snapshot)
