@@ -1,0 +1,61 @@
+"""FIDE's Dutch system against its page, every candidate of articles 3 and 4 enumerated: fields of up to nine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tools.pairing.against_page import any_evenings, check_round, own_evenings, some_pins
+from tests.tools.pairing.oracles.fide_dutch import Oracle
+from tournaments.pairing.facts.record import OpenGame
+from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.search.last_resort import LastResort
+from tournaments.pairing.systems.fide_dutch import Accelerate, FideDutch, InitialColour, LateEntries
+
+MOST = 9
+worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)])
+systems = (
+    st.just(FideDutch())
+    | st.builds(FideDutch, acceleration=st.just(Accelerate.BAKU), last_resort=st.sampled_from(LastResort))
+    | st.builds(
+        FideDutch,
+        win=worth,
+        draw=worth,
+        loss=worth,
+        bye_points=worth,
+        late_entries=st.sampled_from(LateEntries),
+        initial_colour=st.sampled_from(InitialColour),
+        open_game=st.sampled_from(OpenGame),
+        last_resort=st.sampled_from(LastResort),
+    )
+)
+
+
+def rated(snapshot: TournamentSnapshot, rng: Random) -> TournamentSnapshot:
+    entrants = tuple(replace(entrant, rating=rng.choice([None, 1500, 1600, 1700])) for entrant in snapshot.entrants)
+    return replace(snapshot, entrants=entrants)
+
+
+def is_small(oracle: Oracle) -> bool:
+    return len(oracle.present()) <= MOST
+
+
+@given(any_evenings, systems, st.randoms(use_true_random=False))
+def test_it_pairs_any_history_as_the_page_does(snapshot: TournamentSnapshot, system: FideDutch, rng: Random) -> None:
+    snapshot = rated(snapshot, rng)
+    oracle = Oracle(snapshot, system)
+    if is_small(oracle):
+        check_round(system, oracle, snapshot, some_pins(rng, oracle))
+
+
+@given(own_evenings(systems, players=MOST), st.randoms(use_true_random=False))
+def test_it_pairs_its_own_tournaments_as_the_page_does(
+    played: tuple[FideDutch, TournamentSnapshot], rng: Random
+) -> None:
+    system, snapshot = played
+    snapshot = rated(snapshot, rng)
+    check_round(system, Oracle(snapshot, system), snapshot)
