@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import threading
-from collections.abc import Callable
 
 import pyotp
 import pytest
-from django.db import connections
 from django.utils import timezone
 from time_machine import travel
 
+from tests.tools.at_once import at_once
 from tests.tools.club_cast import Cast, make_user
 from tournaments.models import Membership, SecondFactor, User
 from tournaments.services import accounts, invitations, second_factor
@@ -20,28 +18,6 @@ from tournaments.services.refusal import Refused
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 AT_ONCE = 4
-
-
-def at_once(*works: Callable[[], object]) -> list[object]:
-    """What each gives, or the exception that it ends with."""
-    ready = threading.Barrier(len(works))
-    answers: list[object] = [None] * len(works)
-
-    def run(place: int, work: Callable[[], object]) -> None:
-        try:
-            ready.wait(10)
-            answers[place] = work()
-        except Exception as error:
-            answers[place] = error
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=each) for each in enumerate(works)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join(60)
-    return answers
 
 
 def refused(answers: list[object]) -> int:

@@ -324,6 +324,26 @@ def test_three_tournaments_on_one_evening_get_one_answer_or_one_each(cast: Eveni
     assert "You have answered differently for each tournament." in page_of(client, cast)
 
 
+def test_boards_in_three_tournaments_tonight_stand_one_below_the_other(cast: Evening) -> None:
+    both = [anna(cast, number) for number in (1, 2)]
+    casts = [cast]
+    for name in ("Blitz", "Cup"):
+        other = TournamentFactory(club=cast.tournament.club, season=cast.tournament.season, name=name)
+        for number, player in enumerate(both, 1):
+            EntryFactory(tournament=other, player=player, number=number)
+        casts.append(Evening(tournament=other, director=cast.director))
+    with clock.at(AT_TEN):
+        for each in casts:
+            each.open()
+            each.check_in(1, 2)
+            each.pair()
+            each.publish()
+        page = page_of(holding(both[0]), cast)
+
+    assert page.count("Board</span> <b>1</b>") == 3
+    assert [name for name in (cast.tournament.name, "Blitz", "Cup") if name not in page] == []
+
+
 def test_where_one_of_them_refuses_none_is_answered(cast: Evening) -> None:
     other = TournamentFactory(
         club=cast.tournament.club, season=cast.tournament.season, name="Cup", round_dates=[FIRST.isoformat()]

@@ -13,8 +13,10 @@ from django.utils import timezone
 from time_machine import travel
 
 from tests.tools.club_cast import Cast
+from tests.tools.whole_database import every_row
 from tournaments.models import Action, CardKey, Player
-from tournaments.services import cards
+from tournaments.pages.me.calendar import calendar_token, is_calendar_token
+from tournaments.services import cards, mail
 from tournaments.views import open_card as view
 from tournaments.views.held_cards import IN_ALL, OF_A_CLUB
 
@@ -69,6 +71,25 @@ def test_nothing_keeps_it_and_nobody_is_told_of_it(cast: Cast, caplog: pytest.Lo
 
     assert token not in caplog.text
     assert not {"sessionid", "known_browser"} & set(client.cookies)
+
+
+def test_no_page_repeats_it_and_a_stolen_database_opens_no_card(cast: Cast) -> None:
+    """Nothing that stands in any column of any table is a token, nor holds one."""
+    anna = cast.add_player("Anna", "Berg")
+    cast.add_tournament("Autumn", anna)
+    tokens = [key_of(anna, name="slip"), mail.card_token(anna), calendar_token(anna)]
+    client = Client()
+    open_it(client, tokens[0])
+    pages = [client.get(f"/en/sk-rockaden/{path}").content.decode() for path in ("me/", "", "autumn/")]
+    pages.append(client.get(f"/en/sk-rockaden/me/{anna.public_key}/settings/").content.decode())
+    assert not [token for token in tokens[:2] for page in pages if token in page]
+
+    columns = " ".join(row for rows in every_row().values() for row in rows)
+    assert not [token for token in tokens if token in columns]
+    words = set(re.findall(r"[A-Za-z0-9_-]{16,}", columns))
+    assert CardKey.objects.values_list("token_hash", flat=True)[0] in words
+    assert not cards.keys_of(words)
+    assert not [word for word in words if is_calendar_token(anna, word)]
 
 
 @override_settings(HTTPS=True, CARDS_COOKIE="__Host-cards")
