@@ -54,6 +54,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     page.get_by_role("button", name="Remove Buchholz").click()
     expect(page.locator("#tie-breaks .in-force")).to_have_text("Blacks · Wins")
     page.get_by_text("Add a tie-break").click()
+    page.get_by_text("From the opponents’ points").click()
     page.get_by_role("button", name="Add Neustadtl (Sonneborn-Berger)").click()
     expect(page.locator("#tie-breaks .in-force")).to_have_text("Blacks · Wins · Neustadtl")
     expect(page.get_by_label("Draw", exact=True)).to_have_value("1½")

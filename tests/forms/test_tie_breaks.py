@@ -189,6 +189,57 @@ def test_at_the_most_nothing_more_is_offered_or_added() -> None:
     assert len(send(form, "add-wins").rows) == 20
 
 
+# What is folded away
+
+
+def test_options_that_few_clubs_change_are_folded_away_until_they_are_changed() -> None:
+    usual, changed, own = TieBreaksForm(
+        ATTENDANCE, [{"code": "fide_buchholz", "cut": 1}, {"code": "fide_buchholz", "rules": "2023"}, {"code": "wins"}]
+    ).rows
+
+    assert [field.name for field in usual.main] == ["cut"]
+    assert [field.name for field in usual.fine_print] == ["median", "forfeits_played", "rules"]
+    assert (usual.shows_fine_print, changed.shows_fine_print, own.shows_fine_print) == (False, True, False)
+    assert (usual.words.name, usual.words.short) == ("FIDE Buchholz without the lowest", "BH/C1")
+
+
+def test_a_wrong_option_is_not_folded_away() -> None:
+    sent = send(TieBreaksForm(ATTENDANCE, [{"code": "fide_buchholz"}]), **{"tie_breaks-0-median": "both"})
+
+    assert sent.has_errors
+    assert sent.rows[0].shows_fine_print
+
+
+def test_cuts_that_contradict_each_other_are_said_at_their_field() -> None:
+    sent = send(
+        TieBreaksForm(ATTENDANCE, [{"code": "fide_buchholz"}]),
+        **{"tie_breaks-0-cut": "1", "tie_breaks-0-median": "1"},
+    )
+
+    assert sent.rows[0].errors == {"median": ["Cut the lowest values or those at both ends, not both."]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "saved"),
+    [("", {}), ("yes", {"forfeits_played": True}), ("no", {"forfeits_played": False})],
+)
+def test_a_box_can_be_left_to_the_schedule(typed: str, saved: Mapping[str, object]) -> None:
+    before = [{"code": "wins"}]
+    form = press(TieBreaksForm(ATTENDANCE, before), "add-direct_encounter", "up-1")
+    sent = send(form, **{"tie_breaks-0-forfeits_played": typed})
+
+    assert sent.chosen() == [{"code": "direct_encounter", **saved}, *before]
+    again = TieBreaksForm(ATTENDANCE, sent.chosen())
+    assert again.rows[0]["forfeits_played"].value() == typed
+    assert again.rows[0].shows_fine_print == bool(typed)
+
+
+def test_direct_encounter_may_be_added_twice() -> None:
+    form = press(TieBreaksForm(ATTENDANCE, [{"code": "direct_encounter"}]), "add-wins", "add-direct_encounter")
+
+    assert chosen(form) == [{"code": "direct_encounter"}, {"code": "wins"}, {"code": "direct_encounter"}]
+
+
 # What is saved
 
 

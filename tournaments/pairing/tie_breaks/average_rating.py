@@ -19,6 +19,13 @@ OPPONENT = Rule("average_rating/opponent", _("Round {round}: {opponent} has a ra
 CUT = Rule("average_rating/cut", _("Round {round}: {opponent} has a rating of {rating}, not counted"))
 
 
+_NAMES = {
+    1: _("Average rating of opponents without the lowest"),
+    2: _("Average rating of opponents without the two lowest"),
+}
+_OF_EXTREMES = _("Average rating of opponents without the extremes")
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AverageRating:
     """C.07, 10.1 (rulebook, tie_breaks): over the games played at the board, a half up. Whoever has played none has no
@@ -39,7 +46,7 @@ class AverageRating:
         if self.median:
             legend = _("The mean rating of the opponents met at the board, without the extremes")
         return TieBreakInfo(
-            name=_("Average rating of opponents"),
+            name=_OF_EXTREMES if self.median else _NAMES.get(self.cut, _("Average rating of opponents")),
             short=with_modifiers("ARO", cut=self.cut, median=self.median),
             summary=_("Whoever met opponents with higher ratings stands higher (ARO)."),
             legend=legend,

@@ -14,6 +14,12 @@ from tournaments.pairing.model.table import Cell
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
 
+_NAMES = {
+    1: _("FIDE Buchholz without the lowest"),
+    2: _("FIDE Buchholz without the two lowest"),
+}
+_OF_EXTREMES = _("FIDE Buchholz without the extremes")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FideBuchholz:
@@ -38,7 +44,7 @@ class FideBuchholz:
         if self.median:
             legend = _("The opponents' scores without the extremes; a virtual opponent for each unplayed round")
         return TieBreakInfo(
-            name=_("FIDE Buchholz"),
+            name=_OF_EXTREMES if self.median else _NAMES.get(self.cut, _("FIDE Buchholz")),
             short=with_modifiers("BH", cut=self.cut, median=self.median, forfeits=self.forfeits_played),
             summary=_(
                 "Whoever met opponents with more points stands higher; unplayed rounds count as FIDE has it (BH)."

@@ -14,6 +14,11 @@ from tournaments.pairing.model.table import Cell
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import Family, TieBreakInfo
 
+_NAMES = {
+    1: _("FIDE Sonneborn-Berger without the weakest"),
+    2: _("FIDE Sonneborn-Berger without the two weakest"),
+}
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FideSonnebornBerger:
@@ -30,7 +35,7 @@ class FideSonnebornBerger:
         if self.cut:
             legend = _("The scores of those beaten, and half of those drawn with, without the weakest opponent")
         return TieBreakInfo(
-            name=_("FIDE Sonneborn-Berger"),
+            name=_NAMES.get(self.cut, _("FIDE Sonneborn-Berger")),
             short=with_modifiers("SB", cut=self.cut, forfeits=self.forfeits_played),
             summary=_(
                 "Whoever beat opponents with more points stands higher; a draw counts half, "

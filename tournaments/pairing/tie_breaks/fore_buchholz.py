@@ -14,6 +14,12 @@ from tournaments.pairing.model.table import Cell
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
 
+_NAMES = {
+    1: _("Fore Buchholz without the lowest"),
+    2: _("Fore Buchholz without the two lowest"),
+}
+_OF_EXTREMES = _("Fore Buchholz without the extremes")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ForeBuchholz:
@@ -36,7 +42,7 @@ class ForeBuchholz:
         if self.median:
             legend = _("The opponents' scores if the whole last round were drawn, without the extremes")
         return TieBreakInfo(
-            name=_("Fore Buchholz"),
+            name=_OF_EXTREMES if self.median else _NAMES.get(self.cut, _("Fore Buchholz")),
             short=with_modifiers("FB", cut=self.cut, median=self.median, forfeits=self.forfeits_played),
             summary=_("FIDE Buchholz that no result of the last round changes: its games count as drawn (FB)."),
             legend=legend,
