@@ -185,7 +185,7 @@ def test_a_round_that_closes_while_a_helper_stands_at_the_door(
     expect(page.locator("#notices")).to_contain_text(said)
     expect(page.locator(".entry")).to_have_count(0)
     expect(page.get_by_text("Nobody is checking in")).to_be_visible()
-    assert page.evaluate("document.activeElement.closest('#door') !== null")
+    page.wait_for_function("document.activeElement.closest('#door') !== null")
 
 
 def test_undo_at_the_door_keeps_the_focus_where_it_was(open_page: Callable[..., Page]) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Page, Request, expect
 
 from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.tools.browser.typing import delay, focused_board, type_ahead
 from tests.tools.evening_cast import Evening, evening
-from tournaments.models import Action, RoundState
+from tournaments.models import Action, RoundState, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -116,6 +119,28 @@ def test_neither_publish_nor_undo_is_where_pair_was_nor_anything_where_publish_w
     assert not overlap(pair, undo)
     assert not overlap(publish, undo)
     assert [overlap(publish, each) for each in after] == [False] * 4
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "de", "nl"])
+def test_no_button_in_the_bar_of_a_phone_lies_on_another_and_the_heading_is_one_line(
+    cast: Evening, open_page: Callable[..., Page], language: str
+) -> None:
+    noon = datetime.time(12)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(starts_at=noon, waiting_time=30)
+    cast.pair()
+    cast.publish()
+    page = open_page(cast.director, PHONE)
+    with translation.override(language):
+        page.goto(cast.url("evening"))
+    expect(page.locator(".waits")).to_contain_text("12:30")
+
+    buttons = {each: box(page, each) for each in ("#take-back", "#start", "#end-evening", "#undo-last")}
+    assert [pair for pair in combinations(buttons, 2) if overlap(*(buttons[each] for each in pair))] == []
+    assert all(each["x"] >= 0 and each["x"] + each["width"] <= PHONE["width"] for each in buttons.values())
+    cut = "all => all.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"
+    assert page.locator("#action-bar .verbs :is(button, a)").evaluate_all(cut) == []
+    assert box(page, "h1")["height"] < 90
+    assert not slides_sideways(page)
 
 
 @ON_A_PHONE_OR_TABLET
