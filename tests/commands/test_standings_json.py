@@ -13,6 +13,7 @@ import pytest
 
 from tests.commands.test_tournament_files import run
 from tests.tools.layers import first_fast
+from tests.tools.pairing.fide_charts import BERG, CLUB_EVENINGS, DAHL, ERIKSEN, FOSS, GRAN
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.management.simulating import simulated_file
 from tournaments.pairing.audit.simulation import Rates
@@ -144,3 +145,25 @@ def test_a_tie_break_that_says_nothing_of_one_player_is_null_for_them_alone(tmp_
     file = replace(file, snapshot=replace(file.snapshot, rounds=(PlayedRound(number=1, games=games),)))
     shown = {row["player"]: row["tie_breaks"]["head-to-head"] for row in answer(file, tmp_path)["standings"]}
     assert shown == {1: None, 3: "1/2", 4: "1/2", 2: None}
+
+
+def test_those_of_fide_stand_under_its_codes(tmp_path: Path) -> None:
+    file = TournamentFile(
+        name="Club",
+        system="norwegian_monrad",
+        names={number: f"Player {number}" for number in CLUB_EVENINGS.by_number},
+        snapshot=CLUB_EVENINGS,
+        tie_breaks=(
+            {"code": "fide_buchholz", "cut": 1},
+            {"code": "fide_buchholz", "forfeits_played": True, "rules": "2023"},
+            {"code": "fide_sonneborn_berger"},
+            {"code": "direct_encounter"},
+            {"code": "fide_wins"},
+            {"code": "average_rating"},
+        ),
+    )
+    shown = {row["player"]: row["tie_breaks"] for row in answer(file, tmp_path)["standings"]}
+
+    assert list(shown) == [BERG, FOSS, ERIKSEN, GRAN, DAHL]
+    assert shown[BERG] == {"BH/C1": "7/2", "BH/P": "4", "SB": "3", "DE": None, "WIN": "2", "ARO": None}
+    assert shown[DAHL] == {"BH/C1": "3", "BH/P": "9/2", "SB": "1/4", "DE": None, "WIN": "0", "ARO": None}

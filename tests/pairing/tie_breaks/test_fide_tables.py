@@ -208,19 +208,19 @@ def test_why_two_of_them_change_with_the_rules() -> None:
         return sentence(term.reason, "no. {}".format), term.amount
 
     assert of_round(4, 1) == (
-        "No game in round 2: a virtual opponent with 2½, since more than draws in all rounds cannot count",
+        "No game in round 2: a virtual opponent with 2½, at most a draw for every round",
         number("2½"),
     )
     assert of_round(4, 1, rules="2023") == (
-        "No game in round 2: a virtual opponent with as many points, 3½",
+        "No game in round 2: a virtual opponent with the same score, 3½",
         number("3½"),
     )
     assert of_round(11, 3) == (
-        "Forfeit in round 4: a virtual opponent with 1½, since no. 9 counts as no more",
+        "Forfeit in round 4: a virtual opponent with 1½, at most what no. 9 counts",
         number("1½"),
     )
     assert of_round(4, 0) == (
-        "Round 1: no. 12 has 2 and counts as 3: draws for the rounds given up at the end",
+        "Round 1: no. 12 has 2, counted as 3: a draw for each round given up at the end",
         Fraction(3),
     )
 

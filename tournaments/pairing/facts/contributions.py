@@ -19,39 +19,36 @@ from tournaments.pairing.model.translation import gettext_noop as _
 FORE = Rule("contribution/fore", _("Round {round}: {opponent} has {total} if the last round is drawn"))
 ADJUSTED = Rule(
     "contribution/adjusted",
-    _("Round {round}: {opponent} has {points} and counts as {total}: draws for the rounds given up at the end"),
+    _("Round {round}: {opponent} has {points}, counted as {total}: a draw for each round given up at the end"),
 )
-OWN = Rule("contribution/own", _("No game in round {round}: a virtual opponent with as many points, {total}"))
+OWN = Rule("contribution/own", _("No game in round {round}: a virtual opponent with the same score, {total}"))
 LIMITED = Rule(
     "contribution/limited",
-    _("No game in round {round}: a virtual opponent with {total}, since more than draws in all rounds cannot count"),
+    _("No game in round {round}: a virtual opponent with {total}, at most a draw for every round"),
 )
 AS_DRAWN = Rule(
     "contribution/as_drawn",
-    _("Forfeit in round {round}: a virtual opponent with {total}, since {opponent} counts as no more"),
+    _("Forfeit in round {round}: a virtual opponent with {total}, at most what {opponent} counts"),
 )
 OPPONENT_TIMES = Rule("contribution/opponent_times", _("Round {round}: {opponent} has {total}, times {share}"))
 ADJUSTED_TIMES = Rule(
     "contribution/adjusted_times",
     _(
-        "Round {round}: {opponent} has {points} and counts as {total}, with draws for the rounds given up at the end; "
+        "Round {round}: {opponent} has {points}, counted as {total}: a draw for each round given up at the end; "
         "times {share}"
     ),
 )
 OWN_TIMES = Rule(
     "contribution/own_times",
-    _("No game in round {round}: a virtual opponent with as many points, {total}, times {share}"),
+    _("No game in round {round}: a virtual opponent with the same score, {total}, times {share}"),
 )
 LIMITED_TIMES = Rule(
     "contribution/limited_times",
-    _(
-        "No game in round {round}: a virtual opponent with {total}, since more than draws in all rounds cannot count; "
-        "times {share}"
-    ),
+    _("No game in round {round}: a virtual opponent with {total}, at most a draw for every round; times {share}"),
 )
 AS_DRAWN_TIMES = Rule(
     "contribution/as_drawn_times",
-    _("Forfeit in round {round}: a virtual opponent with {total}, since {opponent} counts as no more; times {share}"),
+    _("Forfeit in round {round}: a virtual opponent with {total}, at most what {opponent} counts; times {share}"),
 )
 CUT_LOWEST = Rule("contribution/cut_lowest", _("Round {round} is cut: the lowest opponent"))
 CUT_VOLUNTARY = Rule("contribution/cut_voluntary", _("Round {round} is cut: unplayed by choice, which goes first"))

@@ -25,7 +25,7 @@ class RoundsPlayed:
         name=_("Rounds elected to play"),
         short="REP",
         summary=_(
-            "Whoever stayed away less stands higher: asked-for byes, absences and lost forfeits are missing (REP)."
+            "Whoever was there more often stands higher; requested byes, absences and lost forfeits are none (REP)."
         ),
         legend=_("Rounds without those asked off, missed or lost by forfeit"),
         family=Family.OWN_GAMES,
