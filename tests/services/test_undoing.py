@@ -608,6 +608,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "closed_season",
         "clubs",
         "demo",
+        "erasing",
         "helper_passes",
         "invitations",
         "key_map",

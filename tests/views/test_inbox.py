@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -141,3 +143,50 @@ def test_whoever_asks_to_enter_is_matched_by_name_and_number(evening: Evening) -
     assert "ase lie asks to enter: rating number 77." in html
     assert "Åse Lie" in html
     assert "has this rating number" in html
+
+
+def test_every_item_says_what_each_of_its_answers_does(evening: Evening) -> None:
+    club, tournament = evening.tournament.club, evening.tournament
+    for asked in Asked:
+        asks(club, None if asked is Asked.ERASE else tournament, asked, facts={"round": 1, "date": "2026-11-26"})
+    for where in (of_club(evening), of_tournament(evening)):
+        html = " ".join(logged_in(evening.director).get(where).content.decode().split())
+        buttons = re.findall(r'name="answer" [^>]*aria-describedby="(does-[^"]+)"', html)
+        told = dict(re.findall(r'id="(does-[^"]+)">([^<]*)</span>', html))
+        assert len(buttons) >= (11 if where == of_tournament(evening) else 13)
+        assert [each for each in buttons if not told[each].endswith(".")] == []
+
+
+def test_a_game_to_postpone_says_what_is_left_to_do_and_leads_there(evening: Evening) -> None:
+    club, tournament = evening.tournament.club, evening.tournament
+    day = evening.round.date
+    assert day is not None
+    asks(club, tournament, Asked.POSTPONE, facts={"date": day.isoformat()})
+    html = " ".join(logged_in(evening.director).get(of_tournament(evening)).content.decode().split())
+    assert "Then choose “Postpone the game” at their board: this does not do it." in html
+    assert (
+        f'href="{reverse("evening_round", args=[club.slug, tournament.slug, evening.round.number])}">To the round<'
+        in html
+    )
+
+
+def test_erasing_is_ticked_as_well_and_says_what_goes(evening: Evening) -> None:
+    club = evening.tournament.club
+    player = PlayerFactory(club=club, given_name="Åse", family_name="Lie")
+    item = asks(club, None, Asked.ERASE, player=player)
+    client = logged_in(evening.director)
+    html = " ".join(client.get(of_club(evening)).content.decode().split())
+    assert "Erase for good" in html
+    assert "tables show N.N." in html
+    assert f'href="{reverse("edit_player", args=[club.slug, player.pk])}">Look<' in html
+    sent = {"answer": "yes", "seen": item.asked_at.isoformat(), "back": "club"}
+    where = reverse("answer_item", args=[club.slug, item.pk])
+    refused = client.post(where, sent)
+    assert refused.status_code == 409
+    assert "Nothing is erased yet" in refused.content.decode()
+    player.refresh_from_db()
+    assert player.family_name == "Lie"
+    assert client.post(where, sent | {"for_good": "yes"}).status_code == 302
+    player.refresh_from_db()
+    assert str(player) == "N.N."
+    assert "Lie" not in client.get(of_club(evening)).content.decode()

@@ -26,6 +26,7 @@ from tournaments.models import (
     Presence,
     ResultReport,
     Round,
+    RoundState,
     Said,
     Tournament,
     User,
@@ -36,6 +37,7 @@ from tournaments.pages.results import OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import directed_by
+from tournaments.plans import COMES
 from tournaments.reports import Reported, Wrong, counting, together
 
 _ANSWERED = 20
@@ -53,10 +55,11 @@ WRONG_WORDS = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice:
-    """A button: what it sends and says."""
+    """A button: what it sends and says, and what it does."""
 
     value: str
     text: str
+    does: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -81,8 +84,12 @@ class Item:
     where: str
     url: str
     """Where it can be looked at, or put right."""
+    look: str
+    """What is to be seen there."""
     choices: tuple[Choice, ...]
     matches: tuple[Match, ...] = ()
+    is_for_good: bool = False
+    """Its yes cannot be undone: it is ticked as well."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -181,6 +188,8 @@ class _Told:
     names: Mapping[int, str]
     states: Mapping[tuple[int, int], str]
     """Of rounds, by tournament and number."""
+    dates: Mapping[tuple[int, int], str]
+    """As in the facts."""
     entries: Mapping[tuple[int, int], int]
     """By tournament and player."""
     missed: Mapping[int, int]
@@ -191,12 +200,14 @@ class _Told:
     def of(cls, items: Sequence[InboxItem], names_where: bool) -> _Told:
         tournaments = {item.tournament_id for item in items if item.tournament_id is not None}
         players = {item.player_id for item in items if item.player_id is not None}
-        rounds = Round.objects.filter(tournament__in=tournaments).values_list("tournament", "number", "state")
+        rounds = Round.objects.filter(tournament__in=tournaments).values_list("tournament", "number", "state", "date")
+        read = list(rounds) if tournaments else []
         entries = Entry.objects.filter(tournament__in=tournaments, player__in=players)
         proposed = [item.facts.get("entry", 0) for item in items if item.asked == Asked.OUT and not item.answer]
         return cls(
             names=called_in_club(players) if players else {},
-            states={(tournament, number): state for tournament, number, state in rounds} if tournaments else {},
+            states={(tournament, number): state for tournament, number, state, _date in read},
+            dates={(tournament, number): date.isoformat() for tournament, number, _state, date in read if date},
             entries={(t, player): key for key, t, player in entries.values_list("pk", "tournament", "player")}
             if players and tournaments
             else {},
@@ -213,6 +224,8 @@ class _Told:
             words=item.text,
             where=self.where(item),
             url=self._url(item),
+            look=str(self._look(item)),
+            is_for_good=item.asked == Asked.ERASE,
             choices=self._choices(item),
             matches=_matches(item) if item.asked == Asked.ENTER and item.player_id is None else (),
         )
@@ -267,23 +280,70 @@ class _Told:
 
     def _url(self, item: InboxItem) -> str:
         if item.tournament is None:
-            return reverse("players", args=[item.club.slug]) if item.asked == Asked.ERASE else ""
+            is_known = item.asked == Asked.ERASE and item.player_id is not None
+            return reverse("edit_player", args=[item.club.slug, item.player_id]) if is_known else ""
         place = [item.club.slug, item.tournament.slug]
-        if item.asked == Asked.MISTAKE and (item.tournament_id, item.facts.get("round")) in self.states:
-            return reverse("evening_round", args=[*place, item.facts["round"]])
+        number = self._round(item)
+        if number is not None:
+            return reverse("evening_round", args=[*place, number])
         entry = self.entries.get((item.tournament.pk, item.player_id or 0))
         return reverse("person", args=[*place, entry]) if entry is not None else ""
 
     def _choices(self, item: InboxItem) -> tuple[Choice, ...]:
+        does = self._does(item)
         return tuple(
-            Choice(value=answer.value, text=str(text)) for answer, text in self._texts(item).items() if str(text)
+            Choice(value=answer.value, text=str(text), does=str(does.get(answer, "")))
+            for answer, text in self._texts(item).items()
+            if str(text)
         )
 
+    def _is_public(self, item: InboxItem) -> bool:
+        """The round in question is published: nothing is moved by itself."""
+        state = self.states.get((item.tournament_id or 0, item.facts.get("round", 0)))
+        return state not in UNPUBLISHED_STATES
+
+    def _open_round(self, item: InboxItem) -> int | None:
+        """In which the game to postpone is published and waits for its result."""
+        for (tournament, number), date in self.dates.items():
+            is_that = tournament == item.tournament_id and date == item.facts.get("date")
+            if is_that and self.states[tournament, number] == RoundState.PUBLISHED:
+                return number
+        return None
+
+    def _look(self, item: InboxItem) -> object:
+        if item.asked == Asked.LATE_WORD and self._is_public(item):
+            return _("What can be done")
+        return _("To the round") if self._round(item) is not None else _("Look")
+
+    def _round(self, item: InboxItem) -> int | None:
+        """In which something is to be put right."""
+        if item.asked == Asked.POSTPONE:
+            return self._open_round(item)
+        number = item.facts.get("round") if item.asked == Asked.MISTAKE else None
+        return number if (item.tournament_id, number) in self.states else None
+
+    def _does(self, item: InboxItem) -> Mapping[Answer, object]:
+        """In a sentence each, what an answer does, and what it leaves to do."""
+        number = item.facts.get("round", "–")
+        match Asked(item.asked):
+            case Asked.LATE_WORD if self._is_public(item):
+                return {Answer.NO: _("Nothing is moved by itself. A board that must change is changed at the person.")}
+            case Asked.LATE_WORD:
+                return {Answer.YES: _marks(item.facts.get("said", ""), number), Answer.NO: _("Nothing changes.")}
+            case Asked.POSTPONE if self._open_round(item) is not None:
+                yes = _("Noted as agreed. Then choose “Postpone the game” at their board: this does not do it.")
+                return {Answer.YES: yes, Answer.NO: _("They count as away.")}
+            case Asked.POSTPONE:
+                yes = _("Noted as agreed. Once the round is published, choose “Postpone the game” at their board.")
+                return {Answer.YES: yes, Answer.NO: _("They count as away.")}
+            case Asked.ENTER if item.player_id is None:
+                yes = _("They are in the club’s list and in this tournament, from the round that is not published yet.")
+                return {Answer.YES: yes, Answer.NO: _("Nothing changes, and nobody is told.")}
+        return _DOES[Asked(item.asked)]
+
     def _texts(self, item: InboxItem) -> Mapping[Answer, object]:
-        if item.asked == Asked.LATE_WORD:
-            state = self.states.get((item.tournament_id or 0, item.facts.get("round", 0)))
-            if state not in UNPUBLISHED_STATES:
-                return {Answer.NO: _("Seen")}
+        if item.asked == Asked.LATE_WORD and self._is_public(item):
+            return {Answer.NO: _("Seen")}
         if item.asked == Asked.ENTER and item.player_id is not None:
             return {Answer.YES: _("Enter them"), Answer.NO: _("Put aside")}
         return _TEXTS[Asked(item.asked)]
@@ -296,8 +356,45 @@ _TEXTS = {
     Asked.OUT: {Answer.YES: gettext_lazy("Withdraw"), Answer.NO: gettext_lazy("Put aside")},
     Asked.MISTAKE: {Answer.YES: gettext_lazy("Done"), Answer.NO: gettext_lazy("Put aside")},
     Asked.ENTER: {Answer.YES: gettext_lazy("Enter as new"), Answer.NO: gettext_lazy("Put aside")},
-    Asked.ERASE: {Answer.YES: gettext_lazy("Done"), Answer.NO: gettext_lazy("Put aside")},
+    Asked.ERASE: {Answer.YES: gettext_lazy("Erase for good"), Answer.NO: gettext_lazy("Put aside")},
 }
+
+
+_DOES: Mapping[Asked, Mapping[Answer, object]] = {
+    Asked.TEAM_DUTY: {
+        Answer.YES: gettext_lazy("They count as playing for the club, in a round that is published too."),
+        Answer.NO: gettext_lazy("They count as away, excused or late by when they said it."),
+    },
+    Asked.OUT: {
+        Answer.YES: gettext_lazy("They are withdrawn from the round that is not published yet."),
+        Answer.NO: gettext_lazy("They stay in the tournament."),
+    },
+    Asked.MISTAKE: {
+        Answer.YES: gettext_lazy("Marks it as dealt with. Put it right first: this changes nothing else."),
+        Answer.NO: gettext_lazy("Nothing changes."),
+    },
+    Asked.ENTER: {
+        Answer.YES: gettext_lazy("They are in this tournament, from the round that is not published yet."),
+        Answer.NO: gettext_lazy("Nothing changes."),
+    },
+    Asked.ERASE: {
+        Answer.YES: gettext_lazy(
+            "Name, rating, contact, card and all they have said go, from what was done too. Their games stay; tables "
+            "show N.N. Whoever still plays is withdrawn first."
+        ),
+        Answer.NO: gettext_lazy("Nothing changes."),
+    },
+}
+
+
+def _marks(said: str, number: object) -> str:
+    if not said:
+        text = _("In round {round} they are not marked any more.")
+    elif Said(said) in COMES:
+        text = _("In round {round} they count as on the way.")
+    else:
+        text = _("In round {round} they count as away, excused or late by when they said it.")
+    return text.format(round=number)
 
 
 def _enters(item: InboxItem) -> str:

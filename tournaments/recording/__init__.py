@@ -4,7 +4,7 @@ from tournaments.recording.card_use import note_use
 from tournaments.recording.change import Change
 from tournaments.recording.door import Scope, action_of, is_recording, recording
 from tournaments.recording.erasing import erase_tournament
-from tournaments.recording.forgetting import forget, forget_log
+from tournaments.recording.forgetting import forget, forget_log, forget_values
 from tournaments.recording.pictures import digest_of, keep_logo
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
 from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
@@ -23,6 +23,7 @@ __all__ = [
     "erase_tournament",
     "forget",
     "forget_log",
+    "forget_values",
     "is_recording",
     "keep_logo",
     "last_change_in_club",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from tournaments.models import Action
 from tournaments.recording.change import Change
@@ -24,11 +24,16 @@ def forget(change: Change, rows: Iterable[QuerySet[Any]], told_in: QuerySet[Acti
             gone[label_of(each.model)] = keys
             each.model._default_manager.filter(pk__in=keys).delete()
             change.rows += [_private(label_of(each.model), key) for key in sorted(keys)]
-    for action in told_in.only("changes"):
-        if any(kept["pk"] in gone.get(kept["model"], ()) for kept in action.changes):
-            stripped = [_stripped(kept, gone) for kept in action.changes]
-            Action.objects.filter(pk=action.pk).update(changes=stripped)
+    _strip(told_in, gone)
     return sum(map(len, gone.values()))
+
+
+def forget_values(change: Change, row: Model, told_in: QuerySet[Action], **values: Any) -> None:
+    """Write these values over those of a row that stays, and take what it was out of the actions."""
+    label = label_of(type(row))
+    type(row)._default_manager.filter(pk=row.pk).update(**values)
+    change.rows.append({"model": label, "pk": row.pk, "before": {}, "after": {}, "private": True})
+    _strip(told_in, {label: {row.pk}})
 
 
 def forget_log(told_in: QuerySet[Action], verbs: str) -> None:
@@ -36,6 +41,13 @@ def forget_log(told_in: QuerySet[Action], verbs: str) -> None:
     spoken = told_in.filter(Q(verb__startswith=verbs) | Q(verb="undo", facts__verb__startswith=verbs))
     while spoken.filter(undone_by=None).exists():  # an undo refers to what it undid: the newest of each chain first
         spoken.filter(undone_by=None).delete()
+
+
+def _strip(told_in: QuerySet[Action], gone: Mapping[str, Collection[int]]) -> None:
+    for action in told_in.only("changes"):
+        if any(kept["pk"] in gone.get(kept["model"], ()) for kept in action.changes):
+            stripped = [_stripped(kept, gone) for kept in action.changes]
+            Action.objects.filter(pk=action.pk).update(changes=stripped)
 
 
 def _stripped(kept: dict[str, Any], gone: Mapping[str, Collection[int]]) -> dict[str, Any]:

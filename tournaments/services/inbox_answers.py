@@ -29,6 +29,7 @@ from tournaments.plans import COMES, counts_as, said_of
 from tournaments.recording import Change, Scope, Stale, recording
 from tournaments.services import plans
 from tournaments.services.entries import write_late_entries, write_withdrawal
+from tournaments.services.erasing import shown_in, write_erasure
 from tournaments.services.players import PlayerDetails, cleaned, new_player, same_name
 from tournaments.services.refusal import Refused
 
@@ -72,6 +73,8 @@ def answer(
 
 def _seen_by(item: InboxItem, said: Answer) -> list[Scope]:
     """Where the public sees the difference."""
+    if said is Answer.YES and item.asked == Asked.ERASE and item.player is not None:
+        return shown_in(item.player)
     is_public = said is Answer.YES and item.asked in {Asked.OUT, Asked.ENTER}
     return [item.club, item.tournament] if is_public and item.tournament is not None else []
 
@@ -130,9 +133,16 @@ def _withdraw(change: Change, item: InboxItem) -> None:
     write_withdrawal(change, entry)
 
 
+def _erase(change: Change, item: InboxItem) -> None:
+    if item.player is None:
+        raise Stale
+    write_erasure(change, item.player, but=item)
+
+
 _DOING: Mapping[Asked, Callable[[Change, InboxItem], None]] = {
     Asked.LATE_WORD: _mark_as_said,
     Asked.OUT: _withdraw,
+    Asked.ERASE: _erase,
 }
 
 

@@ -8,17 +8,19 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.inbox import AnswerForm
 from tournaments.forms.verbs import AgreedForm, ResultForm
-from tournaments.models import Answer, Club, Game, InboxItem, Player, Round, Tournament
+from tournaments.models import Answer, Asked, Club, Game, InboxItem, Player, Round, Tournament
 from tournaments.pages.inbox import club_inbox, tournament_inbox
 from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import directed_by, directs_in_club
 from tournaments.services import reports, results
 from tournaments.services.inbox_answers import answer
+from tournaments.services.refusal import Refused
 from tournaments.views.access import for_club, for_tournament
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest
@@ -50,6 +52,12 @@ def answer_item(request: StaffRequest, club: Club, item: int) -> HttpResponse:
     form = AnswerForm(request.POST)
 
     def verb() -> object:
+        if (
+            found.asked == Asked.ERASE
+            and form.cleaned_data["answer"] == Answer.YES
+            and not form.cleaned_data["for_good"]
+        ):
+            raise Refused(_("Nothing is erased yet: tick that it is for good, too."))
         chosen = form.cleaned_data["player"]
         return answer(
             found,

@@ -1,0 +1,84 @@
+"""Somebody who asks for it is erased: what is known of them goes, the games they played stay without their name."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from tournaments.called import called_player
+from tournaments.models import (
+    Action,
+    AwayPeriod,
+    CardKey,
+    Club,
+    InboxItem,
+    Plan,
+    Player,
+    PlayerContact,
+    ResultReport,
+    ShownAs,
+    Tournament,
+    Withdrawal,
+)
+from tournaments.models.names import folded_name
+from tournaments.recording import Change, forget, forget_log, forget_values
+from tournaments.services.refusal import Refused
+
+NOBODY = "N.N."
+"""Whom tables name in their place; the public reads a number."""
+
+
+def plays_in(player: Player) -> list[str]:
+    """The tournaments that go on without their having been withdrawn, by name."""
+    running = Tournament.objects.filter(season__is_open=True, trashed_at=None)
+    left = Withdrawal.objects.filter(entry__player=player, last_round=None).values("entry__tournament")
+    still = running.filter(entries__player=player).exclude(pk__in=left)
+    return list(still.order_by("name").values_list("name", flat=True))
+
+
+def shown_in(player: Player) -> list[Club | Tournament]:
+    """Where the public sees the difference."""
+    return [player.club, *Tournament.objects.filter(entries__player=player)]
+
+
+def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
+    """Nothing brings it back: neither the rows nor the record keep a value. `but` is the wish itself.
+
+    Raises Refused while they play in a tournament that goes on.
+    """
+    if tournaments := plays_in(player):
+        raise Refused(
+            _("{player} still plays in {tournaments}: withdraw them there first.").format(
+                player=called_player(player), tournaments=get_text_list(tournaments, _("and"))
+            )
+        )
+    told_in = Action.objects.filter(Q(club=player.club) | Q(tournament__club=player.club))
+    rows = [
+        PlayerContact.objects.filter(player=player),
+        CardKey.objects.filter(player=player),
+        AwayPeriod.objects.filter(player=player),
+        Plan.objects.filter(entry__player=player),
+        ResultReport.objects.filter(attendance__entry__player=player),
+        InboxItem.objects.filter(player=player).exclude(pk=but.pk),
+    ]
+    forget(change, rows, told_in)
+    forget_log(told_in.filter(facts__player=player.pk), "plan.")
+    forget_values(
+        change,
+        player,
+        told_in,
+        given_name=NOBODY,
+        family_name="",
+        folded_name=folded_name(NOBODY),
+        shown_as=ShownAs.NUMBER,
+        rating=None,
+        fide_id=None,
+        national_id="",
+        is_active=False,
+        is_child=False,
+        language="",
+        mail_board=False,
+        mail_sits_out=False,
+        mail_asks=False,
+    )
