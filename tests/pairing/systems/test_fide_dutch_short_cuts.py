@@ -1,0 +1,78 @@
+"""Brackets settled by counting, or with few of those below, are as they are when every pair of all below is weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from tournaments.management.simulating import Rates, simulated_file
+from tournaments.pairing.facts.as_of import before_pairing
+from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible
+from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.search.matching import Edge
+from tournaments.pairing.systems.fide_dutch import FideDutch, brackets
+from tournaments.pairing.systems.fide_dutch.below import Below
+
+OPTIONS: Sequence[dict[str, object]] = ({}, {"acceleration": "baku"}, {"last_resort": "rematch"}, {"win": 3, "draw": 1})
+RATES = (Rates(), Rates(attendance=1.0), Rates(attendance=0.95, forfeits=0.1, half_byes=0.05))
+
+
+def rounds_of(seed: int, players: int, rounds: int) -> tuple[FideDutch, list[TournamentSnapshot]]:
+    rng = Random(seed)
+    options = rng.choice(OPTIONS)
+    file = simulated_file(
+        "fide_dutch",
+        options=options,
+        seed=seed,
+        players=players,
+        rounds=rounds,
+        rates=rng.choice(RATES),
+    ).file
+    snapshots = [before_pairing(file.snapshot, paired=played.number) for played in file.snapshot.rounds]
+    return configured(FideDutch, options), snapshots
+
+
+def weighed(system: FideDutch, snapshot: TournamentSnapshot) -> PairedRound | None:
+    """Every bracket with all below, in one matching."""
+
+    def not_counted(_bracket: brackets.Bracket) -> tuple[list[Edge], tuple[int, ...]] | None:
+        return None
+
+    def takes_none(_below: Below, _down: int) -> bool:
+        return False
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(brackets, "paired_by_counting", not_counted)
+        patch.setattr(Below, "takes_any", takes_none)
+        patch.setattr(Below, "rest", range(0))
+        return paired(system, snapshot)
+
+
+def paired(system: FideDutch, snapshot: TournamentSnapshot) -> PairedRound | None:
+    try:
+        return system.pair(snapshot)
+    except PairingImpossible:
+        return None
+
+
+def agree(seeds: range, most: int) -> int:
+    rounds = 0
+    for seed in seeds:
+        rng = Random(f"short cuts {seed}")
+        system, snapshots = rounds_of(seed, rng.randint(8, most), rng.randint(4, 9))
+        for snapshot in snapshots:
+            assert paired(system, snapshot) == weighed(system, snapshot), (seed, snapshot.next_number)
+            rounds += 1
+    return rounds
+
+
+def test_some_rounds_are_the_same() -> None:
+    assert agree(range(6), 30) > 20
+
+
+@pytest.mark.slow
+def test_more_and_larger_rounds_are_the_same() -> None:
+    assert agree(range(100, 160), 60) > 200
