@@ -301,6 +301,13 @@ def test_the_threshold_of_koya_is_half_of_what_could_be_had() -> None:
     assert koya_limit(ROBIN) == number("2½")
 
 
+def test_games_still_to_be_played_can_be_had() -> None:
+    found = record(tournament(3, "1:2 1-0, 3 zero", "1:3 *, 2 zero", "2:3 *, 1 zero"), is_fixed=True)
+
+    assert koya_limit(found) == 1, "half of two games each"
+    assert values(found, of("koya")) == {1: 0, 2: 0, 3: 0}
+
+
 @pytest.mark.parametrize("code", ["fide_buchholz", "fore_buchholz", "average_of_buchholz"])
 def test_buchholz_says_nothing_where_everybody_meets_everybody(code: str) -> None:
     assert {*values(ROBIN, of(code)).values()} == {None}

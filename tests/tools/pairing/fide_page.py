@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import floor
 
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
@@ -324,6 +325,7 @@ def half_up(value: Fraction) -> int:
     return floor(value + HALF)
 
 
+@cache
 def chance(difference: int) -> Fraction:
     """Table 8.1.2, no cut at 400."""
     ends = [int(each) for each in UPPER_ENDS.replace("|", " ").split()]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.record import Record, RoundEntry
+from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
 from tournaments.pairing.facts.unplayed import is_game
 from tournaments.pairing.model.options import fine_print, integer
 from tournaments.pairing.model.paired_round import Player, Rule
@@ -59,9 +59,13 @@ class Koya:
         """So many points an opponent needs."""
         most = len(record.snapshot.rounds)
         if record.forfeits_are_meetings:
-            games = ([entry for entry in entries if entry.opponent is not None] for entries in record.entries.values())
-            most = max(map(len, games), default=0)
+            most = max((_games(record, entries) for entries in record.entries.values()), default=0)
         return record.scoring.win * most / 2 + Fraction(self.limit, 2)
+
+
+def _games(record: Record, entries: Sequence[RoundEntry]) -> int:
+    """Those that count, and those still to be played."""
+    return sum(is_game(entry, record) or entry.outcome is RoundOutcome.OPEN for entry in entries)
 
 
 def _reached(record: Record, entry: RoundEntry, least: Fraction) -> bool:
