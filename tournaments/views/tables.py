@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
@@ -16,6 +17,7 @@ from tournaments.pages.names import Audience
 from tournaments.pages.standings import StandingsPage, own_race, standings_page
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
+from tournaments.views.indentation import without_indentation
 from tournaments.views.request import StaffRequest
 from tournaments.views.visitors import VisitorRequest, or_not_found, shown, tournament_for_all
 
@@ -39,9 +41,10 @@ def staff_standings(
 @require_safe
 @tournament_for_all
 def public_race(request: HttpRequest, tournament: Tournament, after: int, number: int) -> HttpResponseBase:
-    """A part of the standings, which `static/js/poll.js` puts there for a reader who is not among the best."""
+    """A part of the standings, which `static/js/poll.js` puts there for a reader who is not among the best: no page."""
     race = own_race(tournament, after=after, number=number)
-    return render(request, "components/_field_race.html", {"race": race})
+    drawn = render_to_string("components/_field_race.html", {"race": race}, request)
+    return HttpResponse(without_indentation(drawn.encode()), content_type="text/plain; charset=utf-8")
 
 
 @require_safe
