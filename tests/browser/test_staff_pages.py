@@ -11,7 +11,7 @@ from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sid
 from tests.tools.factories import Evening, UserFactory
 from tests.tools.staff_pages import staff_pages, two_evenings
 from tournaments import clock
-from tournaments.models import Asked, Club, InboxItem
+from tournaments.models import Asked, Club, InboxItem, Role
 from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -115,6 +115,21 @@ def test_one_line_of_navigation_and_the_rest_behind_more(open_page: Callable[...
     expect(head.get_by_text("More", exact=True)).to_be_hidden()
     head.get_by_role("link", name="Papers").click()
     expect(page.locator("[aria-current=page]", has_text="Papers")).to_be_visible()
+
+
+def test_on_a_phone_no_way_is_cut_beside_the_number_that_waits(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4)
+    evening.tournament.club.memberships.update(role=Role.ADMIN)
+    club = evening.tournament.club
+    waiting = {"club": club, "tournament": evening.tournament, "asked": Asked.ENTER, "asked_at": clock.now()}
+    InboxItem.objects.bulk_create(InboxItem(name=f"Bo {number}", **waiting) for number in range(12))
+    page = open_page(evening.director, PHONE)
+    addresses = [reverse("edit_club", args=[club.slug]), reverse("club_home", args=[club.slug])]
+    addresses += [reverse(name, args=[club.slug, evening.tournament.slug]) for name in ("evening", "setup")]
+    for address in addresses:
+        page.goto(address)
+        expect(page.locator("header.top .waiting").first).to_have_text("12")
+        assert faults_of_navigation(page) == [], address
 
 
 def test_more_opens_without_javascript(open_page: Callable[..., Page]) -> None:

@@ -49,6 +49,7 @@ def test_it_adds_a_season_once(kari: Client) -> None:
         ({"name": "a\0b"}, 422, "Null characters are not allowed"),
         ({"ends_on": "2026-01-01"}, 422, "The last day is before the first"),
         ({"ends_on": "soon"}, 422, "Enter a valid date"),
+        ({"ends_on": ""}, 422, "This field is required"),
     ],
 )
 def test_it_says_what_is_wrong_and_keeps_what_was_typed(
