@@ -69,11 +69,12 @@ def test_none_is_on_offer_where_none_decides() -> None:
     assert on_offer(KEIZER) == ()
 
 
-def test_a_fixed_schedule_has_koya_and_none_of_the_buchholzes_of_fide() -> None:
+def test_a_fixed_schedule_has_koya_and_no_sum_of_opponents_that_would_be_the_same_for_all() -> None:
     offered = {each.code for offer in on_offer(FixedNorwegian()) for each in offer.tie_breaks}
 
-    assert "koya" in offered
+    assert {"koya", "fide_sonneborn_berger", "neustadtl"} <= offered
     assert not {"fide_buchholz", "fore_buchholz", "average_of_buchholz"} & offered
+    assert not {"buchholz", "correction", "monrad", "quality"} & offered
 
 
 def test_options_of_the_system_do_not_make_a_tie_break_unusual() -> None:

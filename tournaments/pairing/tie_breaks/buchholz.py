@@ -16,7 +16,7 @@ from tournaments.pairing.model.paired_round import Fact, Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
 
 OPPONENT_MEAN = Rule("buchholz/opponent_mean", _("Round {round}: {opponent} has {total}, divided by {count} games"))
 OWN = Rule("buchholz/own", _("No game in round {round}: own total {total} less the {given} of that round"))
@@ -75,6 +75,7 @@ class Buchholz:
             summary=summary[self.buchholz],
             legend=legend[self.buchholz],
             family=Family.OPPONENTS,
+            schedule=Schedule.FREE,
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

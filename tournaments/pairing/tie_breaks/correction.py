@@ -16,7 +16,7 @@ from tournaments.pairing.model.paired_round import Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
 
 OPPONENT_CUT = Rule("correction/opponent_cut", _("Round {round}: {opponent} has {total}; among the two lowest"))
 
@@ -59,6 +59,7 @@ class Correction:
             summary=_("Whoever met opponents with more points stands higher; only games really played count."),
             legend=legend[self.correction],
             family=Family.OPPONENTS,
+            schedule=Schedule.FREE,
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

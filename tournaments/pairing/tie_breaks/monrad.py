@@ -23,7 +23,7 @@ from tournaments.pairing.model.paired_round import Player, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
 
 NOTHING = Rule("monrad/nothing", _("Round {round}: no game, counts nothing"))
 NOTHING_CUT = Rule("monrad/nothing_cut", _("Round {round}: no game, cut as one of the lowest"))
@@ -69,6 +69,7 @@ class Monrad:
             summary=_SUMMARIES.get(self.cut, _SUMMARY_OF_MORE),
             legend=_LEGENDS.get(self.cut, _OF_MORE),
             family=Family.OPPONENTS,
+            schedule=Schedule.FREE,
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

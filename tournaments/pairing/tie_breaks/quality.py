@@ -15,7 +15,7 @@ from tournaments.pairing.model.paired_round import Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
 
 OPPONENT_CUT = Rule("quality/opponent_cut", _("Round {round}: {opponent} has {total}; among the weakest, not counted"))
 BYE = Rule("quality/bye", _("Round {round}: the bye counts nothing"))
@@ -71,6 +71,7 @@ class Quality:
             summary=_("Whoever met opponents with more points stands higher; the weakest of them are left out."),
             legend=legend,
             family=Family.OPPONENTS,
+            schedule=Schedule.FREE,
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
