@@ -76,7 +76,7 @@ def check(file: TournamentFile, after: int, document: dict[str, Any]) -> None:
     further = [column.code for column in table.columns if column.code not in (POINTS.code, *asked)]
     assert document["after_round"] == after
     assert [(row["rank"], row["player"]) for row in document["standings"]] == [
-        (row.rank, row.player) for row in table.rows
+        (row.place, row.player) for row in table.rows
     ]
     for shown, row in zip(document["standings"], table.rows, strict=True):
         assert list(shown) == ["rank", "player", "points", "tie_breaks", *further]

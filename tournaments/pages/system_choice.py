@@ -39,7 +39,8 @@ class SystemCard:
 
 
 def system_cards() -> tuple[SystemCard, ...]:
-    return tuple(system_card(code, system) for code, system in SYSTEMS.items())
+    """Of those that a new tournament can be made of."""
+    return tuple(system_card(code, system) for code, system in SYSTEMS.items() if system.info.is_offered)
 
 
 def system_card(code: str, system: type[PairingSystem]) -> SystemCard:

@@ -130,6 +130,9 @@ _MARKS: Mapping[RoundOutcome, Mark] = {
     RoundOutcome.FORFEIT_WIN: Mark(short="+", words=gettext_lazy("Win by forfeit")),
     RoundOutcome.FORFEIT_LOSS: Mark(short="−", words=gettext_lazy("Loss by forfeit")),
     RoundOutcome.BOTH_FORFEIT: Mark(short="−−", words=gettext_lazy("Both lost by forfeit")),
+    RoundOutcome.ANNULLED: Mark(
+        short=pgettext_lazy("mark in a crosstable: counts for nobody", "n/c"), words=gettext_lazy("Counts for nobody")
+    ),
     RoundOutcome.BYE: Mark(
         short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye (odd number of players)")
     ),

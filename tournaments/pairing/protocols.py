@@ -11,7 +11,7 @@ from typing import ClassVar, Protocol, TypeVar, runtime_checkable
 from tournaments.pairing.facts.half_byes import HalfByeLimits
 from tournaments.pairing.facts.record import ABSENCES, Record, RoundOutcome, Scoring
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason
+from tournaments.pairing.model.paired_round import PairedBoard, PairedRound, Pin, Reason
 from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Table, Term
 
@@ -137,9 +137,20 @@ class Terms:
     """So many rounds, each player's best, make the total; None: all."""
     tie_break_options: Mapping[str, object] = field(default_factory=dict)
     """By the codes of tie-breaks' options: what those are set to unless the tie-break says otherwise."""
+    as_counted: Callable[[TournamentSnapshot], TournamentSnapshot] | None = None
+    """The rounds as points and tie-breaks take them, where somebody's leaving changes what games count as; None: as
+    they were played."""
 
     def record(self, snapshot: TournamentSnapshot) -> Record:
-        return Record(snapshot=snapshot, scoring=self.scoring, forfeits_are_meetings=self.forfeits_are_meetings)
+        """Of the rounds as they count."""
+        return Record(
+            snapshot=self.counted(snapshot),
+            scoring=self.scoring,
+            forfeits_are_meetings=self.forfeits_are_meetings,
+        )
+
+    def counted(self, snapshot: TournamentSnapshot) -> TournamentSnapshot:
+        return snapshot if self.as_counted is None else self.as_counted(snapshot)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -166,6 +177,8 @@ class SystemInfo:
     """Others to choose from, beside its own and none at all."""
     without_tie_breaks: str = ""
     """Where no tie-break decides anything: a marked sentence that says so, and what settles equal totals instead."""
+    is_offered: bool = True
+    """False: files and commands take it, but the screens, which lack what it needs, make no new tournament of it."""
     round_lots: Mapping[str, str] = field(default_factory=dict)
     """Of a system that draws each round, the purposes of the lots that decide who comes first: marked messages. Then
     the public can check the draw, and the system is a `DrawingSystem`."""
@@ -177,8 +190,9 @@ class PairingSystem(Protocol):
 
     info: ClassVar[SystemInfo]
 
-    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
-        """Who gets start number 1, 2, …: the entrants' provisional numbers (1..n as entered) in that order."""
+    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId | None, ...]:
+        """Who gets start number 1, 2, …: the entrants' provisional numbers (1..n as entered) in that order; None:
+        nobody has this number yet."""
         ...
 
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
@@ -211,6 +225,24 @@ class DrawingSystem(PairingSystem, Protocol):
 
     def pair_by_lots(self, snapshot: TournamentSnapshot, lots: Lots, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         """The next round with these lots, whatever the snapshot's seed. Raises PairingImpossible."""
+        ...
+
+
+@runtime_checkable
+class ScheduledSystem(PairingSystem, Protocol):
+    """A system in which the numbers alone say who meets whom in which round: all of it is known from the start."""
+
+    def schedule(self, snapshot: TournamentSnapshot) -> tuple[PairedRound, ...]:
+        """Every round of the plan for those who have entered, whatever has been played and whoever is away."""
+        ...
+
+    def free_numbers(self, snapshot: TournamentSnapshot) -> tuple[PlayerId, ...]:
+        """The numbers that nobody has, lowest first: a latecomer takes the first. None: nobody can join."""
+        ...
+
+    def missing_games(self, snapshot: TournamentSnapshot) -> Mapping[int, tuple[PairedBoard, ...]]:
+        """By rounds gone by, the games of the plan that they do not hold, of those who joined late or came back: to be
+        played yet."""
         ...
 
 

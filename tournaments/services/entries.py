@@ -245,7 +245,9 @@ def write_numbers(change: Change, tournament: Tournament) -> list[Entry]:
     except PairingImpossible as impossible:
         raise Refused(_sentences(impossible.reasons, entries)) from impossible
     moved = [
-        (entries[place - 1], number) for number, place in enumerate(drawn, 1) if entries[place - 1].number != number
+        (entries[place - 1], number)
+        for number, place in enumerate(drawn, 1)
+        if place is not None and entries[place - 1].number != number
     ]
     change.update_many([(entry, {"number": None}) for entry, _number in moved])
     change.update_many([(entry, {"number": number}) for entry, number in moved])

@@ -26,6 +26,16 @@ def test_each_result_gives_its_points() -> None:
     assert [int(found.points[player]) for player in range(1, 11)] == [3, 1, 2, 2, 3, 0, 0, 0, 0, 0]
 
 
+def test_a_game_that_counts_for_nobody_is_an_opponent_and_no_more() -> None:
+    chart = tournament(2, "1:2 1-0")
+    (played,) = chart.rounds
+    found = record(replace(chart, rounds=(replace(played, games=(replace(played.games[0], counts=False),)),)))
+    assert whats(found, 1) == whats(found, 2) == [RoundOutcome.ANNULLED]
+    assert list(found.points.values()) == [0, 0]
+    assert found.colours == {1: [], 2: []}
+    assert found.entries[1][0].opponent == 2
+
+
 def test_each_bye_and_absence_gives_its_points() -> None:
     chart = tournament(7, "1 pairing, 2 full, 3 half, 4 zero, 5 excused, 6 unexcused, 7 club")
     found = record(chart, excused=Fraction(1, 2), unexcused=Fraction(-1), club=Fraction(2, 3))

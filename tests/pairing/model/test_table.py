@@ -64,6 +64,7 @@ def test_without_guests_the_places_are_the_ranks_of_the_others(
     """In every system, shared places too; nothing else of the table changes."""
     system = configured(SYSTEMS[code], {})
     table = system.standings(snapshot, tie_breaks_of(system))
+    table = replace(table, rows=tuple(row for row in table.rows if row.place is not None))
     guests = data.draw(st.sets(st.sampled_from([row.player for row in table.rows] or [0])))
 
     shown = table.without_places(guests)
@@ -86,6 +87,15 @@ def test_a_shared_place_is_shared_only_with_those_who_take_one() -> None:
     assert [row.place for row in table.without_places({3}).rows] == [1, 2, None, 3, 4]
     assert [row.place for row in table.without_places({1, 4}).rows] == [None, 1, 1, None, 3]
     assert table.without_places({9}) is table
+
+
+def test_who_takes_no_place_already_takes_none_beside_guests() -> None:
+    rows = (*(Row(rank=n, player=n, cells={}) for n in (1, 2)), Row(rank=3, player=3, cells={}, unplaced_above=None))
+    table = Table(after_round=1, columns=(), rows=rows)
+
+    assert [row.place for row in table.without_places({1}).rows] == [None, 1, None]
+    assert [row.place for row in table.without_places(frozenset()).rows] == [1, 2, None]
+    assert through_json(table) == table
 
 
 def test_a_table_kept_before_there_were_guests_gives_everybody_a_place() -> None:

@@ -29,6 +29,7 @@ _IN_TURN = (
     RoundOutcome.BYE,
     RoundOutcome.FORFEIT_LOSS,
     RoundOutcome.BOTH_FORFEIT,
+    RoundOutcome.ANNULLED,
     RoundOutcome.FULL_BYE,
     RoundOutcome.HALF_BYE,
     RoundOutcome.ZERO_BYE,

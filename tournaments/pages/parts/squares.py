@@ -21,6 +21,7 @@ _SIGNS: Mapping[RoundOutcome, str] = {
     RoundOutcome.FORFEIT_WIN: "win",
     RoundOutcome.FORFEIT_LOSS: "loss",
     RoundOutcome.BOTH_FORFEIT: "loss",
+    RoundOutcome.ANNULLED: "away",
     RoundOutcome.BYE: "bye",
     RoundOutcome.FULL_BYE: "bye",
     RoundOutcome.HALF_BYE: "bye",

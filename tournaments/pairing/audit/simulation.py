@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, count
 from typing import TypeVar
 
 from tournaments.pairing.facts.half_byes import HalfByeLimits
@@ -23,7 +23,7 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import PairingSystem, ScheduledSystem
 from tournaments.pairing.search.last_resort import ALL_PLAYED
 
 T = TypeVar("T")
@@ -127,11 +127,15 @@ class _Simulation:
         ]
         numbers = self.system.start_numbers(entered, Lots(seed, 0))
         by_place = {entrant.number: entrant for entrant in entered}
-        entrants = tuple(replace(by_place[place], number=number) for number, place in enumerate(numbers, 1))
+        entrants = tuple(
+            replace(by_place[place], number=number) for number, place in enumerate(numbers, 1) if place is not None
+        )
         late = [(join, rating) for join, rating in zip(joins, ratings, strict=True) if join > 1]
         self.coming_later = [
             Entrant(number=number, rating=rating, joined_round=join)
-            for number, (join, rating) in enumerate(sorted(late, key=lambda each: each[0]), len(entrants) + 1)
+            for number, (join, rating) in zip(
+                self._late_numbers(entrants), sorted(late, key=lambda each: each[0]), strict=False
+            )
         ]
         everybody = [*entrants, *self.coming_later]
         self.strength = {each.number: (each.rating or 1000) + chance.below(_SPREAD) for each in everybody}
@@ -142,6 +146,12 @@ class _Simulation:
             seed=seed,
             forbidden_pairs=frozenset(frozenset(pair) for pair in pairs if chance.happens(rates.forbidden)),
         )
+
+    def _late_numbers(self, entrants: tuple[Entrant, ...]) -> Iterable[PlayerId]:
+        """Where numbers are a place in a plan, those that nobody has; otherwise they go on."""
+        if isinstance(self.system, ScheduledSystem):
+            return self.system.free_numbers(TournamentSnapshot(entrants=entrants))
+        return count(len(entrants) + 1)
 
     def _who_takes_part(self, number: int) -> None:
         """Late entrants join, others withdraw or return, before the round is paired."""

@@ -29,7 +29,7 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.model.table import Cell, Row, Table
+from tournaments.pairing.model.table import Cell, Column, Row, Table
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import PairingSystem, TieBreak
 from tournaments.pairing.search.last_resort import REMATCH as DECLARED_REMATCH
@@ -446,15 +446,26 @@ def _said(table: Table) -> tuple[object, ...]:
 def _places(table: Table, tie_breaks: AbstractSet[str], *, shares: bool) -> Iterator[Reason]:
     """Most points first; a place is shared where everything that ranks is equal, and nowhere else; before any round,
     never."""
-    keys = [column.code for column in table.columns if column.code == POINTS.code or column.code in tie_breaks]
-    for place, (before, row) in enumerate(zip((None, *table.rows), table.rows, strict=False), start=1):
+    first = next(column for column in table.columns if column.code == table.ranked_by)
+    keys = [column.code for column in table.columns if column is first or column.code in tie_breaks]
+    rows = [row for row in table.rows if row.place is not None]
+    if rows != list(table.rows[: len(rows)]):
+        yield WRONG_PLACE.reason(
+            round=table.after_round, higher=Player(table.rows[0].player), lower=Player(rows[-1].player)
+        )
+    for place, (before, row) in enumerate(zip((None, *rows), rows, strict=False), start=1):
         is_level = before is not None and table.after_round > 0 and _level(before, row, keys)
         rank = before.rank if before is not None and is_level and shares else place
-        is_behind = before is None or table.after_round == 0 or _points(before) >= _points(row)
+        is_behind = before is None or table.after_round == 0 or _is_behind(before, row, first)
         if row.rank != rank or not is_behind:
             higher = row if before is None else before
             yield WRONG_PLACE.reason(round=table.after_round, higher=Player(higher.player), lower=Player(row.player))
             return
+
+
+def _is_behind(before: Row, row: Row, first: Column) -> bool:
+    better, worse = (Fraction(each.cells[first.code].value or 0) for each in (before, row))
+    return better <= worse if first.lower_is_better else better >= worse
 
 
 def _points(row: Row) -> Fraction:
@@ -483,6 +494,7 @@ def _conserved(system: PairingSystem, snapshot: TournamentSnapshot, table: Table
     terms = system.terms()
     if not terms.is_sum_of_rounds or terms.counting_rounds is not None:
         return
+    snapshot = terms.counted(snapshot)
     listed = {row.player for row in table.rows}
     scoring = terms.scoring
     out_after = terms.record(snapshot).out_after
@@ -518,7 +530,7 @@ def _worth_of(
     byes = {ByeKind.PAIRING: scoring.bye, ByeKind.FULL: scoring.bye, ByeKind.HALF: scoring.draw, ByeKind.ZERO: nothing}
     gained: dict[PlayerId, Fraction] = {}
     for game in played.games:
-        gained[game.white], gained[game.black] = sides[game.result]
+        gained[game.white], gained[game.black] = sides[game.result] if game.counts else (nothing, nothing)
     for bye in played.byes:
         counts = bye.kind is ByeKind.PAIRING or bye.player not in out
         gained[bye.player] = byes[bye.kind] if counts else nothing

@@ -43,6 +43,7 @@ class RoundOutcome(StrEnum):
     FORFEIT_WIN = "forfeit_win"
     FORFEIT_LOSS = "forfeit_loss"
     BOTH_FORFEIT = "both_forfeit"
+    ANNULLED = "annulled"  # of a fixed schedule: one of the two left so early that their games count for nobody
     BYE = "bye"  # the odd number
     FULL_BYE = "full_bye"
     HALF_BYE = "half_bye"
@@ -131,6 +132,7 @@ class Scoring:
             RoundOutcome.FORFEIT_WIN: self.win,
             RoundOutcome.FORFEIT_LOSS: nothing,
             RoundOutcome.BOTH_FORFEIT: nothing,
+            RoundOutcome.ANNULLED: nothing,
             RoundOutcome.BYE: self.bye,
             RoundOutcome.FULL_BYE: self.bye,
             RoundOutcome.HALF_BYE: self.draw,
@@ -185,7 +187,7 @@ def entries_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scorin
     sides = outcomes(scoring.open_game)
     entries = {}
     for game in played.games:
-        white, black = sides[game.result]
+        white, black = sides[game.result] if game.counts else (RoundOutcome.ANNULLED, RoundOutcome.ANNULLED)
         entries[game.white] = RoundEntry(played.number, white, worth[white], game.black, Colour.WHITE)
         entries[game.black] = RoundEntry(played.number, black, worth[black], game.white, Colour.BLACK)
     others = [entrant for entrant in entrants if entrant.number not in entries]

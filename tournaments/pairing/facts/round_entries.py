@@ -19,6 +19,7 @@ OPEN_AS_DRAW = Rule(
 FORFEIT_WIN = Rule("item/forfeit_win", _("Win by forfeit against {opponent} in round {round}"))
 FORFEIT_LOSS = Rule("item/forfeit_loss", _("Loss by forfeit against {opponent} in round {round}"))
 BOTH_FORFEIT = Rule("item/both_forfeit", _("Both lost by forfeit, against {opponent} in round {round}"))
+ANNULLED = Rule("item/annulled", _("The game against {opponent} in round {round} counts for nobody: one of them left"))
 BYE = Rule("item/bye", _("Bye in round {round} (odd number of players)"))
 FULL_BYE = Rule("item/full_bye", _("Full-point bye asked for in round {round}"))
 HALF_BYE = Rule("item/half_bye", _("Half-point bye asked for in round {round}"))
@@ -39,6 +40,7 @@ _RULES = {
     RoundOutcome.FORFEIT_WIN: FORFEIT_WIN,
     RoundOutcome.FORFEIT_LOSS: FORFEIT_LOSS,
     RoundOutcome.BOTH_FORFEIT: BOTH_FORFEIT,
+    RoundOutcome.ANNULLED: ANNULLED,
     RoundOutcome.BYE: BYE,
     RoundOutcome.FULL_BYE: FULL_BYE,
     RoundOutcome.HALF_BYE: HALF_BYE,

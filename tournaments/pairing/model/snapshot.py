@@ -86,6 +86,9 @@ class PlayedGame:
     """First round that was paired knowing this result; None = the next."""
     earlier: tuple[tuple[Result, int], ...] = ()
     """What was known before, as (result, first round paired knowing it)."""
+    counts: bool = True
+    """False: it stands as it was played, but one of the two left so early that it counts for nobody. Follows from the
+    record, and is never stored."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

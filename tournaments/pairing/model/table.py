@@ -34,6 +34,7 @@ class Column:
     """1 stays on a phone, 2 unfolds, 3 only where there is room."""
     orders_next: bool = False
     """A number: the place in the order from which the next round is paired. Players' cards show it above each round."""
+    lower_is_better: bool = False
 
     def to_json(self) -> dict[str, object]:
         return asdict(self) | {"kind": self.kind.value}
@@ -112,9 +113,14 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     notes: tuple[Reason, ...] = ()
+    ranked_by: str = "points"
+    """The code of the column by which the rows lie first."""
 
     def without_places(self, players: AbstractSet[PlayerId]) -> Table:
-        """The same rows with the same numbers; these players take no place, the others as if they were not there."""
+        """The same rows with the same numbers; these players take no place, the others as if they were not there.
+        Whoever takes none already stays so."""
+        if players:
+            players = players | {row.player for row in self.rows if row.place is None}
         ranks = sorted(row.rank for row in self.rows if row.player in players)
         if not ranks:
             return self
@@ -131,6 +137,7 @@ class Table:
             "columns": [column.to_json() for column in self.columns],
             "rows": [row.to_json() for row in self.rows],
             "notes": [note.to_json() for note in self.notes],
+            "ranked_by": self.ranked_by,
         }
 
     @classmethod
@@ -140,6 +147,7 @@ class Table:
             columns=tuple(map(Column.from_json, saved["columns"])),
             rows=tuple(map(Row.from_json, saved["rows"])),
             notes=tuple(map(Reason.from_json, saved["notes"])),
+            ranked_by=saved.get("ranked_by", "points"),
         )
 
 

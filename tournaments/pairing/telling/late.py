@@ -299,9 +299,9 @@ def _game_of(
         paired = round_.system.pair(replace(round_.snapshot, next_round=NextRound(absences=absences)))
     except PairingImpossible:
         return None
-    if not paired.boards:
-        return None
-    (board,) = paired.boards
+    board = next((board for board in paired.boards if {board.white, board.black} == {player, other}), None)
+    if board is None:
+        return None  # a fixed schedule has other games for them
     colour = board.reasons[-1:]  # before it stands why these two, which nobody asks of two alone
     return replace(board, reasons=(why, *_overruled(round_, board), *colour), pinned=True), paired.notes
 

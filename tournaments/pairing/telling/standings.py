@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -36,12 +37,26 @@ class Ranking:
     cells: Mapping[PlayerId, Mapping[str, Cell]]
 
 
-def rank(record: Record, scores: Mapping[PlayerId, Fraction], tie_breaks: Sequence[TieBreak]) -> Ranking:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RankedBy:
+    """What a table is sorted by first, in place of the points: a column, and everybody's value in it."""
+
+    column: Column
+    values: Mapping[PlayerId, Fraction]
+
+
+def rank(
+    record: Record,
+    scores: Mapping[PlayerId, Fraction],
+    tie_breaks: Sequence[TieBreak],
+    *,
+    higher_is_better: bool = True,
+) -> Ranking:
     """The players of `scores` by score and then by each tie-break among those still tied.
 
     Every player gets a cell of every tie-break to be shown, but only those tied are ranked by it.
     """
-    groups = _split([sorted(scores)], scores, higher_is_better=True)
+    groups = _split([sorted(scores)], scores, higher_is_better=higher_is_better)
     cells: dict[PlayerId, dict[str, Cell]] = {player: {} for player in scores}
     for tie_break in tie_breaks:
         values: dict[PlayerId, Any] = {}
@@ -90,33 +105,50 @@ def points_table(
     cells: Mapping[PlayerId, Mapping[str, Cell]] | None = None,
     counting_rounds: int | None = None,
     forfeits: ForfeitQuality = ForfeitQuality.ZERO,
+    ranked_by: RankedBy | None = None,
+    unplaced: AbstractSet[PlayerId] = frozenset(),
+    terms_of: Callable[[PlayerId], tuple[Term, ...]] | None = None,
 ) -> Table:
     """The usual table, by points; `columns` with their `cells` are what a system shows besides.
 
     `counting_rounds`: of each player only so many results count, the best ones; among equal ones `forfeits` may tell.
+    `unplaced` stand behind all others, without a place. `terms_of`: what points are the sum of, where a system has
+    words of its own.
     """
     listed = record.snapshot.listed()
     counting = Counting(record=record, rounds=counting_rounds, forfeits=forfeits)
-    scores = {entrant.number: counting.points(entrant.number) for entrant in listed}
-    ranking = rank(record, scores, tie_breaks)
+    points = {entrant.number: counting.points(entrant.number) for entrant in listed}
+    first = ranked_by or RankedBy(column=POINTS, values=points)
+    scores = {player: first.values[player] for player in points if player not in unplaced}
+    ranking = rank(record, scores, tie_breaks, higher_is_better=not first.column.lower_is_better)
     round_number = record.snapshot.next_number
     asked = [tie_break for tie_break in tie_breaks if _says_something(ranking, tie_break)]
+    nothing: dict[str, Cell] = {tie_break.info.short: Cell(value=None) for tie_break in asked}
 
     def row(player: PlayerId) -> Row:
-        points = Cell(value=scores[player], explain=partial(_terms, counting, player))
+        explain = partial(_terms, counting, player) if terms_of is None else partial(terms_of, player)
+        said = ranking.cells.get(player, nothing)
         return Row(
-            rank=ranking.ranks[player],
+            rank=ranking.ranks.get(player, len(ranking.order) + 1),
             player=player,
-            cells={POINTS.code: points}
-            | {tie_break.info.short: ranking.cells[player][tie_break.info.short] for tie_break in asked}
+            cells={POINTS.code: Cell(value=points[player], explain=explain)}
+            | ({} if first.column is POINTS else {first.column.code: Cell(value=first.values[player])})
+            | {tie_break.info.short: said[tie_break.info.short] for tie_break in asked}
             | dict((cells or {}).get(player, {})),
             withdrawn=record.snapshot.by_number[player].is_away(round_number),
+            unplaced_above=None if player in unplaced else 0,
         )
 
     return Table(
         after_round=len(record.snapshot.rounds),
-        columns=(POINTS, *map(tie_break_column, asked), *columns),
-        rows=tuple(row(player) for player in ranking.order),
+        columns=(
+            *(() if first.column is POINTS else (first.column,)),
+            POINTS,
+            *map(tie_break_column, asked),
+            *columns,
+        ),
+        rows=tuple(row(player) for player in (*ranking.order, *sorted(points.keys() & unplaced))),
+        ranked_by=first.column.code,
         notes=_notes(record, tie_breaks),
     )
 

@@ -7,9 +7,10 @@ from django.db.models import Q
 from tournaments.models import Attendance, Bye, Entry, Presence, Round
 from tournaments.pairing.facts.attendance import BYE_AGAIN
 from tournaments.pairing.model.paired_round import Player, Reason
+from tournaments.pairing.protocols import Terms
 from tournaments.plans import as_unmarked
 from tournaments.recording import Change
-from tournaments.snapshots import out_before, presence_in
+from tournaments.snapshots import configured_system, out_before, presence_in
 
 
 def emptied() -> dict[str, object]:
@@ -46,15 +47,22 @@ def misfits(round: Round) -> list[Attendance]:
     outside = outsiders(round)
     rows = Attendance.objects.filter(round=round).select_related("entry__player", "game").order_by("pk")
     unmarked = as_unmarked(round.tournament, round)
-    return [row for row in rows if not _fits(row, presence_in(row, unmarked), takes_part=row.entry_id not in outside)]
+    terms = configured_system(round.tournament).terms()
+    return [
+        row for row in rows if not _fits(row, presence_in(row, unmarked), terms, takes_part=row.entry_id not in outside)
+    ]
 
 
-def _fits(row: Attendance, presence: Presence, *, takes_part: bool) -> bool:
-    """A game or the bye, the requested bye, or nothing; whoever is away may have a game to be played another day."""
+def _fits(row: Attendance, presence: Presence, terms: Terms, *, takes_part: bool) -> bool:
+    """A game or the bye, the requested bye, or nothing; whoever is away may have a game to be played another day.
+
+    In a fixed schedule a bye without points is what somebody gets whose opponent is not there to be met.
+    """
     if not takes_part:
         return row.game_id is None and not row.bye
     if presence.is_here:
-        return row.game_id is not None or row.bye == Bye.PAIRING
-    if row.game is not None and row.game.is_postponed:
+        without = {Bye.PAIRING, Bye.ZERO} if terms.several_without_a_game else {Bye.PAIRING}
+        return row.game_id is not None or row.bye in without
+    if row.game is not None and (row.game.is_postponed or terms.postpones):
         return True
     return row.game_id is None and row.bye == (presence.requested_bye or "")

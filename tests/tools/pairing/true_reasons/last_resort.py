@@ -55,7 +55,7 @@ def nobody_present(where: Said) -> bool:
 
 @says("impossible/all_played")
 def all_played(where: Said, count: int) -> bool:
-    planned = where.scene.snapshot.planned_rounds
+    planned = where.scene.page.planned_rounds
     return planned is not None and planned <= count == len(where.scene.snapshot.rounds)
 
 

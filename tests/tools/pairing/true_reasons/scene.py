@@ -39,6 +39,10 @@ class Page(Facts):
         return not self.is_forbidden(one, other) and not self.may_meet(one, other)
 
     @property
+    def planned_rounds(self) -> int | None:
+        return self.snapshot.planned_rounds
+
+    @property
     def usual_meetings(self) -> int:
         """After so many a further one is a rematch."""
         return self.option("max_meetings") or 1
