@@ -1,0 +1,505 @@
+"""All-play-all (round robin): everybody meets everybody by the Berger tables, a plan that stands from the first day."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import ClassVar, Final
+
+from tournaments.pairing.choices.common_options import (
+    OPEN_AS_DRAW,
+    points_for_a_draw,
+    points_for_a_loss,
+    points_for_a_win,
+    postponed_games,
+)
+from tournaments.pairing.choices.pins import TakenOut, take_out
+from tournaments.pairing.facts.attendance import attendance
+from tournaments.pairing.facts.half_byes import HalfByeLimits
+from tournaments.pairing.facts.met_in import ForfeitQuality
+from tournaments.pairing.facts.record import OpenGame, Record, RoundOutcome, Scoring
+from tournaments.pairing.facts.round_entries import entry_term
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.options import boolean, choice, fine_print, integer, nullable_boolean, rational
+from tournaments.pairing.model.paired_round import (
+    PairedBoard,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Reason,
+)
+from tournaments.pairing.model.snapshot import Entrant, PlayedRound, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table, Term
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import (
+    NumberedBy,
+    PairLimits,
+    RoundPlan,
+    RoundPlanKind,
+    SystemInfo,
+    Terms,
+    TieBreak,
+    TieBreakList,
+    pairing_system,
+)
+from tournaments.pairing.search.last_resort import ALL_PLAYED, NOBODY_PRESENT, PAIR_BY_HAND, refuse_finished
+from tournaments.pairing.systems.all_play_all import rules
+from tournaments.pairing.systems.all_play_all.berger import Plan
+from tournaments.pairing.systems.all_play_all.leaving import (
+    Leavers,
+    Withdrawal,
+    lacking,
+    leavers,
+    left_in,
+    seats,
+    with_byes_paid,
+)
+from tournaments.pairing.systems.all_play_all.rounds import PlannedRound, planned_board
+from tournaments.pairing.telling.standings import RankedBy, points_by_round, points_table
+
+PLAYED = Column(
+    code="played",
+    short=_("Played"),
+    name=_("Games played"),
+    legend=_("Games with a result, those by forfeit included"),
+    kind=ColumnKind.NUMBER,
+)
+OPEN = Column(
+    code="open",
+    short=_("Open"),
+    name=_("Games still to play"),
+    legend=_("Games of the whole plan that are still to be played"),
+    kind=ColumnKind.NUMBER,
+)
+LOST = Column(
+    code="lost",
+    short=_("Lost"),
+    name=_("Points lost"),
+    legend=_("What the games played could have brought and did not; the fewest stand first"),
+    priority=1,
+    lower_is_better=True,
+)
+SHARE = Column(
+    code="share",
+    short=_("Per game"),
+    name=_("Points per game"),
+    legend=_("Points divided by the games played; the most stand first"),
+    priority=1,
+)
+
+_DECIDED: Final = frozenset(
+    {
+        RoundOutcome.WIN,
+        RoundOutcome.DRAW,
+        RoundOutcome.LOSS,
+        RoundOutcome.FORFEIT_WIN,
+        RoundOutcome.FORFEIT_LOSS,
+        RoundOutcome.BOTH_FORFEIT,
+    }
+)
+_SCORED: Final = _DECIDED | {RoundOutcome.OPEN_AS_DRAW}
+_LARGEST_GAP: Final = 1_000
+"""A start number above this does not by itself say that so many were drawn."""
+
+
+class Numbering(StrEnum):
+    LOT = "lot"
+    RATING = "rating"
+    GIVEN = "given"
+
+
+class Publish(StrEnum):
+    ALL = "all"
+    ROUND = "round"
+
+
+class Unplayed(StrEnum):
+    """What a game that is not played in time becomes: proposed at the date, never done unasked."""
+
+    DIRECTOR = "director"
+    BOTH_LOSE = "both_lose"
+    CALLER_LOSES = "caller_loses"
+    DRAW = "draw"
+
+
+class Order(StrEnum):
+    """What the table is sorted by first."""
+
+    POINTS = "points"
+    LOST = "lost"
+    SHARE = "share"
+
+
+class PlayOff(StrEnum):
+    """Whether a shared first place is played off."""
+
+    NONE = "none"
+    ON_POINTS = "on_points"
+    AFTER_TIE_BREAKS = "after_tie_breaks"
+
+
+_NUMBERED = {
+    Numbering.LOT: (NumberedBy.LOT, rules.BY_LOT),
+    Numbering.RATING: (NumberedBy.RATING, rules.BY_RATING),
+    Numbering.GIVEN: (NumberedBy.ENTERING, rules.GIVEN),
+}
+_UNPLAYED = {
+    Unplayed.DIRECTOR: rules.UNPLAYED_DIRECTOR,
+    Unplayed.BOTH_LOSE: rules.UNPLAYED_BOTH,
+    Unplayed.CALLER_LOSES: rules.UNPLAYED_CALLER,
+    Unplayed.DRAW: rules.UNPLAYED_DRAW,
+}
+_LEAVING = {
+    Withdrawal.HALF: rules.LEAVING_HALF,
+    Withdrawal.ANNUL: rules.LEAVING_ANNUL,
+    Withdrawal.KEEP: rules.LEAVING_KEEP,
+}
+_ORDERED = {Order.LOST: rules.FEWEST_LOST, Order.SHARE: rules.BEST_SHARE}
+_PLAYED_OFF = {PlayOff.ON_POINTS: rules.PLAY_OFF_POINTS, PlayOff.AFTER_TIE_BREAKS: rules.PLAY_OFF_TIE_BREAKS}
+
+
+@pairing_system
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AllPlayAll:
+    """The numbers alone say who meets whom in which round and with which colours: numbers i and j meet in the round
+    that i + j − 1 leaves when divided by the number of rounds, and the last number meets whoever would meet themselves.
+    Each further cycle is the same, every second one with colours reversed. Results and attendance change nothing: the
+    game of somebody away is set up to be played another day.
+
+    Where the numbers are odd, the dummy is the last; numbers may be kept free for latecomers. Whoever would meet such a
+    number has no game. Nobody is renumbered.
+
+    Of those who leave before half of their games are done no game counts; from then on their games count, and those not
+    played are won by the opponents. It is worked out anew each time: coming back undoes it.
+
+    Forfeited games are games here, for points and for tie-breaks that do not ask for games over the board.
+    """
+
+    info: ClassVar[SystemInfo] = SystemInfo(
+        name=_("All-play-all"),
+        summary=_("For groups: everybody meets everybody, by a plan with dates that is known from the first day."),
+        source=_("FIDE, Berger tables"),
+        default_tie_breaks=(
+            {"code": "direct_encounter"},
+            {"code": "fide_wins"},
+            {"code": "fide_sonneborn_berger"},
+            {"code": "koya"},
+        ),
+        tie_break_lists=(
+            TieBreakList(
+                name=_("Sonneborn-Berger first"),
+                saved=({"code": "fide_sonneborn_berger"}, {"code": "direct_encounter"}, {"code": "fide_wins"}),
+            ),
+            TieBreakList(
+                name=_("Direct encounter, then Sonneborn-Berger without the lowest"),
+                saved=(
+                    {"code": "direct_encounter"},
+                    {"code": "fide_sonneborn_berger", "cut": 1},
+                    {"code": "fide_wins"},
+                    {"code": "blacks"},
+                ),
+            ),
+        ),
+        is_offered=False,
+    )
+
+    numbering: Numbering = choice(
+        Numbering.LOT,
+        label=_("Start numbers"),
+        choices={
+            Numbering.LOT: _("By lot"),
+            Numbering.RATING: _("By rating"),
+            Numbering.GIVEN: _("In the order of entering, such as last season's table"),
+        },
+    )
+    spare_numbers: int = integer(
+        0,
+        minimum=0,
+        maximum=100,
+        label=_("Numbers for latecomers"),
+        help=_("Kept free in the table. Whoever would meet one of them has no game in that round."),
+    )
+    cycles: int = integer(1, minimum=1, maximum=20, label=_("How often everybody meets everybody"))
+    swap_last_two: bool | None = fine_print(
+        nullable_boolean(
+            None,
+            unset=_("Where the cycles are even"),
+            label=_("The last two rounds of a cycle change places"),
+            help=_(
+                "So that nobody has a colour three times where cycles join. Otherwise: with an even number of them."
+            ),
+        )
+    )
+    publish: Publish = choice(
+        Publish.ALL,
+        label=_("Publishing"),
+        choices={Publish.ALL: _("The whole plan at once"), Publish.ROUND: _("Each round by itself")},
+    )
+    postpone: bool = boolean(
+        True,
+        label=_("Games may be played early or be postponed"),
+        help=_("Each game belongs to its round, not its date."),
+    )
+    unplayed: Unplayed = choice(
+        Unplayed.DIRECTOR,
+        label=_("A game that is not played in time"),
+        choices={
+            Unplayed.DIRECTOR: _("Waits for the director"),
+            Unplayed.BOTH_LOSE: _("Is lost by both"),
+            Unplayed.CALLER_LOSES: _("Is lost by whoever called it off"),
+            Unplayed.DRAW: _("Is a draw"),
+        },
+        help=_("What is proposed to the director; nothing is decided unasked."),
+    )
+    withdrawal: Withdrawal = choice(
+        Withdrawal.HALF,
+        label=_("Whoever leaves"),
+        choices={
+            Withdrawal.HALF: _("Before half of their games: none counts. Later: all count, the rest are forfeits"),
+            Withdrawal.ANNUL: _("None of their games counts"),
+            Withdrawal.KEEP: _("All of their games count, the rest are forfeits"),
+        },
+    )
+    order: Order = choice(
+        Order.POINTS,
+        label=_("The table goes by"),
+        choices={
+            Order.POINTS: _("Points"),
+            Order.LOST: _("The fewest points lost"),
+            Order.SHARE: _("Points per game"),
+        },
+        help=_("Before all games are played, points favour whoever has played more."),
+    )
+    win: Fraction = points_for_a_win(1)
+    draw: Fraction = points_for_a_draw("1/2")
+    loss: Fraction = points_for_a_loss(0)
+    bye_points: Fraction = rational(0, minimum=0, label=_("Without an opponent"), help=_("Points for such a round."))
+    open_game: OpenGame = postponed_games()
+    play_off: PlayOff = fine_print(
+        choice(
+            PlayOff.NONE,
+            label=_("A shared first place"),
+            choices={
+                PlayOff.NONE: _("Is shared"),
+                PlayOff.ON_POINTS: _("Is played off by all with the most points"),
+                PlayOff.AFTER_TIE_BREAKS: _("Is played off where the tie-breaks leave it shared"),
+            },
+        )
+    )
+
+    # Numbers
+
+    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId | None, ...]:
+        """By lot the numbers kept free are drawn too; otherwise they are the last."""
+        numbers = sorted(entrant.number for entrant in entrants)
+        if self.numbering is Numbering.LOT:
+            drawn = lots.sort("number", range(1, len(numbers) + self.spare_numbers + 1))
+            return tuple(numbers[place - 1] if place <= len(numbers) else None for place in drawn)
+        if self.numbering is Numbering.RATING:
+            ratings = {entrant.number: entrant.rating or 0 for entrant in entrants}
+            return tuple(sorted(numbers, key=lambda number: (-ratings[number], number)))
+        return tuple(numbers)
+
+    def free_numbers(self, snapshot: TournamentSnapshot) -> tuple[PlayerId, ...]:
+        plan = self.plan(snapshot)
+        return tuple(number for number in range(1, plan.numbers + 1) if number not in snapshot.by_number)
+
+    def plan(self, snapshot: TournamentSnapshot) -> Plan:
+        """Who joins later takes a number that was drawn already."""
+        at_start = [entrant.number for entrant in snapshot.entrants if entrant.joined_round <= 1]
+        highest = max((number for number in at_start if number <= _LARGEST_GAP), default=0)
+        return self._plan_of(max(len(at_start) + self.spare_numbers, highest))
+
+    def _plan_of(self, drawn: int) -> Plan:
+        swaps = self.cycles % 2 == 0 if self.swap_last_two is None else self.swap_last_two
+        return Plan(drawn=max(1, drawn), cycles=self.cycles, swaps=swaps)
+
+    # Rounds
+
+    def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        refuse_finished(snapshot)
+        if self.is_finished(snapshot):
+            raise PairingImpossible([ALL_PLAYED.reason(count=len(snapshot.rounds))])
+        here = attendance(snapshot)
+        if not here.present:
+            raise PairingImpossible([NOBODY_PRESENT.reason()])
+        terms = self.terms()
+        record = Record(snapshot=snapshot, scoring=terms.scoring, forfeits_are_meetings=True)
+        by_hand = take_out(record, sorted(here.present), pinned, terms.limits)
+        planned = PlannedRound(self.plan(snapshot), snapshot, here, by_hand, postpones=self.postpone)
+        paired = planned.paired()
+        if not paired.boards and planned.is_barred:
+            raise PairingImpossible([rules.NO_GAME.reason(round=snapshot.next_number), PAIR_BY_HAND.reason()])
+        return paired
+
+    def schedule(self, snapshot: TournamentSnapshot) -> tuple[PairedRound, ...]:
+        """Of who withdraws or joins, only the rounds that they take part in."""
+        plan = self.plan(snapshot)
+        unplayed = replace(snapshot, rounds=tuple(PlayedRound(number=number) for number in range(1, plan.rounds + 1)))
+        rounds = []
+        for played in unplayed.rounds:
+            before = unplayed.after(played.number - 1)
+            here = attendance(before)
+            nothing_set = TakenOut(boards=(), byes=(), rest=tuple(sorted(here.present)))
+            rounds.append(PlannedRound(plan, before, here, nothing_set).paired())
+        return tuple(rounds)
+
+    def missing_games(self, snapshot: TournamentSnapshot) -> Mapping[int, tuple[PairedBoard, ...]]:
+        plan, coming = self.plan(snapshot), snapshot.next_number
+        held = frozenset(number for number, each in seats(snapshot, plan).items() if each.takes_part(coming))
+        found: dict[int, list[PairedBoard]] = {}
+        for number, pair in lacking(snapshot, plan, held):
+            played = snapshot.rounds[number - 1]
+            seated = {player for game in played.games for player in (game.white, game.black)}
+            if {*pair} & seated or frozenset(pair) in snapshot.forbidden_pairs:
+                continue
+            boards = found.setdefault(number, [])
+            boards.append(
+                planned_board(plan, number, pair, board=len(played.games) + len(boards) + 1, is_postponed=True)
+            )
+        return {number: tuple(boards) for number, boards in found.items()}
+
+    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
+        return snapshot.all_played or len(snapshot.rounds) >= self.plan(snapshot).rounds
+
+    # Tables
+
+    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
+        gone = self._leavers(snapshot)
+        record = self.terms().record(snapshot)
+        games = {player: _Games.of(record, player) for player in record.entries}
+        still = self._open(record, gone)
+        return points_table(
+            record,
+            tie_breaks,
+            columns=(PLAYED, OPEN),
+            cells={
+                player: {PLAYED.code: Cell(value=each.decided), OPEN.code: Cell(value=still.get(player, 0))}
+                for player, each in games.items()
+            },
+            ranked_by=self._ranked_by(games),
+            unplaced=gone.annulled,
+            terms_of=lambda player: _terms_of(record, player),
+        )
+
+    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
+        if not any(last is None for entrant in snapshot.entrants for _first, last in entrant.away):
+            return points_by_round(self.terms().record(snapshot))
+        tables = [snapshot.after(count) for count in range(len(snapshot.rounds) + 1)]
+        return [
+            {entrant.number: self.terms().record(each).points[entrant.number] for entrant in each.listed()}
+            for each in tables
+        ]
+
+    def _ranked_by(self, games: Mapping[PlayerId, _Games]) -> RankedBy | None:
+        match self.order:
+            case Order.LOST:
+                lost = {player: self.win * each.scored - each.points for player, each in games.items()}
+                return RankedBy(column=LOST, values=lost)
+            case Order.SHARE:
+                shares = {player: each.points / max(1, each.scored) for player, each in games.items()}
+                return RankedBy(column=SHARE, values=shares)
+        return None
+
+    def _open(self, record: Record, gone: Leavers) -> Mapping[PlayerId, int]:
+        """Of those who still play, the games against the others who do that have no result."""
+        snapshot = record.snapshot
+        coming = snapshot.next_number
+        held = seats(snapshot, self.plan(snapshot))
+        playing = {number for number, each in held.items() if left_in(each, coming) is None}
+        forbidden = [pair for pair in snapshot.forbidden_pairs if pair <= playing]
+        return {
+            player: sum(
+                max(0, self.cycles - met[other])
+                for other in playing - {player}
+                if {player, other} not in forbidden or met[other]
+            )
+            for player in playing
+            for met in [_decided_against(record, player)]
+        }
+
+    def _leavers(self, snapshot: TournamentSnapshot) -> Leavers:
+        return leavers(snapshot, self.plan(snapshot), self.withdrawal)
+
+    def as_counted(self, snapshot: TournamentSnapshot) -> TournamentSnapshot:
+        """Without the games that count for nobody, with the forfeits that somebody's leaving gives."""
+        counted = self._leavers(snapshot).counted
+        return with_byes_paid(counted, self.plan(snapshot)) if self.bye_points else counted
+
+    # What it says of itself
+
+    def settings(self) -> tuple[Reason, ...]:
+        several = rules.SEVERAL_TIMES.reason(count=self.cycles)
+        return (
+            rules.ONCE.reason() if self.cycles == 1 else several,
+            _NUMBERED[self.numbering][1].reason(),
+            *((rules.SPARE.reason(count=self.spare_numbers),) if self.spare_numbers else ()),
+            *((rules.SWAPPED.reason(),) if self._plan_of(1).swaps else ()),
+            rules.POINTS.reason(win=self.win, draw=self.draw, loss=self.loss),
+            *((rules.BYE.reason(bye=self.bye_points),) if self.bye_points else ()),
+            (rules.ALL_AT_ONCE if self.publish is Publish.ALL else rules.ROUND_BY_ROUND).reason(),
+            (rules.MAY_POSTPONE if self.postpone else rules.NO_POSTPONING).reason(),
+            _UNPLAYED[self.unplayed].reason(),
+            _LEAVING[self.withdrawal].reason(),
+            *((_ORDERED[self.order].reason(),) if self.order in _ORDERED else ()),
+            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
+            *((_PLAYED_OFF[self.play_off].reason(),) if self.play_off in _PLAYED_OFF else ()),
+        )
+
+    def terms(self) -> Terms:
+        return Terms(
+            scoring=Scoring(
+                win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points, open_game=self.open_game
+            ),
+            limits=PairLimits(max_meetings=self.cycles, never_relaxed=True),
+            rounds=RoundPlan(
+                kind=RoundPlanKind.FOLLOWS,
+                of_field=lambda players: self._plan_of(players + self.spare_numbers).rounds,
+                known_at_start=True,
+            ),
+            numbered_by=_NUMBERED[self.numbering][0],
+            half_byes=HalfByeLimits(allowed=0),
+            several_without_a_game=True,
+            postpones=self.postpone,
+            forfeits_are_meetings=True,
+            counts_absentees=True,
+            tie_break_options={"forfeit_quality": ForfeitQuality.OPPONENT},
+            as_counted=self.as_counted,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Games:
+    """Of one player. `scored` are those that have points already; `points` those of these games alone."""
+
+    decided: int
+    scored: int
+    points: Fraction
+
+    @classmethod
+    def of(cls, record: Record, player: PlayerId) -> _Games:
+        scored = [entry for entry in record.entries[player] if entry.outcome in _SCORED]
+        return cls(
+            decided=sum(entry.outcome in _DECIDED for entry in scored),
+            scored=len(scored),
+            points=sum((entry.points for entry in scored), Fraction(0)),
+        )
+
+
+def _decided_against(record: Record, player: PlayerId) -> Counter[PlayerId]:
+    return Counter(
+        entry.opponent for entry in record.entries[player] if entry.opponent is not None and entry.outcome in _DECIDED
+    )
+
+
+def _terms_of(record: Record, player: PlayerId) -> tuple[Term, ...]:
+    """A bye without points was not asked for here."""
+    return tuple(
+        Term(reason=rules.NO_OPPONENT.reason(round=entry.round_number), amount=entry.points)
+        if entry.outcome is RoundOutcome.ZERO_BYE
+        else entry_term(entry)
+        for entry in record.entries[player]
+    )
