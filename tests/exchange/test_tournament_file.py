@@ -199,7 +199,7 @@ def one_round(**keys: Any) -> dict[str, Any]:
         ({"name": "a\x00b"}, "name", "control characters"),
         ({"name": "a\ud800"}, "name", "control characters"),
         ({"name": "x" * 501}, "name", "longer than 500"),
-        ({"system": "swiss"}, "system", "There is no pairing system swiss; there are attendance_monrad"),
+        ({"system": "swiss"}, "system", "There is no pairing system swiss; there are all_play_all, attendance_monrad"),
         ({"preset": "big"}, "preset", "There is no preset big"),
         ({"options": {"winn": "3"}}, "options.winn", "There is no option winn here"),
         ({"options": {"win": "three"}}, "options.win", "The option win is three, but must be a number"),
