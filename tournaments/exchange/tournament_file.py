@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.exchange.json_node import FileError, Node, read
-from tournaments.pairing.discovery import SYSTEMS, tie_break_of, tie_breaks_of
+from tournaments.pairing.discovery import FILE_SYSTEMS, tie_break_of, tie_breaks_of
 from tournaments.pairing.model.options import OptionError, configured
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import (
@@ -17,6 +17,8 @@ from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
+    Colour,
+    Decided,
     Entrant,
     NextRound,
     PlayedBye,
@@ -78,15 +80,15 @@ class TournamentFile:
 
     def configured(self) -> tuple[PairingSystem, tuple[TieBreak, ...]]:
         """The system with its tie-breaks. Raises FileError."""
-        if self.system not in SYSTEMS:
+        if self.system not in FILE_SYSTEMS:
             raise FileError(
                 _("There is no pairing system {given}; there are {choices}."),
                 "system",
                 given=self.system,
-                choices=", ".join(SYSTEMS),
+                choices=", ".join(FILE_SYSTEMS),
             )
         try:
-            system = configured(SYSTEMS[self.system], self.options, preset=self.preset)
+            system = configured(FILE_SYSTEMS[self.system], self.options, preset=self.preset)
         except OptionError as error:
             place = "preset" if error.option == "preset" else f"options.{error.option}"
             raise FileError(error.message, place, **error.facts) from None
@@ -269,24 +271,50 @@ def _games(node: Node, once: _Once) -> tuple[PlayedGame, ...]:
     boards: set[int] = set()
     for game in node.items():
         keys = game.members(
-            required=("board", "white", "black", "result"), optional=("by_hand", "known_from", "earlier")
+            required=("board", "white", "black", "result"), optional=("by_hand", "known_from", "earlier", "decided_by")
         )
         board = keys["board"].integer()
         if board in boards:
             raise keys["board"].error(_("There are two boards with the number {number}."), number=board)
         boards.add(board)
+        white, black = once.player(keys["white"]), once.player(keys["black"])
+        result = keys["result"].one_of(Result)
         games.append(
             PlayedGame(
                 board=board,
-                white=once.player(keys["white"]),
-                black=once.player(keys["black"]),
-                result=keys["result"].one_of(Result),
+                white=white,
+                black=black,
+                result=result,
+                decided_by=_decided(keys.get("decided_by"), (white, black), result),
                 by_hand=keys["by_hand"].boolean() if "by_hand" in keys else False,
                 known_from=_optional(keys.get("known_from"), Node.integer),
                 earlier=tuple(map(_known, keys["earlier"].items())) if "earlier" in keys else (),
             )
         )
     return tuple(games)
+
+
+def _decided(node: Node | None, players: tuple[PlayerId, PlayerId], main: Result) -> Decided | None:
+    if node is None or node.value is None:
+        return None
+    if main is Result.OPEN or main.is_forfeit:
+        raise node.error(_("Further games decide a tie only after its first game has been played."))
+    keys = node.members(required=("step", "winner"), optional=("games",))
+    winner = keys["winner"].integer()
+    if winner not in players:
+        raise keys["winner"].error(_("The player {number} is not one of the two of this tie."), number=winner)
+    return Decided(
+        step=keys["step"].text(),
+        winner=winner,
+        games=tuple(map(_further_game, keys["games"].items())) if "games" in keys else (),
+    )
+
+
+def _further_game(node: Node) -> tuple[Colour, Result]:
+    colour, result = node.items(length=2)
+    if colour.text() not in _LETTERS:
+        raise colour.error(_("The colour is w or b: that of White of the first game."))
+    return _LETTERS[colour.text()], result.one_of(Result)
 
 
 def _known(node: Node) -> tuple[Result, int]:
@@ -367,13 +395,19 @@ def _dump_player(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
 def _dump_game(game: PlayedGame) -> dict[str, object]:
     known = {} if game.known_from is None else {"known_from": game.known_from}
     earlier = {"earlier": game.earlier} if game.earlier else {}
+    decided = {} if game.decided_by is None else {"decided_by": _dump_decided(game.decided_by)}
     return {
         "board": game.board,
         "white": game.white,
         "black": game.black,
         "result": game.result,
         "by_hand": game.by_hand,
-    } | (known | earlier)
+    } | (known | earlier | decided)
+
+
+def _dump_decided(decided: Decided) -> dict[str, object]:
+    games = [[colour.value[0], result] for colour, result in decided.games]
+    return {"step": decided.step, "winner": decided.winner} | ({"games": games} if games else {})
 
 
 def _dump_pinned(board: int, pin: PinnedBoard) -> dict[str, object]:
@@ -387,5 +421,6 @@ def _dump_others(byes: Iterable[PlayedBye], absences: Iterable[Absence]) -> dict
     }
 
 
+_LETTERS = {colour.value[0]: colour for colour in Colour}
 _NONE = Node([])
 _EMPTY = read(b"{}", largest=LARGEST)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Generic, TypeVar
 
@@ -26,8 +26,9 @@ class PlugIns(Mapping[str, type[T]], Generic[T]):
     The package's `__path__` is looked at each time, so that a folder added to it counts at once.
     """
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, only: Callable[[type[T]], bool] = lambda _plug_in: True) -> None:
         self._package = package
+        self._only = only
         self._found: dict[tuple[str, ...], dict[str, type[T]]] = {}
 
     def __getitem__(self, code: str) -> type[T]:
@@ -43,11 +44,16 @@ class PlugIns(Mapping[str, type[T]], Generic[T]):
         path = tuple(importlib.import_module(self._package).__path__)
         if path not in self._found:
             codes = sorted(module.name for module in pkgutil.iter_modules(path))
-            self._found[path] = {code: _plug_in(importlib.import_module(f"{self._package}.{code}")) for code in codes}
+            found: dict[str, type[T]] = {
+                code: _plug_in(importlib.import_module(f"{self._package}.{code}")) for code in codes
+            }
+            self._found[path] = {code: plug_in for code, plug_in in found.items() if self._only(plug_in)}
         return self._found[path]
 
 
-SYSTEMS: Mapping[str, type[PairingSystem]] = PlugIns(f"{_CORE}.systems")
+SYSTEMS: Mapping[str, type[PairingSystem]] = PlugIns(f"{_CORE}.systems", lambda system: not system.info.is_for_files)
+FILE_SYSTEMS: Mapping[str, type[PairingSystem]] = PlugIns(f"{_CORE}.systems")
+"""With those that only tournament files and commands know."""
 TIE_BREAKS: Mapping[str, type[TieBreak]] = PlugIns(f"{_CORE}.tie_breaks")
 
 

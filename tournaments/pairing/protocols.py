@@ -125,8 +125,10 @@ class Terms:
     begins_by_rating: bool = False
     """The table before the first round goes by the ratings, and those that come rest on it."""
     is_sum_of_rounds: bool = True
-    """A total is the sum of what the rounds gave by `scoring`, and equal ones share a place; otherwise the table is
-    worked out in the system's own way, and each place is had once."""
+    """A total is the sum of what the rounds gave by `scoring`; otherwise the table is worked out in the system's own
+    way."""
+    shares_places: bool = True
+    """Those who are equal share a place; otherwise each place is had once."""
     decimals: int | None = None
     """Points are shown with so many, unless the tournament says otherwise; None: they are halves, and shown as such."""
     columns_of_points: frozenset[str] = frozenset({"points"})
@@ -179,6 +181,8 @@ class SystemInfo:
     """Where no tie-break decides anything: a marked sentence that says so, and what settles equal totals instead."""
     is_offered: bool = True
     """False: files and commands take it, but the screens, which lack what it needs, make no new tournament of it."""
+    is_for_files: bool = False
+    """True: only files and commands take it, since the app cannot keep what it needs to know."""
     round_lots: Mapping[str, str] = field(default_factory=dict)
     """Of a system that draws each round, the purposes of the lots that decide who comes first: marked messages. Then
     the public can check the draw, and the system is a `DrawingSystem`."""

@@ -21,6 +21,7 @@ from tournaments.pairing.model.options import (
     rational,
     rational_or_word,
     saved,
+    text,
 )
 from tournaments.pairing.protocols import SystemInfo
 
@@ -183,3 +184,24 @@ def test_it_refuses_what_is_neither_word_nor_number_nor_rising(option: str, give
     with pytest.raises(OptionError) as refused:
         configured(Ladder, {option: given})
     assert refused.value.option == option
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Worded:
+    info = SystemInfo(name="Worded", summary="", source="")
+
+    word: str = text("lot", parse=lambda given: given.strip() or None, label="Word")
+    more: str | None = text(None, parse=str.strip, nullable=True, label="More")
+
+
+def test_a_text_is_read_by_its_own_parser_or_from_its_parts() -> None:
+    assert configured(Worded, {"word": " lower "}) == Worded(word="lower")
+    assert configured(Worded, {"word": ["blitz", "lot"]}).word == "blitz, lot"
+    assert saved(Worded(more="x")) == {"word": "lot", "more": "x"}
+    assert saved(Worded()) == {"word": "lot", "more": None}
+
+
+@pytest.mark.parametrize("given", ["", 7, ["lot", 3], None, "x" * 201])
+def test_a_text_that_cannot_be_read_is_refused(given: object) -> None:
+    with pytest.raises(OptionError):
+        configured(Worded, {"word": given})

@@ -423,7 +423,7 @@ def _known_otherwise(snapshot: TournamentSnapshot, kept: KeptRound, number: int)
 
 def _tables(system: PairingSystem, tie_breaks: Sequence[TieBreak], snapshot: TournamentSnapshot) -> Iterator[Reason]:
     history = system.history(snapshot)
-    shares = system.terms().is_sum_of_rounds
+    shares = system.terms().shares_places
     for number in range(len(snapshot.rounds) + 1):
         then = snapshot.after(number)
         table = system.standings(then, tie_breaks)

@@ -58,6 +58,7 @@ def _game_known(paired: int, played: int, game: PlayedGame) -> PlayedGame:
         return game
     known = [(result, first) for result, first in game.earlier if first <= paired]
     if not known:
-        return replace(game, result=Result.OPEN, known_from=None, earlier=())
+        return replace(game, result=Result.OPEN, known_from=None, earlier=(), decided_by=None)
     *earlier, (result, first) = known
-    return replace(game, result=result, known_from=None if first == played + 1 else first, earlier=tuple(earlier))
+    since = None if first == played + 1 else first
+    return replace(game, result=result, known_from=since, earlier=tuple(earlier), decided_by=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -22,6 +22,7 @@ _RATIONAL = re.compile(r"[+-]?\d{1,20}(?:\.\d{1,20}|/\d{1,20})?", re.ASCII)
 _LARGEST_EXPONENT = 20  # a number like 1e999999999 would fill the memory when made exact
 _LARGEST_INTEGER = 10**20
 _LONGEST_LIST = 100
+_LONGEST_TEXT = 200
 
 
 class Kind(StrEnum):
@@ -30,6 +31,7 @@ class Kind(StrEnum):
     INTEGERS = "integers"  # a list, rising
     BOOLEAN = "boolean"
     CHOICE = "choice"
+    TEXT = "text"  # what a plug-in reads by itself
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,6 +48,8 @@ class Option:
     maximum: int | None = None
     choices: Mapping[StrEnum, str] = field(default_factory=dict)
     """Of a choice; of a number, the words that may stand in its place."""
+    parse: Callable[[str], object] | None = None
+    """Of a text: its value, None for what is none. As a text again it is `str`."""
     group: str = ""
     """Options of one group stand together in a form; a marked text."""
     is_fine_print: bool = False
@@ -70,6 +74,8 @@ class Option:
                 value = given if isinstance(given, bool) else None
             case Kind.CHOICE:
                 value = self._word(given)
+            case Kind.TEXT:
+                value = self._parsed(given)
         if value is None:
             raise OptionError(self.code, self._expected(), given=given, choices=", ".join(self.choices))
         return value
@@ -78,7 +84,16 @@ class Option:
         """The JSON for a value: rationals as strings in lowest terms."""
         if isinstance(value, tuple):
             return list(value)
-        return str(value) if isinstance(value, Fraction | StrEnum) else value
+        as_text = self.kind is Kind.TEXT and value is not None
+        return str(value) if as_text or isinstance(value, Fraction | StrEnum) else value
+
+    def _parsed(self, given: object) -> object:
+        """A text, or a list of its parts."""
+        parts = given if isinstance(given, list) else [given]
+        if self.parse is None or not all(isinstance(part, str) for part in parts):
+            return None
+        text = ", ".join(map(str, parts))
+        return self.parse(text) if len(text) <= _LONGEST_TEXT else None
 
     def _word(self, given: object) -> StrEnum | None:
         text = (
@@ -119,6 +134,8 @@ class Option:
                 return _("The option {option} is {given}, but must be true or false.")
             case Kind.CHOICE:
                 return _("The option {option} is {given}, but must be one of {choices}.")
+            case Kind.TEXT:
+                return _("The option {option} is {given}, which cannot be read.")
 
 
 class OptionError(Exception):
@@ -220,6 +237,14 @@ def nullable_boolean(default: bool | None, *, label: str, unset: str, help: str 
 def choice(default: ChoiceT, *, label: str, choices: Mapping[ChoiceT, str], help: str = "", group: str = "") -> ChoiceT:
     """A field whose value is one of an enumeration; `choices` gives each its label."""
     option = Option(label=label, help=help, kind=Kind.CHOICE, choices=dict(choices.items()), group=group)
+    return field(default=default, metadata={_METADATA: option})
+
+
+def text(
+    default: T, *, parse: Callable[[str], T | None], label: str, nullable: bool = False, help: str = "", group: str = ""
+) -> T:
+    """A field whose value a text stands for; `str` gives the text again."""
+    option = Option(label=label, help=help, kind=Kind.TEXT, parse=parse, nullable=nullable, group=group)
     return field(default=default, metadata={_METADATA: option})
 
 

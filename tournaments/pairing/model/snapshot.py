@@ -76,6 +76,16 @@ class Entrant:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Decided:
+    """How a tie was decided that the game itself had left level, in a knock-out."""
+
+    step: str
+    winner: PlayerId
+    games: tuple[tuple[Colour, Result], ...] = ()
+    """Further games, in order: the colour that White of the first game had, and the result, White's side first."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedGame:
     board: int
     white: PlayerId
@@ -86,6 +96,8 @@ class PlayedGame:
     """First round that was paired knowing this result; None = the next."""
     earlier: tuple[tuple[Result, int], ...] = ()
     """What was known before, as (result, first round paired knowing it)."""
+    decided_by: Decided | None = None
+    """Of a drawn game, or of the first of two, in a knock-out."""
     counts: bool = True
     """False: it stands as it was played, but one of the two left so early that it counts for nobody. Follows from the
     record, and is never stored."""

@@ -8,6 +8,7 @@ from itertools import pairwise
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models.names import clean_name, folded_name
+from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayedGame, PlayedRound, PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.services.basics import MOST_DECIMALS, MOST_ROUNDS
@@ -27,6 +28,10 @@ _MOST_LINES_KEPT = 500_000
 def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> None:
     """Raises FileError. `named`: the tournament gets another name than the file's."""
     file.configured()
+    if file.system not in SYSTEMS:
+        raise FileError(
+            _("This pairing system cannot be played here yet: the commands pair and standings take the file."), "system"
+        )
     if not named:
         _refuse_title(file.name)
     _refuse_rounds(file)
@@ -100,6 +105,8 @@ def _refuse_entrant(entrant: Entrant, place: str) -> None:
 
 
 def _refuse_game(game: PlayedGame, place: str) -> None:
+    if game.decided_by is not None:
+        raise FileError(_("Further games that decide a tie cannot be kept here yet."), f"{place}.decided_by")
     _refuse_large(game.board, f"{place}.board")
     _refuse_large(game.known_from or 0, f"{place}.known_from")
 

@@ -629,6 +629,7 @@ class Keizer:
             begins_by_rating=self.starting_list is StartingList.RATING,
             counts_absentees=True,
             is_sum_of_rounds=False,
+            shares_places=False,
             decimals=1 if self.ladder is Ladder.STEP else 0,
             columns_of_points=frozenset(column.code for column in (TOTAL, VALUE, NEXT_VALUE)),
             revalues_rounds=self.rescoring is not Rescoring.FROZEN,
