@@ -20,7 +20,7 @@ from tests.tools.pairing.told_rounds import drawn_options, told, told_rounds
 from tests.tools.pairing.true_reasons import said_of, untrue
 from tests.tools.pairing.true_reasons.late import untrue_plan
 from tests.tools.pairing.true_reasons.saying import PREDICATES, Said, gaps_of, is_true, parameters
-from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, all_rules
+from tournaments.pairing.discovery import FILE_SYSTEMS, SYSTEMS, TIE_BREAKS, all_rules
 from tournaments.pairing.facts.byes import ByeChoice
 from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.paired_round import Fact, Place, Player, Players, Reason
@@ -48,7 +48,7 @@ every_system = pytest.mark.parametrize("code", IN_THE_TREE)
 
 def test_each_rule_that_a_round_can_say_is_read_with_all_its_gaps() -> None:
     """A new rule fails here until `true_reasons` says what its sentence means."""
-    elsewhere = {*NO_LONGER_SAID, *TIE_BREAKS, *SYSTEMS.keys() - IN_THE_TREE, "verification"}
+    elsewhere = {*NO_LONGER_SAID, *TIE_BREAKS, *FILE_SYSTEMS.keys() - IN_THE_TREE, "verification"}
     of_rounds = {
         code
         for code in all_rules()

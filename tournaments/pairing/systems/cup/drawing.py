@@ -1,0 +1,161 @@
+"""Who meets whom: by lot in each round, or by a tree that was drawn once (rulebook, cup, Drawing)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.systems.cup.ties import Course, Tie, has_left
+
+Pair = tuple[PlayerId, PlayerId]
+"""The one drawn first, or placed higher in the tree, first."""
+
+
+def power_of_two(count: int) -> int:
+    """The smallest that reaches it; 1 for nobody."""
+    return 1 << max(count - 1, 0).bit_length()
+
+
+def places(size: int) -> list[int]:
+    """The seeds of a tree of so many, a power of two, from top to bottom: S(2k) = for each s of S(k): s, 2k + 1 − s."""
+    order = [1]
+    while len(order) < size:
+        double = 2 * len(order)
+        order = [each for seed in order for each in (seed, double + 1 - seed)]
+    return order
+
+
+def passes_among(count: int, fill_to: int | None) -> int:
+    """How many of so many have a free pass."""
+    if fill_to is None or count <= fill_to:
+        return power_of_two(count) - count
+    if count <= 2 * fill_to:
+        return 2 * fill_to - count
+    return count % 2
+
+
+def rounds_of(count: int, fill_to: int | None) -> int:
+    """How many rounds it takes until one is left."""
+    rounds = 0
+    while count > 1:
+        count = (count + passes_among(count, fill_to)) // 2
+        rounds += 1
+    return rounds
+
+
+def pass_takers(
+    order: Sequence[PlayerId], count: int, had: Mapping[PlayerId, int], first: Sequence[PlayerId] = ()
+) -> frozenset[PlayerId]:
+    """Nobody a second time while others have had none; then `first`, and then from the end of the lot's order."""
+    preferred = {player: place for place, player in enumerate(first)}
+    lot = {player: place for place, player in enumerate(order)}
+
+    def turn(player: PlayerId) -> tuple[int, int, int]:
+        return had.get(player, 0), preferred.get(player, len(preferred)), -lot[player]
+
+    return frozenset(sorted(order, key=turn)[:count])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Slot:
+    """A place in a round of the tree: two who meet, or one who has nobody beside; `waits` for a tie that is open."""
+
+    first: PlayerId | None
+    second: PlayerId | None
+    first_waits: bool = False
+    second_waits: bool = False
+
+    @property
+    def pair(self) -> Pair | None:
+        return None if self.first is None or self.second is None else (self.first, self.second)
+
+    @property
+    def alone(self) -> PlayerId | None:
+        """Who has a free pass."""
+        if self.pair is not None or self.first_waits or self.second_waits:
+            return None
+        return self.first or self.second
+
+    @property
+    def waiting(self) -> PlayerId | None:
+        """Who does not know yet whom they meet."""
+        if self.pair is not None or not (self.first_waits or self.second_waits):
+            return None
+        return self.first or self.second
+
+
+Place = tuple[PlayerId | None, bool]
+"""Who stands there, and whether it is still open."""
+
+
+def tree_round(
+    snapshot: TournamentSnapshot,
+    course: Course,
+    field: AbstractSet[PlayerId],
+    number: int,
+    lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
+) -> list[Slot]:
+    """The slots of that round, from top to bottom. `lucky` gives a place that nobody took to a loser of the round."""
+    seeds = sorted(field)
+    standing: list[Place] = [
+        (seeds[seed - 1] if seed <= len(seeds) else None, False) for seed in places(power_of_two(len(seeds)))
+    ]
+    for played in range(1, number):
+        standing = list(_next(snapshot, course, played, _slots(standing), lucky))
+    gone = {player for player in seeds if has_left(snapshot, player) and player in course.still_in}
+    return _slots([(None if player in gone else player, waits) for player, waits in standing])
+
+
+def _slots(standing: Sequence[Place]) -> list[Slot]:
+    if len(standing) == 1:
+        return []
+    return [
+        Slot(first=one[0], second=other[0], first_waits=one[1], second_waits=other[1])
+        for one, other in zip(standing[::2], standing[1::2], strict=True)
+    ]
+
+
+def _next(
+    snapshot: TournamentSnapshot,
+    course: Course,
+    played: int,
+    slots: Sequence[Slot],
+    lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
+) -> Iterator[Place]:
+    """Who came out of each slot of a round that was played, whoever it was played against."""
+    ties = _ties_by_slot(course, played, slots)
+    lost = [player for tie in course.ties if tie.round_number == played for player in _losers(tie)]
+    for index, slot in enumerate(slots):
+        tie = ties.get(index)
+        here = [player for player in (slot.first, slot.second) if player is not None]
+        if tie is not None:
+            if tie.winner is None and not tie.is_open:
+                chosen = lucky(played, lost)
+                yield chosen, False
+            else:
+                yield tie.winner, tie.is_open
+        else:
+            passed = [player for player in here if (played, player) in course.passed]
+            stay = [player for player in here if player in course.still_in and not has_left(snapshot, player)]
+            going_on = passed or (stay if len(stay) == 1 else [])
+            yield (going_on[0], False) if going_on else (None, len(stay) > 1 or slot.first_waits or slot.second_waits)
+
+
+def _losers(tie: Tie) -> list[PlayerId]:
+    return [] if tie.winner is None else [tie.opponent(tie.winner)]
+
+
+def _ties_by_slot(course: Course, played: int, slots: Sequence[Slot]) -> dict[int, Tie]:
+    """Where the director had others meet, a tie belongs to the slot of its lower number, if that is still free."""
+    of_player = {
+        player: index for index, slot in enumerate(slots) for player in (slot.first, slot.second) if player is not None
+    }
+    found: dict[int, Tie] = {}
+    for tie in sorted((tie for tie in course.ties if tie.round_number == played), key=lambda tie: sorted(tie.players)):
+        free = (of_player[player] for player in sorted(tie.players) if player in of_player)
+        index = next((index for index in free if index not in found), None)
+        if index is not None:
+            found[index] = tie
+    return found

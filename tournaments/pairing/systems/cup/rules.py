@@ -1,0 +1,76 @@
+"""What a cup says: of its draw, of free passes, of who is out."""
+
+from __future__ import annotations
+
+from tournaments.pairing.model.paired_round import Rule
+from tournaments.pairing.model.translation import gettext_noop as _
+
+BY_LOT = Rule("cup/order", _("Those still in, in the order of the lot."))
+BY_TREE = Rule("cup/order/tree", _("Those still in, as they stand in the tree."))
+DRAWN = Rule("cup/drawn", _("The lot drew {first} and {second}."))
+IN_THE_TREE = Rule("cup/tree", _("In the tree {first} and {second} are neighbours."))
+WINNERS = Rule("cup/tree/winners", _("In the tree {first} and {second}, who are still in, meet in round {round}."))
+THIRD = Rule("cup/third", _("{first} and {second} lost the semi-finals and play for third place."))
+CONSOLATION = Rule("cup/consolation", _("Among those who lost in round 1 the lot drew {first} and {second}."))
+FREE_BY_LOT = Rule("cup/free/lot", _("{player} has a free pass by lot. Free passes in this round: {count}."))
+FREE_TO_BEST = Rule(
+    "cup/free/best", _("{player} has a free pass, as one of those with the highest ratings. In this round: {count}.")
+)
+FREE_TO_FINALIST = Rule("cup/free/finalist", _("{player} has a free pass as a finalist of last year."))
+FREE_IN_TREE = Rule("cup/free/tree", _("{player} has a free pass: in the tree there is nobody beside."))
+FREE_CONSOLATION = Rule("cup/free/consolation", _("{player} has a free pass among those who lost in round 1."))
+POSTPONED = Rule("cup/postponed", _("{player} is away: the game is played another day."))
+
+FIRST_DRAWN = Rule("cup/colour/first", _("{white} was drawn first, so gets White."))
+BY_LOT_COLOUR = Rule("cup/colour/lot", _("{white} gets White by lot."))
+LOWER_SEED = Rule("cup/colour/seed", _("{white} is seeded lower, so gets White."))
+
+OUT = Rule("cup/out", _("{player} is out: {other} went on in round {round}."))
+BOTH_OUT = Rule("cup/out/both", _("{player} is out: in round {round} neither of the two went on."))
+NOT_IN = Rule("cup/not_in", _("{player} came when the first round was drawn already."))
+WAITS = Rule("cup/waits", _("{player} waits for an opponent: another tie is still open."))
+NOT_DECIDED = Rule("cup/not_decided", _("The tie of {player} in round {round} is not decided yet."))
+
+OPEN_TIE = Rule("cup/impossible/open", _("The tie of {white} and {black} in round {round} is not decided yet."))
+DECIDE_FIRST = Rule(
+    "cup/impossible/decide", _("Enter who goes on in each open tie, then draw the next round."), is_remedy=True
+)
+WINNER = Rule("cup/impossible/winner", _("{player} has won the cup."))
+NOBODY_LEFT = Rule("cup/impossible/nobody", _("Nobody is left in the cup."))
+FORBIDDEN_IN_TREE = Rule("cup/note/forbidden", _("In a tree forbidden pairs are not applied."), is_private=True)
+
+WON = Rule("cup/item/won", _("Won the tie against {opponent} in round {round}"))
+LOST = Rule("cup/item/lost", _("Lost the tie against {opponent} in round {round}"))
+OPEN = Rule("cup/item/open", _("The tie against {opponent} in round {round} is not decided yet"))
+NO_WINNER = Rule("cup/item/no_winner", _("Neither went on from the tie against {opponent} in round {round}"))
+PASSED = Rule("cup/item/passed", _("Free pass in round {round}"))
+NO_TIE = Rule("cup/item/none", _("No tie in round {round}"))
+
+EACH_ROUND = Rule("cup/settings/each_round", _("Each round is drawn by lot among those still in."))
+TREE_BY_RATING = Rule("cup/settings/bracket", _("A tree, drawn once, with places by rating."))
+TREE_BY_LOT = Rule("cup/settings/bracket_lot", _("A tree, drawn once, with places by lot."))
+SEEDED = Rule("cup/settings/seeded", _("The best {count} by rating cannot meet before only they are left."))
+PASSES_LOT = Rule("cup/settings/free_lot", _("Free passes are drawn by lot."))
+PASSES_BEST = Rule("cup/settings/free_best", _("Free passes go to the highest ratings."))
+PASSES_FINALISTS = Rule("cup/settings/free_finalists", _("Free passes go to last year's finalists first."))
+FILLED = Rule(
+    "cup/settings/fill_to", _("Free passes are given when they bring the number in to {count}, not in the first round.")
+)
+ONE_GAME = Rule("cup/settings/one_game", _("A tie is one game."))
+TWO_GAMES = Rule("cup/settings/two_games", _("A tie is two games with colours changed; the sum decides."))
+FINAL_OF_TWO = Rule("cup/settings/final_games", _("The final is two games with colours changed."))
+FINAL_OWN = Rule("cup/settings/final", _("The final is decided in its own way:"))
+THIRD_PLACE = Rule("cup/settings/third_place", _("The losers of the semi-finals play for third place."))
+THIRD_BY_CONSOLATION = Rule(
+    "cup/settings/third_consolation", _("Whoever wins the cup of those who lost in round 1 is third.")
+)
+SECOND_CUP = Rule("cup/settings/consolation", _("Those who lost in round 1 play a cup of their own."))
+LOSERS_ELSEWHERE = Rule("cup/settings/consolation_all", _("Whoever is out joins the tournament of the evening."))
+POINTS_CARRIED = Rule("cup/settings/carry_points", _("The games of the cup count there with their points."))
+ABSENT_OTHER = Rule(
+    "cup/settings/absent_other", _("Whoever is not there at the last date is out, unless the director says otherwise.")
+)
+ABSENT_LOT = Rule("cup/settings/absent_lot", _("If both are away at the last date, the lot decides."))
+ABSENT_OUT = Rule("cup/settings/absent_out", _("If both are away at the last date, both are out."))
+LUCKY = Rule("cup/settings/lucky", _("A place left free so is drawn among the losers of that round."))
+EVERYBODY = Rule("cup/settings/auto_enter", _("Every member is in, but who says no."))

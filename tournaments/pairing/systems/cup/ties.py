@@ -1,0 +1,206 @@
+"""Who is still in: the course of a cup as it was played (rulebook, cup, A tie; Places).
+
+What counts is what was really played: whoever wins a tie against somebody who is in, is in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tournaments.pairing.facts.record import Scoring
+from tournaments.pairing.model.lots import Lots
+from tournaments.pairing.model.snapshot import ByeKind, PlayedGame, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.systems.cup.deciding import BY_ITSELF, Step, Steps
+
+PLAIN = Scoring(win=Fraction(1), draw=Fraction(0), loss=Fraction(0), bye=Fraction(1))
+"""Points are no points here; rounds won are counted."""
+MAIN = "main"
+WALK_OVER = "walk_over"
+_WINNERS = {
+    Result.WHITE_WINS: "white",
+    Result.WHITE_WINS_BY_FORFEIT: "white",
+    Result.BLACK_WINS: "black",
+    Result.BLACK_WINS_BY_FORFEIT: "black",
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TieRules:
+    """`games` 1 or 2 for a tie; the final may have its own."""
+
+    games: int
+    decide: Steps
+    final_games: int
+    decide_final: Steps
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tie:
+    """`winner` None: nobody goes on, or not yet (`is_open`). `step`: what decided it."""
+
+    round_number: int
+    white: PlayerId
+    black: PlayerId
+    winner: PlayerId | None = None
+    step: str = ""
+    is_open: bool = False
+
+    @property
+    def players(self) -> frozenset[PlayerId]:
+        return frozenset({self.white, self.black})
+
+    def opponent(self, player: PlayerId) -> PlayerId:
+        return self.black if player == self.white else self.white
+
+
+def has_left(snapshot: TournamentSnapshot, player: PlayerId) -> bool:
+    """For good, by the round to come."""
+    away = snapshot.by_number[player].away
+    return any(last is None and first <= snapshot.next_number for first, last in away)
+
+
+def tie_of(
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules, *, is_final: bool = False
+) -> Tie:
+    """The tie that began with that game of round `number`."""
+    winner, step = _decided(snapshot, number, game, rules, is_final=is_final)
+    return Tie(round_number=number, white=game.white, black=game.black, winner=winner, step=step, is_open=not step)
+
+
+def _decided(
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules, *, is_final: bool
+) -> tuple[PlayerId | None, str]:
+    """Who goes on, and by what; ("main" and nobody: both are out; nothing and nobody: not decided yet)."""
+    if game.result is Result.OPEN:
+        return _walk_over(snapshot, game)
+    if game.result is Result.BOTH_FORFEIT:
+        return None, MAIN
+    won_by = _WINNERS.get(game.result)
+    games, steps = (rules.final_games, rules.decide_final) if is_final else (rules.games, rules.decide)
+    if won_by is not None and (games == 1 or game.result.is_forfeit):
+        return (game.white if won_by == "white" else game.black), MAIN
+    if game.decided_by is not None:
+        return game.decided_by.winner, game.decided_by.step
+    if games > 1:
+        return _walk_over(snapshot, game)
+    return _by_itself(snapshot, number, game, steps) or _walk_over(snapshot, game)
+
+
+def _walk_over(snapshot: TournamentSnapshot, game: PlayedGame) -> tuple[PlayerId | None, str]:
+    """Where one of them has left before it was decided."""
+    stay = [player for player in (game.white, game.black) if not has_left(snapshot, player)]
+    if len(stay) == 2:
+        return None, ""
+    return (stay[0], WALK_OVER) if stay else (None, MAIN)
+
+
+def _by_itself(
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, steps: Steps
+) -> tuple[PlayerId, str] | None:
+    """As far as the list decides a drawn game without another one."""
+    for step in steps.steps:
+        if step.name not in BY_ITSELF:
+            return None
+        winner = _winner_by(snapshot, number, game, step)
+        if winner is not None:
+            return winner, step.name
+    return None
+
+
+def _winner_by(snapshot: TournamentSnapshot, number: int, game: PlayedGame, step: Step) -> PlayerId | None:
+    ratings = {player: snapshot.by_number[player].rating for player in (game.white, game.black)}
+    lower = min(ratings, key=lambda player: (ratings[player] or 0, -player))
+    match step.name, step.numbers:
+        case "black", _:
+            return game.black
+        case "lower", _:
+            return lower
+        case "lower_if", (points,):
+            one, other = ratings.values()
+            differ = one is not None and other is not None and abs(one - other) >= points
+            return lower if differ else None
+    return Lots(snapshot.seed, number).sort("decide", (game.white, game.black))[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Course:
+    """One cup, from its first round on. `survived`: how many rounds each has won or passed; `out` with the tie in which
+    somebody went out; `passes`: free passes had."""
+
+    players: frozenset[PlayerId]
+    still_in: frozenset[PlayerId]
+    survived: Mapping[PlayerId, int]
+    out: Mapping[PlayerId, Tie]
+    passes: Mapping[PlayerId, int]
+    ties: tuple[Tie, ...]
+    passed: frozenset[tuple[int, PlayerId]]
+    """By round and player, the free passes."""
+
+    @property
+    def open_ties(self) -> tuple[Tie, ...]:
+        return tuple(tie for tie in self.ties if tie.is_open)
+
+    def lost_in(self, number: int) -> frozenset[PlayerId]:
+        return frozenset(player for player, tie in self.out.items() if tie.round_number == number)
+
+
+@dataclass
+class _Walk:
+    still_in: set[PlayerId]
+    everybody: set[PlayerId]
+    survived: Counter[PlayerId] = field(default_factory=Counter)
+    out: dict[PlayerId, Tie] = field(default_factory=dict)
+    passed: set[tuple[int, PlayerId]] = field(default_factory=set)
+    ties: list[Tie] = field(default_factory=list)
+
+
+def field_of(snapshot: TournamentSnapshot) -> frozenset[PlayerId]:
+    """Who plays the cup: all who are in the first round as it was played, or who take part in it."""
+    if not snapshot.rounds:
+        return frozenset(each.number for each in snapshot.entrants if each.takes_part(1))
+    first = snapshot.rounds[0]
+    seated = {player for game in first.games for player in (game.white, game.black)}
+    return frozenset(seated | {bye.player for bye in first.byes if bye.kind is ByeKind.PAIRING})
+
+
+def course_of(
+    snapshot: TournamentSnapshot, rules: TieRules, players: AbstractSet[PlayerId], *, first_round: int = 1
+) -> Course:
+    """Of these players, from that round on."""
+    walk = _Walk(still_in=set(players), everybody=set(players))
+    for played in snapshot.rounds[first_round - 1 :]:
+        before = frozenset(walk.still_in)
+        is_final = len(before) == 2
+        for game in played.games:
+            if not before & {game.white, game.black}:
+                continue
+            tie = tie_of(snapshot, played.number, game, rules, is_final=is_final)
+            walk.ties.append(tie)
+            walk.everybody |= tie.players
+            for player in tie.players:
+                if tie.is_open:
+                    walk.still_in.add(player)
+                elif player == tie.winner:
+                    walk.still_in.add(player)
+                    walk.out.pop(player, None)
+                    walk.survived[player] += 1
+                else:
+                    walk.still_in.discard(player)
+                    walk.out[player] = tie
+        for bye in played.byes:
+            if bye.player in before and bye.kind is ByeKind.PAIRING:
+                walk.passed.add((played.number, bye.player))
+                walk.survived[bye.player] += 1
+    return Course(
+        players=frozenset(walk.everybody),
+        still_in=frozenset(walk.still_in),
+        survived=walk.survived,
+        out=walk.out,
+        passes=Counter(player for _number, player in walk.passed),
+        ties=tuple(walk.ties),
+        passed=frozenset(walk.passed),
+    )
