@@ -461,6 +461,16 @@ def test_a_board_set_by_hand_is_history_like_any_other() -> None:
     assert who_goes_on(TREE, replace(played, rounds=(replace(played.rounds[0], byes=()),))) == {2, 4}
 
 
+def test_nobody_stands_in_the_tree_twice_whatever_the_director_had_them_play() -> None:
+    """The winner of a board by hand has one place; who had a free pass keeps one."""
+    entrants = tuple(Entrant(number=number) for number in (2, 4, 5, 6, 10))
+    by_hand = replace(tournament([*entrants], "4:2 1-0, 5:6 0-1, 10 pairing"), seed=SEED)
+    paired = TREE.pair(by_hand)
+    assert (boards(paired), passes(paired)) == ([(4, 10)], [6])
+    others = replace(tournament(6, "3:1 1-0, 5:4 1-0, 2 pairing, 6 pairing"), seed=SEED)
+    assert sorted([player for pair in boards(TREE.pair(others)) for player in pair]) == [2, 3, 5, 6]
+
+
 # Places
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -103,7 +103,7 @@ def tree_round(
         (seeds[seed - 1] if seed <= len(seeds) else None, False) for seed in places(power_of_two(len(seeds)))
     ]
     for played in range(1, number):
-        standing = list(_next(snapshot, course, played, _slots(standing), lucky))
+        standing = _next(snapshot, course, played, _slots(standing), lucky)
     gone = {player for player in seeds if has_left(snapshot, player) and player in course.still_in}
     return _slots([(None if player in gone else player, waits) for player, waits in standing])
 
@@ -123,37 +123,52 @@ def _next(
     played: int,
     slots: Sequence[Slot],
     lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
-) -> Iterator[Place]:
+) -> list[Place]:
     """Who came out of each slot of a round that was played, whoever it was played against."""
-    ties = _ties_by_slot(course, played, slots)
-    lost = [player for tie in course.ties if tie.round_number == played for player in _losers(tie)]
+    in_round = [tie for tie in course.ties if tie.round_number == played]
+    ties = _ties_by_slot(in_round, slots)
+    busy = {player for tie in in_round for player in tie.players}
+    lost = [player for tie in in_round for player in _losers(tie)]
+    came_out: list[Place] = []
     for index, slot in enumerate(slots):
         tie = ties.get(index)
-        here = [player for player in (slot.first, slot.second) if player is not None]
-        if tie is not None:
-            if tie.winner is None and not tie.is_open:
-                chosen = lucky(played, lost)
-                yield chosen, False
-            else:
-                yield tie.winner, tie.is_open
+        if tie is None:
+            came_out.append(_without_a_tie(snapshot, course, played, slot, busy))
+        elif tie.winner is None and not tie.is_open:
+            came_out.append((lucky(played, lost), False))
         else:
-            passed = [player for player in here if (played, player) in course.passed]
-            stay = [player for player in here if player in course.still_in and not has_left(snapshot, player)]
-            going_on = passed or (stay if len(stay) == 1 else [])
-            yield (going_on[0], False) if going_on else (None, len(stay) > 1 or slot.first_waits or slot.second_waits)
+            came_out.append((tie.winner, tie.is_open))
+    # Whom the director had meet others may have lost their place to these: they take the first that is free.
+    there = {player for player, _waits in came_out}
+    passed = {player for number, player in course.passed if number == played}
+    winners = {tie.winner for tie in in_round if tie.winner is not None}
+    homeless = iter(sorted((passed | winners) - there))
+    return [(next(homeless, None), False) if place == (None, False) else place for place in came_out]
+
+
+def _without_a_tie(
+    snapshot: TournamentSnapshot, course: Course, played: int, slot: Slot, busy: AbstractSet[PlayerId]
+) -> Place:
+    here = [player for player in (slot.first, slot.second) if player is not None and player not in busy]
+    passed = [player for player in here if (played, player) in course.passed]
+    stay = [player for player in here if player in course.still_in and not has_left(snapshot, player)]
+    going_on = passed or (stay if len(stay) == 1 and not (slot.first_waits or slot.second_waits) else [])
+    if going_on:
+        return going_on[0], False
+    return None, len(stay) > 1 or slot.first_waits or slot.second_waits
 
 
 def _losers(tie: Tie) -> list[PlayerId]:
     return [] if tie.winner is None else [tie.opponent(tie.winner)]
 
 
-def _ties_by_slot(course: Course, played: int, slots: Sequence[Slot]) -> dict[int, Tie]:
+def _ties_by_slot(ties: Sequence[Tie], slots: Sequence[Slot]) -> dict[int, Tie]:
     """Where the director had others meet, a tie belongs to the slot of its lower number, if that is still free."""
     of_player = {
         player: index for index, slot in enumerate(slots) for player in (slot.first, slot.second) if player is not None
     }
     found: dict[int, Tie] = {}
-    for tie in sorted((tie for tie in course.ties if tie.round_number == played), key=lambda tie: sorted(tie.players)):
+    for tie in sorted(ties, key=lambda tie: sorted(tie.players)):
         free = (of_player[player] for player in sorted(tie.players) if player in of_player)
         index = next((index for index in free if index not in found), None)
         if index is not None:
