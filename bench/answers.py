@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import re
-import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +16,7 @@ from random import Random
 from typing import Any
 
 from bench._phones_load import PATIENCE, Answer, Browser, Counts, cookie_of, expect, form_of
-from bench.phones import club_of, environment_of, percentile, postgresql, served
+from bench.phones import club_of, on_both, percentile, served
 
 MINUTES = 10
 TAPS_EVERY = 2.0
@@ -132,18 +130,7 @@ def main() -> None:
     parser.add_argument("--faster", type=float, default=4.0)
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
     options = parser.parse_args()
-    with contextlib.ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="clubchess-bench-")))
-        if options.only != "postgresql":
-            (folder / "sqlite").mkdir()
-            answered("SQLite", environment_of(folder / "sqlite", ""), folder / "sqlite", options)
-        if options.only != "sqlite":
-            database = stack.enter_context(postgresql())
-            if database is None:
-                print("\nPostgreSQL: not measured, no server answers.")
-                return
-            (folder / "postgresql").mkdir()
-            answered("PostgreSQL", environment_of(folder / "postgresql", database), folder / "postgresql", options)
+    on_both(answered, options)
 
 
 if __name__ == "__main__":

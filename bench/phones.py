@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -142,6 +142,25 @@ def environment_of(folder: Path, database: str) -> dict[str, str]:
     }
 
 
+def on_both(
+    measure: Callable[[str, dict[str, str], Path, argparse.Namespace], None], options: argparse.Namespace
+) -> None:
+    """Measure on each database, or on the one that `options.only` names. It is given its name, the environment of a
+    server on it, a folder of its own and the options."""
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="clubchess-bench-")))
+        if options.only != "postgresql":
+            (folder / "sqlite").mkdir()
+            measure("SQLite", environment_of(folder / "sqlite", ""), folder / "sqlite", options)
+        if options.only != "sqlite":
+            database = stack.enter_context(postgresql())
+            if database is None:
+                print("\nPostgreSQL: not measured, no server answers.")
+                return
+            (folder / "postgresql").mkdir()
+            measure("PostgreSQL", environment_of(folder / "postgresql", database), folder / "postgresql", options)
+
+
 def club_of(environment: dict[str, str], *module: str) -> dict[str, Any]:
     command = [sys.executable, "-m", *module]
     done = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE)  # noqa: S603
@@ -255,20 +274,8 @@ def main() -> None:
     options = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with contextlib.ExitStack() as stack:
-        if options.busy:
-            stack.enter_context(busy_core())
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="clubchess-bench-")))
-        if options.only != "postgresql":
-            (folder / "sqlite").mkdir()
-            hall("SQLite", environment_of(folder / "sqlite", ""), folder / "sqlite", options)
-        if options.only != "sqlite":
-            database = stack.enter_context(postgresql())
-            if database is None:
-                print("\nPostgreSQL: not measured, no server answers.")
-                return
-            (folder / "postgresql").mkdir()
-            hall("PostgreSQL", environment_of(folder / "postgresql", database), folder / "postgresql", options)
+    with busy_core() if options.busy else contextlib.nullcontext():
+        on_both(hall, options)
 
 
 if __name__ == "__main__":

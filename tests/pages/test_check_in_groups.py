@@ -7,8 +7,8 @@ import datetime
 import pytest
 
 from tests.tools.factories import Evening
+from tests.tools.tonight import TONIGHT, opened, say
 from tests.tools.whole_database import dump
-from tournaments import clock
 from tournaments.models import (
     Attendance,
     PairFrom,
@@ -26,34 +26,18 @@ from tournaments.pages.evening import evening_page
 from tournaments.pages.evening.if_paired import if_paired_page
 from tournaments.pages.evening.page import RoundView
 from tournaments.pages.evening.signed_off import signed_off
-from tournaments.services import attendance, plans
+from tournaments.services import attendance
 
 pytestmark = pytest.mark.django_db
-TONIGHT = datetime.datetime(2025, 3, 4, 17, tzinfo=datetime.UTC)
 NAMES = ["Anna", "Bo", "Cia", "Dag", "Eva", "Fia", "Geir"]
 
 
 @pytest.fixture
 def cast() -> Evening:
-    cast = Evening.of(7)
-    Tournament.objects.filter(pk=cast.tournament.pk).update(
-        round_dates=[TONIGHT.date().isoformat()], starts_at=datetime.time(19), expected="who_says"
-    )
+    cast = opened(7, expected="who_says")
     for number, name in enumerate(NAMES, 1):
         Player.objects.filter(pk=cast.entry(number).player_id).update(given_name=name)
-    with clock.at(TONIGHT):
-        cast.open()
-    cast.tournament.refresh_from_db()
     return cast
-
-
-def say(cast: Evening, number: int, said: Said, *, by_card: bool = False, **values: object) -> None:
-    entry = cast.entry(number)
-    who = {"said_by": SaidBy.CARD, "actor": None, "by_card": entry.player_id}
-    if not by_card:
-        who = {"said_by": SaidBy.TELEPHONE, "actor": cast.director, "by_card": None}
-    with clock.at(TONIGHT):
-        plans.say(entry, TONIGHT.date(), said, **who, **values)  # type: ignore[arg-type]
 
 
 def shown(cast: Evening) -> RoundView:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from tests.tools.factories import Evening
+from tests.tools.tonight import TONIGHT, TOO_LATE, opened, say
 from tests.tools.whole_database import dump
 from tournaments import clock
 from tournaments.models import (
@@ -26,44 +27,23 @@ from tournaments.models import (
     Round,
     RoundState,
     Said,
-    SaidBy,
     Tournament,
 )
 from tournaments.pages.evening import evening_page
 from tournaments.pages.inbox import tournament_inbox
 from tournaments.pairing.model.snapshot import AbsenceKind, Result
 from tournaments.recording import undo
-from tournaments.services import boards, plans
+from tournaments.services import boards
 from tournaments.services.refusal import Refused
 from tournaments.services.tournaments import create_tournament
 from tournaments.snapshots import exported, snapshot_of
 
 pytestmark = pytest.mark.django_db
-TONIGHT = datetime.datetime(2025, 3, 4, 17, tzinfo=datetime.UTC)
 
 
 @pytest.fixture
 def cast() -> Evening:
     return opened(6)
-
-
-def opened(players: int, **values: object) -> Evening:
-    cast = Evening.of(players)
-    Tournament.objects.filter(pk=cast.tournament.pk).update(
-        round_dates=[TONIGHT.date().isoformat()], starts_at=datetime.time(19), **values
-    )
-    with clock.at(TONIGHT):
-        cast.open()
-    cast.tournament.refresh_from_db()
-    return cast
-
-
-def say(cast: Evening, number: int, said: Said, *, late: bool = False) -> None:
-    moment = TONIGHT + datetime.timedelta(hours=2 if late else 0)
-    with clock.at(moment):
-        plans.say(
-            cast.entry(number), TONIGHT.date(), said, said_by=SaidBy.TELEPHONE, actor=cast.director, arrives_at=None
-        )
 
 
 def presences(cast: Evening) -> dict[int, str]:
@@ -80,7 +60,7 @@ def absences(cast: Evening, *, before: Round | None) -> dict[int, AbsenceKind]:
 def test_publishing_writes_what_was_said_into_the_rows_of_the_unmarked(cast: Evening) -> None:
     for number, said in {3: Said.AWAY, 4: Said.COMING, 5: Said.CLUB}.items():
         say(cast, number, said)
-    say(cast, 6, Said.AWAY, late=True)
+    say(cast, 6, Said.AWAY, at=TOO_LATE)
     cast.check_in(1, 2)
     cast.pair()
     before = presences(cast)
@@ -120,7 +100,7 @@ def test_a_round_taken_back_has_its_unmarked_again_but_for_who_was_marked_since(
 
 def test_late_and_no_show_are_unexcused_for_the_core(cast: Evening) -> None:
     say(cast, 3, Said.COMING)
-    say(cast, 4, Said.AWAY, late=True)
+    say(cast, 4, Said.AWAY, at=TOO_LATE)
     say(cast, 5, Said.AWAY)
     cast.check_in(1, 2)
     asked = absences(cast, before=cast.round)
@@ -313,7 +293,7 @@ class Resolved(TestCase):
     ) -> None:
         cast = opened(6, pair_from=pair_from)
         for number, said, late in sorted(words, key=lambda word: word[2]):
-            say(cast, number, said, late=late)
+            say(cast, number, said, at=TOO_LATE if late else TONIGHT)
         last = {plan.entry.number: Said(plan.said) for plan in Plan.objects.select_related("entry")}
         for number, presence in marks.items():
             cast.mark(number, presence)
