@@ -294,7 +294,7 @@ def test_the_order_of_tie_breaks_is_a_change_and_the_same_list_is_none(cast: Cas
 @pytest.mark.parametrize(
     ("tie_breaks", "sentence"),
     [
-        ([{"code": "beauty"}], "There is no tie-break beauty; there are blacks"),
+        ([{"code": "beauty"}], "There is no tie-break beauty; there are average_of_buchholz"),
         ([{"code": "wins"}, {"code": "wins"}], "The tie-break wins is listed twice."),
         ([{"code": "monrad", "cut": cut} for cut in range(5_000)], "There can be at most 20 tie-breaks."),
         ([{"code": "wins", "cut": 1}], "There is no option cut here"),

@@ -354,7 +354,8 @@ def test_queries_do_not_grow_with_players_or_rounds(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries, rest: str
 ) -> None:
     small, large = a_tournament(4, name="Small"), a_tournament(30, name="Large")
-    small.play()
+    for _ in range(2):  # before the first round there is no table to read
+        small.play()
     for _ in range(5):
         large.play(absent={2})
     counted = []
