@@ -144,6 +144,13 @@ def cells(record: Record, tied: frozenset[PlayerId], counted: Counted) -> Mappin
     return {player: Cell(value=each.value, explain=each.terms) for player, each in found.items()}
 
 
+def cells_where_free(record: Record, tied: frozenset[PlayerId], counted: Counted) -> Mapping[PlayerId, Cell]:
+    """As `cells`, but says nothing in a fixed schedule, where it would be the same for all (C.07, 8)."""
+    if record.forfeits_are_meetings:
+        return dict.fromkeys(tied, Cell(value=None))
+    return cells(record, tied, counted)
+
+
 def _rounds(record: Record, found: Scores, player: PlayerId, counted: Counted) -> Iterator[Contribution]:
     for entry in found.entries[player]:
         value: int

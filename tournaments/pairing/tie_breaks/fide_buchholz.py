@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.pairing.facts.contributions import Counted, cells
+from tournaments.pairing.facts.contributions import Counted, cells_where_free
 from tournaments.pairing.facts.modifiers import both_ends_cut, check_cuts, forfeits_played, lowest_cut, with_modifiers
 from tournaments.pairing.facts.record import Record
 from tournaments.pairing.facts.unplayed import Rules, rules_in_force
@@ -55,9 +55,7 @@ class FideBuchholz:
         )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
-        if record.forfeits_are_meetings:
-            return dict.fromkeys(tied, Cell(value=None))
-        return cells(
+        return cells_where_free(
             record,
             tied,
             Counted(
