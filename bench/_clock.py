@@ -19,3 +19,9 @@ def median_ms(job: Callable[[], Any], *, before: Callable[[], Any] = lambda: Non
         job()
         times.append(time.process_time() - start)
     return 1_000 * statistics.median(times)
+
+
+def once_ms(job: Callable[[], Any]) -> float:
+    start = time.process_time()
+    job()
+    return 1_000 * (time.process_time() - start)

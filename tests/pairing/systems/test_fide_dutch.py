@@ -245,9 +245,36 @@ def test_a_bye_or_a_win_without_playing_bars_the_next_one(round_1: str) -> None:
 
 
 def test_an_open_game_is_a_draw_until_it_is_known() -> None:
-    snapshot = tournament(4, "1:3 *, 4:2 0-1")
-    assert white_first().pair(snapshot).order == (2, 1, 3, 4)
-    assert white_first(open_game="unscored").pair(snapshot).order == (2, 1, 3, 4)
+    snapshot = tournament(4, "1:3 *, 4:2 1/2-1/2")
+    assert pairs_of(white_first().pair(snapshot)) == {(2, 1), (3, 4)}
+    unscored = white_first(open_game="unscored").pair(snapshot)
+    assert unscored.order == (2, 4, 1, 3)
+    assert pairs_of(unscored) == {(2, 1), (3, 4)}  # both score groups have met
+
+
+def test_an_open_game_is_a_meeting() -> None:
+    """3 and 4 have met though nobody knows how it ended."""
+    snapshot = tournament(4, "1:3 1-0, 4:2 0-1", "2:1 1/2-1/2, 3:4 *", next_round=away(2, 1))
+    with pytest.raises(PairingImpossible):
+        white_first().pair(snapshot)
+
+
+def test_other_points_make_other_groups() -> None:
+    """3–1–0: two draws are less than a win and a loss."""
+    snapshot = tournament(6, "1:4 1-0, 5:2 1/2-1/2, 3:6 1/2-1/2", "2:1 1-0, 6:5 1/2-1/2, 4:3 0-1")
+    half = Fraction(1, 2)
+    assert white_first().pair(snapshot).scores == {2: 3 * half, 3: 3 * half, 1: 1, 5: 1, 6: 1, 4: 0}
+    three = white_first(win=3, draw=1, bye_points=3).pair(snapshot)
+    assert three.scores == {2: 4, 3: 4, 1: 3, 5: 2, 6: 2, 4: 0}
+
+
+def test_a_bye_worth_less_than_a_win_is_still_the_only_one() -> None:
+    """The bye for the odd number bars another whatever it gave; a full bye only where it was worth a win."""
+    low = white_first(win=3, draw=1, bye_points=1)
+    with pytest.raises(PairingImpossible):
+        low.pair(tournament(3, "1:2 1-0, 3 bye", next_round=away(1, 2)))
+    (bye,) = low.pair(tournament(3, "1:2 1-0, 3 full", next_round=away(1, 2))).byes
+    assert (bye.player, bye.kind) == (3, ByeKind.PAIRING)
 
 
 def test_when_nothing_fits_it_stops_or_relaxes() -> None:

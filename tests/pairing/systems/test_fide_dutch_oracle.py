@@ -6,11 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tools.pairing.against_page import any_evenings, check_round, own_evenings, some_pins
 from tests.tools.pairing.oracles.fide_dutch import Oracle
+from tests.tools.pairing.told_rounds import told_rounds
 from tournaments.pairing.facts.record import OpenGame
 from tournaments.pairing.model.snapshot import TournamentSnapshot
 from tournaments.pairing.search.last_resort import LastResort
@@ -50,6 +52,32 @@ def test_it_pairs_any_history_as_the_page_does(snapshot: TournamentSnapshot, sys
     oracle = Oracle(snapshot, system)
     if is_small(oracle):
         check_round(system, oracle, snapshot, some_pins(rng, oracle))
+
+
+def rounds_of_small_fields(seeds: range) -> tuple[int, int]:
+    """How many were paired as the page says, and how many of them were accelerated."""
+    rounds = accelerated = 0
+    for seed in seeds:
+        for each in told_rounds("fide_dutch", seed):
+            oracle = Oracle(each.snapshot, each.system)
+            if 4 <= len(oracle.present()) <= MOST:
+                check_round(each.system, oracle, each.snapshot, each.pinned)
+                rounds += 1
+                accelerated += any((player, oracle.coming) in oracle.virtual for player in oracle.present())
+    return rounds, accelerated
+
+
+def test_rounds_of_four_to_nine_are_paired_as_the_page_does() -> None:
+    rounds, accelerated = rounds_of_small_fields(range(20))
+    assert rounds > 60
+    assert accelerated > 5
+
+
+@pytest.mark.slow
+def test_some_hundred_more_are() -> None:
+    rounds, accelerated = rounds_of_small_fields(range(1_000, 1_200))
+    assert rounds > 600
+    assert accelerated > 60
 
 
 @given(own_evenings(systems, players=MOST), st.randoms(use_true_random=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -71,6 +72,27 @@ def agree(seeds: range, most: int) -> int:
 
 def test_some_rounds_are_the_same() -> None:
     assert agree(range(6), 30) > 20
+
+
+def last_rounds_agree(seeds: range, most: int) -> int:
+    """How many of them had topscorers, for whom C10 and C11 are there."""
+    told = 0
+    for seed in seeds:
+        system, snapshots = rounds_of(seed, Random(f"last rounds {seed}").randint(8, most), 5)
+        snapshot = replace(snapshots[-1], planned_rounds=snapshots[-1].next_number)
+        found = paired(system, snapshot)
+        assert found == weighed(system, snapshot), (seed, snapshot.next_number)
+        told += found is not None and any(note.rule == "fide_dutch/topscorers" for note in found.notes)
+    return told
+
+
+def test_some_last_rounds_are_the_same() -> None:
+    assert last_rounds_agree(range(200, 212), 40) > 8
+
+
+@pytest.mark.slow
+def test_more_and_larger_last_rounds_are_the_same() -> None:
+    assert last_rounds_agree(range(300, 360), 70) > 50
 
 
 @pytest.mark.slow

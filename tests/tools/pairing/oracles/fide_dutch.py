@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, permutations
@@ -243,13 +243,27 @@ class Oracle(Facts):
         following: list[PlayerId],
         below: frozenset[PlayerId],
     ) -> Pairs:
+        best = self.best_with(lambda _pairs: True, moved_down, residents, following, below)
+        assert best is not None
+        return best[1]
+
+    def best_with(
+        self,
+        has: Callable[[Pairs], bool],
+        moved_down: list[PlayerId],
+        residents: list[PlayerId],
+        following: list[PlayerId],
+        below: frozenset[PlayerId],
+    ) -> tuple[tuple[Any, ...], Pairs] | None:
+        """Its quality, and its pairs, among those candidates that have something; None where there are none."""
         best: tuple[Any, Pairs] | None = None
         for pairs in self.candidates(moved_down, residents):
+            if not has(pairs):
+                continue
             quality = self.quality(pairs, moved_down, residents, following, below)
             if quality is not None and (best is None or quality < best[0]):
                 best = quality, pairs
-        assert best is not None
-        return best[1]
+        return best
 
     def candidates(self, moved_down: list[PlayerId], residents: list[PlayerId]) -> Iterator[Pairs]:
         for meeting in range(min(len(moved_down), len(residents)), -1, -1):

@@ -107,7 +107,7 @@ def changed(where: Said, higher: PlayerId, lower: PlayerId) -> bool:
 @says("fide_dutch/3.7")
 def came_down(where: Said, higher: PlayerId, lower: PlayerId, points: Fraction) -> bool:
     page = page_of(where)
-    return where.is_of(higher, lower) and page.score(higher) > page.score(lower) and page.total(higher) == points
+    return where.is_of(higher, lower) and page.score(higher) > page.score(lower) and page.score(higher) == points
 
 
 @says("fide_dutch/float/odd")

@@ -18,8 +18,8 @@ from tournaments.pairing.choices.common_options import (
     points_for_a_win,
     points_for_the_bye,
 )
-from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.facts.attendance import attendance
+from tournaments.pairing.choices.pins import TakenOut, take_out
+from tournaments.pairing.facts.attendance import Attendance, attendance
 from tournaments.pairing.facts.half_byes import HalfByeLimits
 from tournaments.pairing.facts.record import OpenGame, Record, RoundOutcome, Scoring
 from tournaments.pairing.model.lots import Lots
@@ -29,6 +29,7 @@ from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerI
 from tournaments.pairing.model.table import Table
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import (
+    Further,
     NumberedBy,
     PairLimits,
     RoundPlan,
@@ -40,7 +41,7 @@ from tournaments.pairing.protocols import (
 )
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, LastResort, refuse_finished
 from tournaments.pairing.systems.fide_dutch.baku import Acceleration, accelerated
-from tournaments.pairing.systems.fide_dutch.cards import Card, cards_of, numbers_so_far, places_in_list
+from tournaments.pairing.systems.fide_dutch.cards import Card, cards_of, in_points, numbers_so_far, places_in_list
 from tournaments.pairing.systems.fide_dutch.rules import (
     ACCELERATED,
     BAKU,
@@ -85,6 +86,18 @@ _NUMBERED_BY = {
     Numbering.LOT: NumberedBy.LOT,
     Numbering.ENTERED: NumberedBy.ENTERING,
 }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Coming:
+    """The round to be paired: `cards` of all who are here, best first; `to_pair` without what was set by hand."""
+
+    record: Record
+    here: Attendance
+    cards: Sequence[Card]
+    by_hand: TakenOut
+    baku: Acceleration | None
+    to_pair: TheRound
 
 
 @pairing_system
@@ -188,6 +201,26 @@ class FideDutch:
     # The round
 
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
+        coming = self._coming(snapshot, pinned)
+        found = coming.to_pair.paired()
+        by_hand, baku = coming.by_hand, coming.baku
+        card_of = {card.number: card for card in coming.cards}
+        boards = in_board_order([*by_hand.boards, *found.boards], card_of)
+        return PairedRound(
+            number=snapshot.next_number,
+            boards=tuple(replace(board, board=number) for number, board in enumerate(boards, start=1)),
+            byes=(*found.byes, *by_hand.byes, *coming.here.byes),
+            left_out=coming.here.left_out,
+            notes=(*found.notes, *self._notes(coming.record, coming.cards, baku)),
+            order=tuple(card_of),
+            scores={card.number: in_points(coming.record, card.score) for card in coming.cards},
+            ordered_by=(ORDER if self.late_entries is LateEntries.BY_RATING else ORDER_LAST).reason(),
+        )
+
+    def why_not(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> Further:
+        return self._coming(snapshot, pinned).to_pair.why_not()
+
+    def _coming(self, snapshot: TournamentSnapshot, pinned: Sequence[Pin]) -> _Coming:
         refuse_finished(snapshot)
         record = self._record(snapshot)
         here = attendance(snapshot)
@@ -205,25 +238,14 @@ class FideDutch:
         card_of = {card.number: card for card in cards}
         order = tuple(card_of)
         by_hand = take_out(record, order, pinned, self.terms().limits)
-        more = baku.in_round(snapshot.next_number) if baku else 0
-        found = TheRound(
+        to_pair = TheRound(
             record=record,
             cards=[card_of[player] for player in by_hand.rest],
             everybody=order,
             first=self._initial_colour(snapshot),
             last_resort=self.last_resort,
-            virtual=dict.fromkeys(baku.group, more) if baku and more else {},
-        ).paired()
-        boards = in_board_order([*by_hand.boards, *found.boards], card_of)
-        return PairedRound(
-            number=snapshot.next_number,
-            boards=tuple(replace(board, board=number) for number, board in enumerate(boards, start=1)),
-            byes=(*found.byes, *by_hand.byes, *here.byes),
-            left_out=here.left_out,
-            notes=(*found.notes, *self._notes(record, cards, baku)),
-            order=order,
-            ordered_by=(ORDER if self.late_entries is LateEntries.BY_RATING else ORDER_LAST).reason(),
         )
+        return _Coming(record=record, here=here, cards=cards, by_hand=by_hand, baku=baku, to_pair=to_pair)
 
     def _acceleration(
         self, record: Record, in_list: Sequence[PlayerId], seen: frozenset[PlayerId]

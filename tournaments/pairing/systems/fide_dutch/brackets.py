@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.pairing.search.matching import Edge, least_cost
+from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.systems.fide_dutch.below import Below
 from tournaments.pairing.systems.fide_dutch.by_counting import paired_by_counting
 from tournaments.pairing.systems.fide_dutch.criteria import Bracket, Costs
 from tournaments.pairing.systems.fide_dutch.field import Field
+from tournaments.pairing.systems.fide_dutch.graph import Graph, Solution
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,101 +87,14 @@ class _General:
         """The pairs inside the bracket without `fixed`, whose moved-down players go down, and all who go down. First
         with as few others as may be enough; what is found so is the best if the others can really be paired."""
         if self.below.takes_any(costs.down):
-            pairs, down, _left = _Graph(replace(costs, with_following=False), fixed).solve(())
-            if len(down) == costs.down or self.below.takes_any(len(down)):
-                return pairs, down
-        bracket = self.bracket
-        if self.below.rest:
-            pairs, down, left = _Graph(costs, fixed).solve(bracket.following)
-            bye = bracket.bye if self.below.bye_is_deep else 0
-            if bracket.field.can_be_paired((*left, *self.below.rest), bye):
-                return pairs, down
-        pairs, down, _left = _Graph(costs, fixed).solve(bracket.below)
-        return pairs, down
+            found = _found(Graph(replace(costs, with_following=False), fixed).solve(()))
+            if len(found.down) == costs.down or self.below.takes_any(len(found.down)):
+                return found.pairs, found.down
+        found = _found(Graph(costs, fixed).solve_with(self.below))
+        return found.pairs, found.down
 
 
-class _Graph:
-    """Vertices: those of the bracket not yet settled, some of those below, and the bye. Where not all below are there,
-    two who cannot meet are joined too, and are then both left over; an odd one is left over alone."""
-
-    def __init__(self, costs: Costs, fixed: frozenset[int]) -> None:
-        self.costs = costs
-        self.bracket = bracket = costs.bracket
-        self.field = bracket.field
-        self.members = [index for index in bracket.members if index not in fixed]
-        self.limbo = frozenset(bracket.moved_down) - fixed if costs.remainder else frozenset()
-
-    def solve(self, others: Sequence[int]) -> tuple[list[Edge], list[int], list[int]]:
-        """The pairs inside the bracket, who goes down, and who is left over among all."""
-        vertices = [*self.members, *others]
-        inside = len(self.members)
-        is_whole = len(others) == len(self.bracket.below)
-        leaving = [self._of_leaving(index) for index in vertices]
-        edges = self._edges(vertices, leaving, is_whole=is_whole)
-        size = len(vertices)
-        byes = self._byes(vertices)
-        if byes:
-            edges.update(((i, size), cost) for i, cost in byes.items())
-            size += 1
-        if size % 2:
-            edges.update(((i, size), cost) for i, cost in enumerate(leaving))
-            size += 1
-        found = least_cost(size, edges)
-        if found is None:
-            raise ValueError("there is no complete pairing")
-        pairs: list[Edge] = []
-        down: list[int] = []
-        left: list[int] = []
-        for i, j in found.pairs():
-            meet = j < len(vertices) and (i, j) in self.meeting
-            if j < inside and meet:
-                pairs.append((vertices[i], vertices[j]))
-            else:
-                down += [vertices[k] for k in (i, j) if k < inside]
-            if not meet and not (byes and j == len(vertices)):
-                left += [vertices[k] for k in (i, j) if k < len(vertices)]
-        return pairs, sorted(down), sorted(left)
-
-    def _of_leaving(self, index: int) -> int:
-        """Not to be paired in the bracket or in the following one."""
-        costs, bracket = self.costs, self.bracket
-        if index in bracket.following:
-            return costs.of_going_on_down(index)
-        if index in self.bracket.below:
-            return 0
-        return costs.of_going_down(index) + costs.of_going_on_down(index)
-
-    def _edges(self, vertices: Sequence[int], leaving: Sequence[int], *, is_whole: bool) -> dict[Edge, int]:
-        costs, field, following = self.costs, self.field, self.bracket.following
-        moved_down = frozenset(self.bracket.moved_down)
-        inside = len(self.members)
-        down = [costs.of_going_down(index) for index in self.members]
-        edges = {}
-        self.meeting: set[Edge] = set()
-        for i, one in enumerate(vertices):
-            near = field.near[one]
-            for j in range(i + 1, len(vertices)):
-                other = vertices[j]
-                meet = near & field.bit(other)
-                if meet and j < inside:
-                    meet = other not in moved_down and one not in self.limbo
-                if meet:
-                    self.meeting.add((i, j))
-                    if j < inside:
-                        edges[i, j] = costs.of_pair(one, other)
-                    elif other in following:
-                        edges[i, j] = down[i] if i < inside else 0
-                    else:
-                        edges[i, j] = leaving[i]
-                elif not is_whole:
-                    edges[i, j] = leaving[i] + leaving[j]
-        return edges
-
-    def _byes(self, vertices: Sequence[int]) -> dict[int, int]:
-        """What it costs to give it to each, without those who go down alone or cannot have it."""
-        costs, field, bracket = self.costs, self.field, self.bracket
-        found = {}
-        for i, index in enumerate(vertices):
-            if bracket.bye & field.bit(index):
-                found[i] = self._of_leaving(index) + (costs.of_bye(index) if i < len(self.members) else 0)
-        return found
+def _found(solution: Solution | None) -> Solution:
+    if solution is None:
+        raise ValueError("there is no complete pairing")
+    return solution

@@ -78,8 +78,13 @@ class _Counted:
 
     @cached_property
     def near(self) -> Sequence[int]:
-        """Moved-down players do not meet each other; nor do they meet who has been up before (C15, C17)."""
+        """Moved-down players do not meet each other; nor do they meet who has been up before (C15, C17). Nobody meets
+        another who must have the same colour, not even a topscorer: whoever of the two does not get it has it a third
+        time in a row, or three times more often (C10, C11), which comes before all that is counted here."""
         near = self.bracket.field.among(self.bracket.members)
+        for must in self.must_have.values():
+            for place in places(must):
+                near[place] &= ~must
         residents = len(self.bracket.residents)
         if residents == self.size:
             return near
@@ -106,12 +111,14 @@ class _Counted:
         return sum(1 << place for place, card in enumerate(self.cards) if card.strength is Strength.MILD)
 
     @cached_property
-    def may_clash(self) -> bool:
-        """Topscorers who must have a colour have criteria of their own where pairs clash."""
-        field = self.bracket.field
-        return field.clashes_barred and not any(
-            card.is_topscorer and card.strength is Strength.ABSOLUTE for card in self.cards
-        )
+    def must_have(self) -> dict[Colour, int]:
+        """Topscorers included; nobody where C3 was given up."""
+        must = dict.fromkeys(Colour, 0)
+        if self.bracket.field.clashes_barred:
+            for place, card in enumerate(self.cards):
+                if card.wants is not None and card.strength is Strength.ABSOLUTE:
+                    must[card.wants] |= 1 << place
+        return must
 
     def count(self, floater: Card | None) -> Count | None:
         """If that one, or one like it, goes down. None: what the colours cost cannot be counted."""
@@ -121,7 +128,7 @@ class _Counted:
         }
         colour = max(Colour, key=counts.__getitem__)
         clashes = max(0, counts[colour] - self.size // 2)
-        if clashes and not self.may_clash:
+        if clashes and not self.bracket.field.clashes_barred:
             return None
         is_mild = floater is not None and floater.wants is colour and floater.strength is Strength.MILD
         mild = (self.wanting[colour] & self.mild).bit_count() - is_mild

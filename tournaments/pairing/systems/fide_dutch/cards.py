@@ -140,7 +140,7 @@ def _card(
         if entry.colour is not None and entry.outcome in MEETINGS
     )
     lean = sum(1 if colour is Colour.WHITE else -1 for _round, colour in had)
-    wants, strength = _preference([colour for _round, colour in had], lean)
+    wants, strength = preference([colour for _round, colour in had], lean)
     return Card(
         number=player,
         tpn=tpn,
@@ -157,7 +157,8 @@ def _card(
     )
 
 
-def _preference(had: Sequence[Colour], lean: int) -> tuple[Colour | None, Strength]:
+def preference(had: Sequence[Colour], lean: int) -> tuple[Colour | None, Strength]:
+    """Of the colours had, oldest first; `lean` is whites less blacks (1.7)."""
     if not had:
         return None, Strength.NONE
     other_than_lean = Colour.BLACK if lean > 0 else Colour.WHITE

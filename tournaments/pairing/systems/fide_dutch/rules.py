@@ -23,7 +23,7 @@ ODD = Rule("fide_dutch/float/odd", _("{player} goes down: the number to be paire
 
 BYE = Rule(
     "fide_dutch/bye",
-    _("{player} has the bye: on less than {points} nobody can sit out so that all the others are paired."),
+    _("{player}, on {points}, has the bye: it goes as low as it can so that all the others are paired."),
 )
 HAD_IT = Rule(
     "fide_dutch/C2",
@@ -53,10 +53,12 @@ BY_NUMBER = Rule(
 TOPSCORERS = Rule(
     "fide_dutch/topscorers",
     _("Last round: for those with more than half of the points, colours no longer bar a game."),
+    is_remark=True,
 )
 BAKU = Rule(
     "fide_dutch/baku",
-    _("Accelerated: in this round all down to {player} in the starting list are paired with {points} more."),
+    _("Accelerated: for the pairing {points} is added to the points of all down to {player} in the starting list."),
+    is_remark=True,
 )
 WITHOUT_C3 = Rule(
     "fide_dutch/relaxed/C3",

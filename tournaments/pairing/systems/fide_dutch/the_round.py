@@ -21,6 +21,7 @@ from tournaments.pairing.model.paired_round import (
     Reason,
 )
 from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayerId
+from tournaments.pairing.protocols import Further
 from tournaments.pairing.search.last_resort import (
     ALLOW_REMATCH,
     LastResort,
@@ -29,8 +30,9 @@ from tournaments.pairing.search.last_resort import (
     who_is_stuck,
 )
 from tournaments.pairing.systems.fide_dutch.brackets import PairedBracket, paired_brackets
-from tournaments.pairing.systems.fide_dutch.cards import Card
+from tournaments.pairing.systems.fide_dutch.cards import Card, in_points
 from tournaments.pairing.systems.fide_dutch.colours import Colours, Step, colours_of
+from tournaments.pairing.systems.fide_dutch.comparing import Patience
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.rules import (
     BOTH,
@@ -51,6 +53,7 @@ from tournaments.pairing.systems.fide_dutch.rules import (
     STRONGER,
     WITHOUT_C3,
 )
+from tournaments.pairing.systems.fide_dutch.why_not import WhyNot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,32 +67,40 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class TheRound:
-    """`cards` best first, `everybody` with those set by hand; `virtual` the points more that some have in this round,
-    in units."""
+    """`cards` best first, `everybody` with those set by hand."""
 
     record: Record
     cards: Sequence[Card]
     everybody: Sequence[PlayerId]
     first: Colour
     last_resort: LastResort
-    virtual: Mapping[PlayerId, int]
 
     def paired(self) -> Found:
         if not self.cards:
             return Found()
+        field = self._field_in_force()
+        if field is None:
+            return self._by_rematches()
+        return self._by_brackets(field, () if field.clashes_barred else (WITHOUT_C3.reason(),))
+
+    def why_not(self) -> Further:
+        """Of a round made as a last resort `paired` says all there is."""
+        field = self._field_in_force() if self.cards else None
+        return {} if field is None else WhyNot(self.record, field, Patience()).of_all([*paired_brackets(field)])
+
+    def _field_in_force(self) -> Field | None:
+        """Without C3 where that is needed; None: not even then can all be paired."""
         field = self._field
         if len(self.cards) % 2 and not any(card.may_have_bye for card in self.cards):
             raise PairingImpossible([NO_BYE.reason(), GIVE_BYE.reason()])
         if field.is_possible:
-            return self._by_brackets(field, ())
+            return field
         if self.last_resort is LastResort.STOP:
             order = [card.number for card in self.cards]
             stuck = who_is_stuck(order, self.record.barred())
             raise PairingImpossible([*stuck, IMPOSSIBLE.reason(), ALLOW_REMATCH.reason()])
         without_c3 = replace(field, clashes_barred=False)
-        if without_c3.is_possible:
-            return self._by_brackets(without_c3, (WITHOUT_C3.reason(),))
-        return self._by_rematches()
+        return without_c3 if without_c3.is_possible else None
 
     @cached_property
     def _field(self) -> Field:
@@ -132,7 +143,7 @@ class TheRound:
             higher, lower = self.cards[one], self.cards[other]
             pair = {"higher": Player(higher.number), "lower": Player(lower.number)}
             if one in moved_down:
-                why = [CAME_DOWN.reason(**pair, points=self.record.points[higher.number])]
+                why = [CAME_DOWN.reason(**pair, points=in_points(self.record, higher.score))]
                 why = [*([why_down[one]] if one in why_down else []), *why]
             elif halves.get(one) == other:
                 why = [HALVES.reason(place=Place(remainder.index(one) + 1))]
@@ -145,16 +156,16 @@ class TheRound:
                 white=colours.white.number,
                 black=colours.black.number,
                 reasons=(*([WITHOUT_C3.reason()] if clash else []), *why, self._why(colours, higher, lower)),
-                group=None if self.virtual else self._points_of_group(paired),
+                group=self._points_of_group(paired),
             )
 
     def _points_of_group(self, paired: PairedBracket) -> Fraction:
         """The score, in which virtual points count."""
-        return Fraction(paired.bracket.score, self.record.unit)
+        return in_points(self.record, paired.bracket.score)
 
     def _bye(self, index: int) -> PairedBye:
         card = self.cards[index]
-        reason = BYE.reason(player=Player(card.number), points=Fraction(card.score, self.record.unit))
+        reason = BYE.reason(player=Player(card.number), points=in_points(self.record, card.score))
         lower = [each for each in reversed(self.cards[index + 1 :]) if not each.may_have_bye]
         had_it = (HAD_IT.reason(skipped=Player(each.number)) for each in lower[:MOST_NAMED])
         return PairedBye(player=card.number, kind=ByeKind.PAIRING, reasons=(reason, *had_it))

@@ -1,0 +1,175 @@
+"""FIDE's Dutch system in words: who was passed over, or went down and might have stayed, and by which criterion.
+
+The sentences compare the round with the best one that has the board, the player or the bye in question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tournaments.pairing.model.paired_round import Rule
+from tournaments.pairing.model.translation import gettext_noop as _
+
+MET = Rule("fide_dutch/C1", _("{skipped} came first, but met {higher} in round {round} (C1)."))
+FORBIDDEN = Rule(
+    "fide_dutch/C1/forbidden", _("{skipped} came first, but shall not meet {higher} (C1)."), is_private=True
+)
+SAME_COLOUR = Rule("fide_dutch/C3", _("{skipped} came first, but both must have {colour} (C3)."))
+MORE = Rule("fide_dutch/more", _("Further players who came first for {higher}: {count}."))
+
+WITH_BOARD: Final[Mapping[int, Rule]] = {
+    0: Rule(
+        "fide_dutch/4",
+        _("{skipped} came first, but with that board the score group is paired no better, and later in the order (4)."),
+    ),
+    4: Rule("fide_dutch/C4", _("{skipped} came first, but then not all the others could be paired (C4).")),
+    5: Rule("fide_dutch/C5", _("{skipped} came first, but then the bye could not go as low as it does (C5).")),
+    6: Rule("fide_dutch/C6", _("{skipped} came first, but then more players would go down (C6).")),
+    7: Rule("fide_dutch/C7", _("{skipped} came first, but then somebody with a higher score would go down (C7).")),
+    8: Rule(
+        "fide_dutch/C8",
+        _("{skipped} came first, but then more players, or higher ones, would go down from the next score group (C8)."),
+    ),
+    9: Rule("fide_dutch/C9", _("{skipped} came first, but then the bye would go to somebody with fewer games (C9).")),
+    10: Rule(
+        "fide_dutch/C10",
+        _(
+            "{skipped} came first, but then in games of those with over half of the points more players would have "
+            "one colour three times more often than the other (C10)."
+        ),
+    ),
+    11: Rule(
+        "fide_dutch/C11",
+        _(
+            "{skipped} came first, but then in games of those with over half of the points more players would have "
+            "the same colour three times in a row (C11)."
+        ),
+    ),
+    12: Rule(
+        "fide_dutch/C12", _("{skipped} came first, but then more players would not get the colour due to them (C12).")
+    ),
+    13: Rule(
+        "fide_dutch/C13",
+        _("{skipped} came first, but then more players who strongly need a colour would not get it (C13)."),
+    ),
+    14: Rule(
+        "fide_dutch/C14",
+        _("{skipped} came first, but then more players would go down who went down a round ago too (C14)."),
+    ),
+    15: Rule(
+        "fide_dutch/C15",
+        _("{skipped} came first, but then more players would meet a higher score who did so a round ago too (C15)."),
+    ),
+    16: Rule(
+        "fide_dutch/C16",
+        _("{skipped} came first, but then more players would go down who went down two rounds ago too (C16)."),
+    ),
+    17: Rule(
+        "fide_dutch/C17",
+        _("{skipped} came first, but then more players would meet a higher score who did so two rounds ago too (C17)."),
+    ),
+    18: Rule(
+        "fide_dutch/C18",
+        _("{skipped} came first, but then somebody who went down a round ago too would go down further (C18)."),
+    ),
+    19: Rule(
+        "fide_dutch/C19",
+        _(
+            "{skipped} came first, but then somebody who met a higher score a round ago too would meet a higher one "
+            "(C19)."
+        ),
+    ),
+    20: Rule(
+        "fide_dutch/C20",
+        _("{skipped} came first, but then somebody who went down two rounds ago too would go down further (C20)."),
+    ),
+    21: Rule(
+        "fide_dutch/C21",
+        _(
+            "{skipped} came first, but then somebody who met a higher score two rounds ago too would meet a higher one "
+            "(C21)."
+        ),
+    ),
+}
+"""By the number of the criterion; 0: none."""
+
+NOBODY_LEFT = Rule(
+    "fide_dutch/float/C1",
+    _("{player} goes down: in the score group of {points} there is nobody they may play (C1, C3)."),
+)
+STAYING: Final[Mapping[int, Rule]] = {
+    4: Rule("fide_dutch/float/C4", _("Had {player} stayed, not all the others could be paired (C4).")),
+    5: Rule("fide_dutch/float/C5", _("Had {player} stayed, the bye could not go as low as it does (C5).")),
+    6: Rule("fide_dutch/float/C6", _("Had {player} stayed, more players would go down (C6).")),
+    7: Rule("fide_dutch/float/C7", _("Had {player} stayed, somebody with a higher score would go down (C7).")),
+    8: Rule(
+        "fide_dutch/float/C8",
+        _("Had {player} stayed, more players, or higher ones, would go down from the next score group (C8)."),
+    ),
+    9: Rule("fide_dutch/float/C9", _("Had {player} stayed, the bye would go to somebody with fewer games (C9).")),
+    10: Rule(
+        "fide_dutch/float/C10",
+        _(
+            "Had {player} stayed, in games of those with over half of the points more players would have one colour "
+            "three times more often than the other (C10)."
+        ),
+    ),
+    11: Rule(
+        "fide_dutch/float/C11",
+        _(
+            "Had {player} stayed, in games of those with over half of the points more players would have the same "
+            "colour three times in a row (C11)."
+        ),
+    ),
+    12: Rule(
+        "fide_dutch/float/C12", _("Had {player} stayed, more players would not get the colour due to them (C12).")
+    ),
+    13: Rule(
+        "fide_dutch/float/C13",
+        _("Had {player} stayed, more players who strongly need a colour would not get it (C13)."),
+    ),
+    14: Rule(
+        "fide_dutch/float/C14",
+        _("Had {player} stayed, more players would go down who went down a round ago too (C14)."),
+    ),
+    15: Rule(
+        "fide_dutch/float/C15",
+        _("Had {player} stayed, more players would meet a higher score who did so a round ago too (C15)."),
+    ),
+    16: Rule(
+        "fide_dutch/float/C16",
+        _("Had {player} stayed, more players would go down who went down two rounds ago too (C16)."),
+    ),
+    17: Rule(
+        "fide_dutch/float/C17",
+        _("Had {player} stayed, more players would meet a higher score who did so two rounds ago too (C17)."),
+    ),
+    18: Rule(
+        "fide_dutch/float/C18",
+        _("Had {player} stayed, somebody who went down a round ago too would go down further (C18)."),
+    ),
+    19: Rule(
+        "fide_dutch/float/C19",
+        _("Had {player} stayed, somebody who met a higher score a round ago too would meet a higher one (C19)."),
+    ),
+    20: Rule(
+        "fide_dutch/float/C20",
+        _("Had {player} stayed, somebody who went down two rounds ago too would go down further (C20)."),
+    ),
+    21: Rule(
+        "fide_dutch/float/C21",
+        _("Had {player} stayed, somebody who met a higher score two rounds ago too would meet a higher one (C21)."),
+    ),
+}
+
+OTHERS_LEFT = Rule(
+    "fide_dutch/bye/C5", _("{skipped} is placed lower, but if they sat out not all the others could be paired (C5).")
+)
+PLAYED_LESS = Rule("fide_dutch/bye/C9", _("{skipped} is placed lower, but has played fewer games (C9)."))
+WORSE = Rule(
+    "fide_dutch/bye/worse",
+    _("{skipped} is placed lower, but if they sat out the score group would be paired worse (C{criterion})."),
+)
+"""By another criterion than C9."""
+MORE_FOR_BYE = Rule("fide_dutch/bye/more", _("Further players placed lower who did not get the bye: {count}."))
