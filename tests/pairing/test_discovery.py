@@ -94,7 +94,12 @@ def test_twenty_tie_breaks_are_enough() -> None:
 @pytest.mark.parametrize(
     ("saved", "message"),
     [
-        ([{"code": "bucholz"}], "There is no tie-break bucholz; there are average_of_buchholz"),
+        ([{"code": "bucholz"}], "There is no tie-break bucholz; the nearest is buchholz."),
+        ([{"code": "fide-buchholz"}], "the nearest is fide_buchholz."),
+        ([{"code": "BH/C1"}], "the nearest is fide_buchholz."),
+        ([{"code": "DE"}], "the nearest is direct_encounter."),
+        ([{"code": "luck"}], "there are average_of_buchholz, .*, wins."),
+        ([{"code": "x" * 1_000_000}], "there are average_of_buchholz, .*, wins."),
         ([{}], "There is no tie-break"),
         ([{"code": "wins"}, {"code": "wins"}], "The tie-break wins is listed twice"),
         ([{"code": "wins", "cut": 1}], "There is no option cut here"),

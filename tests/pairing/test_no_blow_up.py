@@ -94,13 +94,17 @@ def check(system: PairingSystem, snapshot: TournamentSnapshot) -> PairedRound | 
         return None
     seated = [player for board in paired.boards for player in (board.white, board.black)]
     terms = system.terms()
-    out = terms.record(snapshot).out_after
     told = seated + [bye.player for bye in paired.byes]
     assert len(set(told)) == len(told)
     away_with_a_game = {
         player for board in paired.boards if board.is_postponed for player in (board.white, board.black)
     }
-    assert set(told) - (away_with_a_game - present) == present - out.keys()
+    out = terms.out_before(snapshot)
+    waiting: set[int] = set()
+    if terms.knocks_out is not None:  # free passes are drawn for the away as well, and some wait for an opponent
+        away_with_a_game |= {bye.player for bye in paired.byes}
+        waiting = {left.player for left in paired.left_out} & present
+    assert set(told) - (away_with_a_game - present) == present - out.keys() - waiting
     assert terms.postpones or not away_with_a_game
     if not terms.several_without_a_game:
         assert len(paired.byes) == len(present - out.keys()) % 2
@@ -188,7 +192,7 @@ def test_the_last_round_with_colours(system: PairingSystem) -> None:
 def test_a_season_to_which_few_come(system: PairingSystem) -> None:
     evenings = [each.snapshot for each in played_out.evenings_of(system, 40, rounds=40, present=0.3)]
     paired = [check(system, snapshot) for snapshot in evenings[-8:]]
-    assert any(paired) or system.terms().scoring.elimination
+    assert any(paired) or system.terms().somebody_may_be_out
 
 
 @in_every_way

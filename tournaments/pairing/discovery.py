@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from types import ModuleType
 from typing import Generic, TypeVar
 
@@ -18,6 +19,8 @@ from tournaments.pairing.protocols import PairingSystem, RepeatableTieBreak, Tie
 T = TypeVar("T")
 _CORE = "tournaments.pairing"
 MOST_TIE_BREAKS = 20
+_LONGEST_CODE = 60
+_ALIKE = 0.7
 
 
 class PlugIns(Mapping[str, type[T]], Generic[T]):
@@ -26,9 +29,8 @@ class PlugIns(Mapping[str, type[T]], Generic[T]):
     The package's `__path__` is looked at each time, so that a folder added to it counts at once.
     """
 
-    def __init__(self, package: str, only: Callable[[type[T]], bool] = lambda _plug_in: True) -> None:
+    def __init__(self, package: str) -> None:
         self._package = package
-        self._only = only
         self._found: dict[tuple[str, ...], dict[str, type[T]]] = {}
 
     def __getitem__(self, code: str) -> type[T]:
@@ -44,16 +46,11 @@ class PlugIns(Mapping[str, type[T]], Generic[T]):
         path = tuple(importlib.import_module(self._package).__path__)
         if path not in self._found:
             codes = sorted(module.name for module in pkgutil.iter_modules(path))
-            found: dict[str, type[T]] = {
-                code: _plug_in(importlib.import_module(f"{self._package}.{code}")) for code in codes
-            }
-            self._found[path] = {code: plug_in for code, plug_in in found.items() if self._only(plug_in)}
+            self._found[path] = {code: _plug_in(importlib.import_module(f"{self._package}.{code}")) for code in codes}
         return self._found[path]
 
 
-SYSTEMS: Mapping[str, type[PairingSystem]] = PlugIns(f"{_CORE}.systems", lambda system: not system.info.is_for_files)
-FILE_SYSTEMS: Mapping[str, type[PairingSystem]] = PlugIns(f"{_CORE}.systems")
-"""With those that only tournament files and commands know."""
+SYSTEMS: Mapping[str, type[PairingSystem]] = PlugIns(f"{_CORE}.systems")
 TIE_BREAKS: Mapping[str, type[TieBreak]] = PlugIns(f"{_CORE}.tie_breaks")
 
 
@@ -67,14 +64,26 @@ def tie_break_of(system: PairingSystem, saved: Mapping[str, object]) -> TieBreak
     """A tie-break as saved, with its code among the options. Raises OptionError."""
     code = saved.get("code")
     if not isinstance(code, str) or code not in TIE_BREAKS:
+        if isinstance(code, str) and (near := _nearest(code)):
+            raise OptionError("code", _("There is no tie-break {given}; the nearest is {near}."), given=code, near=near)
         raise OptionError(
             "code",
             _("There is no tie-break {given}; there are {choices}."),
             given=code,
-            choices=", ".join(TIE_BREAKS),
+            choices=tuple(TIE_BREAKS),
         )
     options = {name: value for name, value in saved.items() if name != "code"}
     return configured(TIE_BREAKS[code], options, unless_given=system.terms().tie_break_options)
+
+
+def _nearest(given: str) -> str | None:
+    """The code of the tie-break meant, also where FIDE's or the table's own short name is given."""
+    given = given[:_LONGEST_CODE].strip().casefold()
+    short = {each().info.short.casefold(): code for code, each in TIE_BREAKS.items()}
+    if code := short.get(given.partition("/")[0]):
+        return code
+    near = get_close_matches(given.replace("-", "_").replace(" ", "_"), TIE_BREAKS, n=1, cutoff=_ALIKE)
+    return near[0] if near else None
 
 
 def tie_breaks_of(system: PairingSystem, saved: Sequence[Mapping[str, object]] | None = None) -> tuple[TieBreak, ...]:

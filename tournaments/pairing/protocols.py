@@ -6,10 +6,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar, Protocol, TypeVar, runtime_checkable
+from typing import ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from tournaments.pairing.facts.attendance import eliminated
 from tournaments.pairing.facts.half_byes import HalfByeLimits
 from tournaments.pairing.facts.record import ABSENCES, Record, RoundOutcome, Scoring
+from tournaments.pairing.model.knock_out import Tie, Tree, Way
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.paired_round import PairedBoard, PairedRound, Pin, Reason
 from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
@@ -49,6 +51,8 @@ class RoundPlan:
     """How many rounds so many entrants play, where the number follows from the field."""
     known_at_start: bool = False
     """Who meets whom in which round does not hang on results."""
+    published_at_once: bool = False
+    """All rounds are published together, before anybody plays."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,6 +89,15 @@ class AbsenceTerms:
     """After these rounds they are counted anew."""
 
 
+class Unplayed(StrEnum):
+    """What a game that is not played in time becomes: proposed at the date, never done unasked."""
+
+    DIRECTOR = "director"
+    BOTH_LOSE = "both_lose"
+    CALLER_LOSES = "caller_loses"
+    DRAW = "draw"
+
+
 class NumberedBy(StrEnum):
     """Where start numbers come from."""
 
@@ -118,8 +131,12 @@ class Terms:
     """More may be without a game than the one left over by an odd number."""
     postpones: bool = False
     """The game of somebody who is away is set up all the same, to be played another day."""
+    unplayed: Unplayed = Unplayed.DIRECTOR
+    """What is proposed of a game that is not played in time."""
     forfeits_are_meetings: bool = False
     """Two whose game was forfeited have met: where the draw, and not the game, makes the pair."""
+    heeds_forbidden: bool = True
+    """Pairs that shall not meet are kept apart; not where a tree that was drawn once says who meets."""
     counts_absentees: bool = False
     """Whoever has entered changes boards and tables, also if they never come: values or places rest on the number."""
     begins_by_rating: bool = False
@@ -139,6 +156,9 @@ class Terms:
     """So many rounds, each player's best, make the total; None: all."""
     tie_break_options: Mapping[str, object] = field(default_factory=dict)
     """By the codes of tie-breaks' options: what those are set to unless the tie-break says otherwise."""
+    knocks_out: Callable[[TournamentSnapshot], Mapping[PlayerId, int]] | None = None
+    """Where a lost tie is the end: who has nothing to play any more before the next round, each with the round that
+    decided it. The system is a `KnockOutSystem` then."""
     as_counted: Callable[[TournamentSnapshot], TournamentSnapshot] | None = None
     """The rounds as points and tie-breaks take them, where somebody's leaving changes what games count as; None: as
     they were played."""
@@ -150,6 +170,14 @@ class Terms:
             scoring=self.scoring,
             forfeits_are_meetings=self.forfeits_are_meetings,
         )
+
+    @property
+    def somebody_may_be_out(self) -> bool:
+        return self.scoring.elimination is not None or self.knocks_out is not None
+
+    def out_before(self, snapshot: TournamentSnapshot) -> Mapping[PlayerId, int]:
+        """Who is out before the round to be paired, each with the round that decided it; nobody in most systems."""
+        return eliminated(self.scoring, snapshot) if self.knocks_out is None else self.knocks_out(snapshot)
 
     def counted(self, snapshot: TournamentSnapshot) -> TournamentSnapshot:
         return snapshot if self.as_counted is None else self.as_counted(snapshot)
@@ -179,10 +207,6 @@ class SystemInfo:
     """Others to choose from, beside its own and none at all."""
     without_tie_breaks: str = ""
     """Where no tie-break decides anything: a marked sentence that says so, and what settles equal totals instead."""
-    is_offered: bool = True
-    """False: files and commands take it, but the screens, which lack what it needs, make no new tournament of it."""
-    is_for_files: bool = False
-    """True: only files and commands take it, since the app cannot keep what it needs to know."""
     round_lots: Mapping[str, str] = field(default_factory=dict)
     """Of a system that draws each round, the purposes of the lots that decide who comes first: marked messages. Then
     the public can check the draw, and the system is a `DrawingSystem`."""
@@ -222,6 +246,19 @@ class PairingSystem(Protocol):
     def is_finished(self, snapshot: TournamentSnapshot) -> bool: ...
 
 
+Further: TypeAlias = Mapping[frozenset[PlayerId], tuple[Reason, ...]]
+"""By the players of a board, or the one who has the bye: what more there is to say, as `PairedBoard.reasons` has it."""
+
+
+@runtime_checkable
+class ExplainingSystem(PairingSystem, Protocol):
+    """A system in which it takes work to say who was passed over and why: it is done when somebody asks."""
+
+    def why_not(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> Further:
+        """Of the round that `pair` makes. Raises PairingImpossible where it does."""
+        ...
+
+
 @runtime_checkable
 class DrawingSystem(PairingSystem, Protocol):
     """A system whose rounds are drawn by lot, anew each time, so that nobody can foresee them and everybody can repeat
@@ -247,6 +284,30 @@ class ScheduledSystem(PairingSystem, Protocol):
     def missing_games(self, snapshot: TournamentSnapshot) -> Mapping[int, tuple[PairedBoard, ...]]:
         """By rounds gone by, the games of the plan that they do not hold, of those who joined late or came back: to be
         played yet."""
+        ...
+
+
+@runtime_checkable
+class KnockOutSystem(PairingSystem, Protocol):
+    """A system of ties: who loses one is out, and a game that leaves it open waits for who goes on."""
+
+    step_names: ClassVar[Mapping[str, str]]
+    """What each step that may decide a tie is called: marked messages."""
+
+    def ties(self, snapshot: TournamentSnapshot) -> tuple[Tie, ...]:
+        """All that were drawn, by round and board."""
+        ...
+
+    def ways(self, snapshot: TournamentSnapshot, tie: Tie) -> tuple[Way, ...]:
+        """By what such a tie may be decided that its first game left open."""
+        ...
+
+    def known_since(self, snapshot: TournamentSnapshot) -> Mapping[int, tuple[PairedBoard, ...]]:
+        """By rounds that have been drawn, ties of a tree whose two were not known by then but are now: to be set up."""
+        ...
+
+    def trees(self, snapshot: TournamentSnapshot) -> tuple[Tree, ...]:
+        """The cup, and after it the cup of those who lost early, where there is one."""
         ...
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.model.paired_round import Fact, Place, Player, Players, Reason, Share
+from tournaments.pairing.model.paired_round import Fact, Group, Place, Player, Players, Reason, Share
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.translation import gettext_noop, pgettext, without_context
 
@@ -48,6 +48,15 @@ def place(number: int, translate: Callable[[str], str] = gettext_noop) -> str:
     return without_context(translate(ending)).format(number=number)
 
 
+def letters(group: int) -> str:
+    """A to Z, then AA, AB …: by the number of the group, from 1."""
+    found = ""
+    while group > 0:
+        group, letter = divmod(group - 1, 26)
+        found = chr(ord("A") + letter) + found
+    return found
+
+
 def sentence(
     reason: Reason,
     name_of: Callable[[PlayerId], str],
@@ -69,6 +78,8 @@ def sentence(
                 return without_context(translate(_COLOURS[fact]))
             case Place(number):
                 return place(number, translate)
+            case Group(number):
+                return letters(number)
             case Share(of_one):
                 return share(of_one)
             case Fraction():

@@ -20,7 +20,7 @@ from tests.tools.pairing.evenings import evenings
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile, dump, parse
 from tournaments.pairing.audit.verification import verify
-from tournaments.pairing.discovery import FILE_SYSTEMS, SYSTEMS
+from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import OptionError, configured, fields_of, saved
 from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard
@@ -46,7 +46,7 @@ WON, LOST, DRAWN = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
 
 
 def cup(**options: object) -> Cup:
-    system = configured(FILE_SYSTEMS["cup"], options)
+    system = configured(SYSTEMS["cup"], options)
     assert isinstance(system, Cup)
     return system
 
@@ -358,8 +358,8 @@ def test_a_list_that_may_leave_a_tie_undecided_is_refused(steps: object) -> None
 
 @pytest.mark.parametrize("preset", [None, "nl", "de", "dk", "long"])
 def test_lists_survive_json(preset: str | None) -> None:
-    system = configured(FILE_SYSTEMS["cup"], {"decide_final": ["rapid(1,15)", "lot"]}, preset=preset)
-    assert configured(FILE_SYSTEMS["cup"], json.loads(json.dumps(saved(system)))) == system
+    system = configured(SYSTEMS["cup"], {"decide_final": ["rapid(1,15)", "lot"]}, preset=preset)
+    assert configured(SYSTEMS["cup"], json.loads(json.dumps(saved(system)))) == system
     assert set(saved(system)) == {option.code for option in fields_of(system)}
     for reason in system.settings():
         check_sentence(reason)
@@ -631,10 +631,13 @@ def test_what_cannot_have_decided_a_tie_is_refused_with_its_place(
     assert place in refusal.value.place
 
 
-def test_the_app_says_that_it_cannot_play_it_yet() -> None:
-    assert "cup" not in SYSTEMS
-    with pytest.raises(FileError, match="cannot be played here yet"):
-        refuse_what_does_not_fit(a_file(one_tie(DRAWN)))
-    other = replace(a_file(one_tie(DRAWN, Decided(step="blitz", winner=1))), system="attendance_monrad")
-    with pytest.raises(FileError, match="cannot be kept here yet"):
-        refuse_what_does_not_fit(other)
+def test_the_app_takes_what_decides_a_tie_only_in_a_knock_out() -> None:
+    decided = Decided(step="blitz", winner=1)
+    refuse_what_does_not_fit(a_file(one_tie(DRAWN, decided)))
+    for file, message in (
+        (replace(a_file(one_tie(DRAWN, decided)), system="attendance_monrad"), "Only in a knock-out"),
+        (a_file(one_tie(DRAWN, replace(decided, step="chess960"))), "is no step"),
+        (a_file(one_tie(DRAWN, replace(decided, games=((Colour.WHITE, DRAWN),) * 41))), "more than"),
+    ):
+        with pytest.raises(FileError, match=message):
+            refuse_what_does_not_fit(file)

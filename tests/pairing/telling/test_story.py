@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.evenings import crowded_evenings, evenings
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.choices.pins import SET_BY_HAND
@@ -22,11 +23,11 @@ from tournaments.pairing.model.paired_round import (
     Rule,
 )
 from tournaments.pairing.model.snapshot import Entrant, PlayedGame, PlayedRound, Result, TournamentSnapshot
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import Further, PairingSystem
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
 from tournaments.pairing.telling.late import CAME
-from tournaments.pairing.telling.story import Origin, Story, ToldBoard, story
+from tournaments.pairing.telling.story import Origin, Story, ToldBoard, further_of, story
 from tournaments.pairing.wording import sentence
 
 DATA = Path(__file__).parents[2] / "data"
@@ -41,14 +42,19 @@ def all_boards(told: Story) -> list[ToldBoard]:
     return [*told.first, *(board for group in told.groups for board in group.boards), *told.late]
 
 
-def check(told: Story, paired: PairedRound) -> None:
-    """Everything of the round once, with its reasons; boards of a group from the top, cards of all who are here."""
+def check(told: Story, paired: PairedRound, further: Further) -> None:
+    """Everything of the round once, with its reasons and what more there is to say; boards of a group from the top,
+    cards of all who are here."""
     boards = all_boards(told)
+    assert further.keys() <= {
+        *(frozenset({board.white, board.black}) for board in paired.boards),
+        *(frozenset({bye.player}) for bye in paired.byes),
+    }
     assert sorted((board.board for board in boards), key=lambda board: board.board) == list(paired.boards)
     assert all((*board.why, *board.passed_over, *board.colours) for board in boards)
     for board in boards:
         assert sorted(map(str, (*board.why, *board.passed_over, *board.colours))) == sorted(
-            map(str, board.board.reasons)
+            map(str, (*board.board.reasons, *further.get(frozenset({board.higher, board.lower}), ())))
         )
     byes = [*told.given, *told.asked, *told.sitting_out]
     assert sorted((bye.bye for bye in byes), key=str) == sorted(paired.byes, key=str)
@@ -78,7 +84,7 @@ def test_each_board_bye_and_player_left_out_stands_in_one_place(code: str, snaps
         except PairingImpossible:
             continue
         told = story(system, snapshot)
-        check(told, paired)
+        check(told, paired, further_of(system, snapshot))
         assert not told.differs
         assert story(system, snapshot, kept=paired) == told
 
@@ -91,7 +97,7 @@ def test_also_where_rules_had_to_be_relaxed(code: str, snapshot: TournamentSnaps
             paired = system.pair(snapshot)
         except PairingImpossible:
             continue
-        check(story(system, snapshot), paired)
+        check(story(system, snapshot), paired, further_of(system, snapshot))
 
 
 @every_system
@@ -277,3 +283,35 @@ def test_those_counted_after_the_named_belong_to_the_passed_over() -> None:
         reasons[1:3],
         reasons[4:],
     )
+
+
+# A system that says more when it is asked
+
+
+def swiss(**options: object) -> PairingSystem:
+    return configured(SYSTEMS["fide_dutch"], {"initial_colour": "white", **options})
+
+
+def test_accelerated_rounds_are_told_in_the_groups_they_were_paired_in() -> None:
+    told = story(swiss(acceleration="baku"), tournament(8, planned_rounds=9))
+
+    assert [(group.points, group.own) for group in told.groups] == [(1, (1, 2, 3, 4)), (0, (5, 6, 7, 8))]
+    assert {(card.points, card.score) for card in told.cards} == {(0, 1), (0, 0)}
+
+
+def test_who_was_passed_over_is_said_of_what_the_rules_would_do_today_alone() -> None:
+    """Boards whose kept words are others than today's have no more than those."""
+    snapshot = tournament(6, "1:4 0-1, 5:2 1-0, 3:6 1-0")
+    system = swiss()
+    paired = system.pair(snapshot)
+
+    def passed_over(kept: PairedRound) -> list[str]:
+        return [words for board in all_boards(story(system, snapshot, kept=kept)) for words in said(board)]
+
+    def said(board: ToldBoard) -> list[str]:
+        return [sentence(reason, str) for reason in board.passed_over]
+
+    now = passed_over(paired)
+    assert now
+    other_words = replace(paired, boards=tuple(replace(board, reasons=board.reasons[-1:]) for board in paired.boards))
+    assert passed_over(other_words) == []

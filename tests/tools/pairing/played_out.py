@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 
+from tests.tools.pairing.decided import with_ties_decided
 from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible
 from tournaments.pairing.model.snapshot import (
     Absence,
@@ -59,7 +60,7 @@ def evenings_of(
         yield Evening(snapshot=asked, paired=paired)
         if paired is None and present == 1:
             return
-        snapshot = with_round(snapshot, paired, rng, absences=absences, draws=draws)
+        snapshot = with_ties_decided(system, with_round(snapshot, paired, rng, absences=absences, draws=draws), rng)
 
 
 def paired_or_none(system: PairingSystem, snapshot: TournamentSnapshot) -> PairedRound | None:

@@ -14,6 +14,7 @@ from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
+    Decided,
     Entrant,
     NextRound,
     PlayedBye,
@@ -23,7 +24,7 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.protocols import PairingSystem, ScheduledSystem
+from tournaments.pairing.protocols import KnockOutSystem, PairingSystem, ScheduledSystem
 from tournaments.pairing.search.last_resort import ALL_PLAYED
 
 T = TypeVar("T")
@@ -97,6 +98,7 @@ def simulate(
     while not ended and len(game.snapshot.rounds) < rounds:
         ended = game.play()
     game.play_postponed(rounds + 1)
+    game.decide_ties()
     return Simulated(snapshot=_without_strangers(game.snapshot), ended=ended)
 
 
@@ -166,7 +168,7 @@ class _Simulation:
         if not entrant.is_away(number):
             is_leaving = self.chance.happens(self.rates.withdrawals)
             return replace(entrant, away=(*entrant.away, (number, None))) if is_leaving else entrant
-        if self.chance.happens(self.rates.returns):
+        if self.system.terms().knocks_out is None and self.chance.happens(self.rates.returns):
             *before, (first, _last) = entrant.away
             return replace(entrant, away=(*before, (first, number - 1)))
         return entrant
@@ -203,6 +205,7 @@ class _Simulation:
         self._who_takes_part(number)
         self.play_postponed(number)
         self._correct(number)
+        self.decide_ties()
         coming, marked = self._attendance(number)
         to_pair = replace(self.snapshot, next_round=coming)
         try:
@@ -210,6 +213,7 @@ class _Simulation:
         except PairingImpossible as impossible:
             return impossible.reasons
         self.snapshot = replace(self.snapshot, rounds=(*self.snapshot.rounds, self._played(paired, marked)))
+        self.decide_ties()
         return ()
 
     def _paired(self, to_pair: TournamentSnapshot) -> PairedRound:
@@ -239,7 +243,8 @@ class _Simulation:
         raise refused
 
     def _played(self, paired: PairedRound, marked: tuple[Absence, ...]) -> PlayedRound:
-        seated = {player for board in paired.boards for player in (board.white, board.black)}
+        placed = {player for board in paired.boards for player in (board.white, board.black)}
+        placed |= {bye.player for bye in paired.byes}
         return PlayedRound(
             number=paired.number,
             games=tuple(
@@ -253,7 +258,7 @@ class _Simulation:
                 for board in paired.boards
             ),
             byes=tuple(PlayedBye(player=bye.player, kind=bye.kind) for bye in paired.byes),
-            absences=tuple(absence for absence in marked if absence.player not in seated),
+            absences=tuple(absence for absence in marked if absence.player not in placed),
         )
 
     # Results
@@ -284,7 +289,12 @@ class _Simulation:
 
     def _correct(self, coming: int) -> None:
         def corrected(played: PlayedRound, game: PlayedGame) -> PlayedGame:
-            is_known = game.result is not Result.OPEN and (game.known_from or played.number + 1) < coming
+            # A file does not tell how an earlier result was decided, so those that were stay.
+            is_known = (
+                game.result is not Result.OPEN
+                and game.decided_by is None
+                and (game.known_from or played.number + 1) < coming
+            )
             if not is_known or not self.chance.happens(self.rates.corrections):
                 return game
             others = [result for result in _RESULTS if result is not game.result]
@@ -296,6 +306,23 @@ class _Simulation:
             )
 
         self._change_games(corrected)
+
+    def decide_ties(self) -> None:
+        """In a knock-out, whoever is lucky goes on where the game left it open."""
+        system = self.system
+        if not isinstance(system, KnockOutSystem):
+            return
+        open_ties = {(tie.round_number, tie.board): tie for tie in system.ties(self.snapshot) if tie.is_open}
+
+        def decided(played: PlayedRound, game: PlayedGame) -> PlayedGame:
+            tie = open_ties.get((played.number, game.board))
+            if tie is None or game.result is Result.OPEN:
+                return game
+            way = self.chance.one_of(system.ways(self.snapshot, tie))
+            winner = way.winner or self.chance.one_of((game.white, game.black))
+            return replace(game, decided_by=Decided(step=way.step, winner=winner))
+
+        self._change_games(decided)
 
     def _change_games(self, change: Callable[[PlayedRound, PlayedGame], PlayedGame]) -> None:
         rounds = tuple(

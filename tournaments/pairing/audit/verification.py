@@ -31,7 +31,7 @@ from tournaments.pairing.model.snapshot import (
 )
 from tournaments.pairing.model.table import Cell, Column, Row, Table
 from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.protocols import PairingSystem, ScheduledSystem, TieBreak
 from tournaments.pairing.search.last_resort import REMATCH as DECLARED_REMATCH
 from tournaments.pairing.telling.standings import POINTS
 
@@ -162,8 +162,14 @@ def verify(
                 for played in snapshot.rounds
             )
         )
+    plan = _plan_followed(system, snapshot)
     return Verdict(
-        rounds=tuple(_round(system, snapshot, number, (kept or {}).get(number)) for number in numbers),
+        rounds=tuple(
+            _round_of_plan(system, snapshot, plan, number)
+            if plan
+            else _round(system, snapshot, number, (kept or {}).get(number))
+            for number in numbers
+        ),
         tables=(
             *_tables(system, tie_breaks, snapshot),
             *(
@@ -212,6 +218,51 @@ def _round(system: PairingSystem, snapshot: TournamentSnapshot, number: int, kep
             *(() if kept is None else _known_otherwise(snapshot, kept, number)),
         ),
         notes=(FILE_ALONE.reason(),) if alone.differing and not found.differing else notes,
+    )
+
+
+def _plan_followed(system: PairingSystem, snapshot: TournamentSnapshot) -> tuple[PairedRound, ...]:
+    """The plan for all who have entered, once somebody has joined late or left: rounds that were published have
+    followed it since. Else none, and each round is held against what was known when it was paired."""
+    is_followed = any(each.joined_round > 1 or each.away for each in snapshot.entrants)
+    if not is_followed or not isinstance(system, ScheduledSystem):
+        return ()
+    everybody = tuple(replace(each, joined_round=1, away=()) for each in snapshot.entrants)
+    return system.schedule(replace(snapshot, entrants=everybody))
+
+
+def _round_of_plan(
+    system: PairingSystem, snapshot: TournamentSnapshot, plan: Sequence[PairedRound], number: int
+) -> RoundVerdict:
+    """Held against the plan, wherever its boards stand by now."""
+    played = snapshot.rounds[number - 1]
+    boards = {
+        frozenset((each.white, each.black)): each for each in (plan[number - 1].boards if plan[number - 1 :] else ())
+    }
+    pairs = {game: frozenset((game.white, game.black)) for game in played.games}
+    there = frozenset[PlayerId]().union(*pairs.values(), {bye.player for bye in played.byes})
+    met = system.terms().record(snapshot.after(number - 1)).met
+    own = [game for game in played.games if not game.by_hand]
+    return RoundVerdict(
+        number=number,
+        boards=len(played.games),
+        differing=(
+            *(_of_board(NOT_PAIRED_SO, game) for game in own if pairs[game] not in boards),
+            *(
+                _of_board(COLOURS_TURNED, game)
+                for game in own
+                if pairs[game] in boards and boards[pairs[game]].white != game.white
+            ),
+            *(
+                WOULD_PAIR.reason(white=Player(each.white), black=Player(each.black), board=each.board)
+                for pair, each in boards.items()
+                if not pair & there
+                and all(snapshot.by_number[player].takes_part(number) for player in pair)
+                and not met(each.white, each.black)
+            ),
+        ),
+        by_hand=tuple(_of_board(SET_BY_HAND, game) for game in played.games if game.by_hand),
+        broken=tuple(_wrong_in_itself(snapshot, played, planned=frozenset().union(*(boards.keys() & pairs.values())))),
     )
 
 
@@ -371,13 +422,18 @@ def _malformed(snapshot: TournamentSnapshot, played: PlayedRound) -> Iterator[Re
             yield TWICE.reason(player=Player(number))
 
 
-def _wrong_in_itself(snapshot: TournamentSnapshot, played: PlayedRound) -> Iterator[Reason]:
-    """Numbers of boards, who should not be in the round, and results known before they were played."""
+def _wrong_in_itself(
+    snapshot: TournamentSnapshot, played: PlayedRound, *, planned: AbstractSet[PlayerId] = frozenset()
+) -> Iterator[Reason]:
+    """Numbers of boards, who should not be in the round, and results known before they were played.
+
+    `planned` have a game of the plan, which belongs to its round whenever they joined or left.
+    """
     if [game.board for game in played.games] != list(range(1, len(played.games) + 1)):
         yield BOARD_NUMBERS.reason()
     paired = _odd(played).union(*({game.white, game.black} for game in played.games))
     for number in sorted(paired):
-        if not snapshot.by_number[number].takes_part(played.number):
+        if number not in planned and not snapshot.by_number[number].takes_part(played.number):
             yield TAKES_NO_PART.reason(player=Player(number))
     for game in played.games:
         since = [first for _result, first in game.earlier] + [game.known_from or played.number + 1]
@@ -395,7 +451,7 @@ def _unmarked(
     for game in played.games:
         if game.by_hand:
             continue
-        if {game.white, game.black} in known.forbidden_pairs:
+        if terms.heeds_forbidden and {game.white, game.black} in known.forbidden_pairs:
             yield _of_board(FORBIDDEN, game)
         met = len(record.met(game.white, game.black))
         if (

@@ -48,6 +48,7 @@ class RoundOutcome(StrEnum):
     FULL_BYE = "full_bye"
     HALF_BYE = "half_bye"
     ZERO_BYE = "zero_bye"
+    NO_OPPONENT = "no_opponent"  # of a fixed schedule: a bye without points that nobody asked for
     EXCUSED = "excused"
     UNEXCUSED = "unexcused"
     CLUB = "club"
@@ -71,7 +72,7 @@ _BYES = {
     ByeKind.HALF: RoundOutcome.HALF_BYE,
     ByeKind.ZERO: RoundOutcome.ZERO_BYE,
 }
-BYES = tuple(_BYES.values())
+BYES = (*_BYES.values(), RoundOutcome.NO_OPPONENT)
 _ABSENCES = {
     AbsenceKind.EXCUSED: RoundOutcome.EXCUSED,
     AbsenceKind.UNEXCUSED: RoundOutcome.UNEXCUSED,
@@ -106,6 +107,8 @@ class Scoring:
     forfeit_is_loss: bool = True
     default_absence: AbsenceKind = AbsenceKind.UNEXCUSED
     open_game: OpenGame = OpenGame.UNSCORED
+    zero_bye: RoundOutcome = RoundOutcome.ZERO_BYE
+    """What a bye without points was: asked for, or nobody to meet."""
 
     @property
     def of_absences(self) -> dict[AbsenceKind, Fraction]:
@@ -137,6 +140,7 @@ class Scoring:
             RoundOutcome.FULL_BYE: self.bye,
             RoundOutcome.HALF_BYE: self.draw,
             RoundOutcome.ZERO_BYE: nothing,
+            RoundOutcome.NO_OPPONENT: nothing,
             RoundOutcome.EXCUSED: self.excused,
             RoundOutcome.UNEXCUSED: self.unexcused,
             RoundOutcome.CLUB: self.club,
@@ -147,13 +151,17 @@ class Scoring:
 
 
 class RoundEntry(NamedTuple):
-    """One round of one player. A forfeit has opponent and colour too, though it counts as neither."""
+    """One round of one player. A forfeit has opponent and colour too, though it counts as neither.
+
+    `played` is what an annulled game was at the board.
+    """
 
     round_number: int
     outcome: RoundOutcome
     points: Fraction
     opponent: PlayerId | None = None
     colour: Colour | None = None
+    played: RoundOutcome | None = None
 
 
 def outcomes(open_game: OpenGame) -> dict[Result, tuple[RoundOutcome, RoundOutcome]]:
@@ -187,13 +195,21 @@ def entries_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scorin
     sides = outcomes(scoring.open_game)
     entries = {}
     for game in played.games:
-        white, black = sides[game.result] if game.counts else (RoundOutcome.ANNULLED, RoundOutcome.ANNULLED)
+        white, black = sides[game.result]
         entries[game.white] = RoundEntry(played.number, white, worth[white], game.black, Colour.WHITE)
         entries[game.black] = RoundEntry(played.number, black, worth[black], game.white, Colour.BLACK)
+        if not game.counts:
+            for player in (game.white, game.black):
+                entries[player] = _annulled(entries[player])
     others = [entrant for entrant in entrants if entrant.number not in entries]
     for number, outcome in without_a_game(played, others, scoring.default_absence):
-        entries[number] = RoundEntry(played.number, outcome, worth[outcome])
+        what = scoring.zero_bye if outcome is RoundOutcome.ZERO_BYE else outcome
+        entries[number] = RoundEntry(played.number, what, worth[what])
     return entries
+
+
+def _annulled(entry: RoundEntry) -> RoundEntry:
+    return entry._replace(outcome=RoundOutcome.ANNULLED, points=Fraction(0), played=entry.outcome)
 
 
 def _eliminated(entry: RoundEntry) -> RoundEntry:

@@ -24,6 +24,7 @@ BYE = Rule("item/bye", _("Bye in round {round} (odd number of players)"))
 FULL_BYE = Rule("item/full_bye", _("Full-point bye asked for in round {round}"))
 HALF_BYE = Rule("item/half_bye", _("Half-point bye asked for in round {round}"))
 ZERO_BYE = Rule("item/zero_bye", _("Bye without points asked for in round {round}"))
+NO_OPPONENT = Rule("item/no_opponent", _("No opponent in round {round}"))
 EXCUSED = Rule("item/excused", _("Away, excused, in round {round}"))
 UNEXCUSED = Rule("item/unexcused", _("Away, unexcused, in round {round}"))
 CLUB = Rule("item/club", _("On club duty in round {round}"))
@@ -45,6 +46,7 @@ _RULES = {
     RoundOutcome.FULL_BYE: FULL_BYE,
     RoundOutcome.HALF_BYE: HALF_BYE,
     RoundOutcome.ZERO_BYE: ZERO_BYE,
+    RoundOutcome.NO_OPPONENT: NO_OPPONENT,
     RoundOutcome.EXCUSED: EXCUSED,
     RoundOutcome.UNEXCUSED: UNEXCUSED,
     RoundOutcome.CLUB: CLUB,

@@ -54,6 +54,10 @@ class Option:
     """Options of one group stand together in a form; a marked text."""
     is_fine_print: bool = False
     """A club can leave it as it is without knowing it: a form folds it away."""
+    is_of_files: bool = False
+    """A file may say it and the system keeps it, but no form asks for it: the app does nothing with it yet."""
+    choices_of_files: frozenset[StrEnum] = frozenset()
+    """So single choices."""
     unset: str = ""
     """What it means that there is no value: a marked text."""
     example: str = ""
@@ -77,7 +81,7 @@ class Option:
             case Kind.TEXT:
                 value = self._parsed(given)
         if value is None:
-            raise OptionError(self.code, self._expected(), given=given, choices=", ".join(self.choices))
+            raise OptionError(self.code, self._expected(), given=given, choices=tuple(self.choices))
         return value
 
     def save(self, value: object) -> object:
@@ -255,6 +259,14 @@ def fine_print(option: T, *, example: str = "") -> T:
     return cast(T, field(default=made.default, metadata={_METADATA: described}))
 
 
+def of_files(option: T, *choices: StrEnum) -> T:
+    """The field of an option that no form asks for; with `choices`, those of the option that no form offers."""
+    made = cast(Any, option)
+    hidden = {"choices_of_files": frozenset(choices)} if choices else {"is_of_files": True}
+    described = replace(made.metadata[_METADATA], **hidden)
+    return cast(T, field(default=made.default, metadata={_METADATA: described}))
+
+
 def fields_of(plug_in: object) -> tuple[Option, ...]:
     """The options of a system or tie-break, class or instance, in the order of its fields."""
     return _fields_of(plug_in if isinstance(plug_in, type) else type(plug_in))
@@ -287,7 +299,7 @@ def configured(
             raise OptionError(
                 code,
                 _("There is no option {option} here; there are {choices}."),
-                choices=", ".join(options) or "-",
+                choices=tuple(options),
             )
     values = {code: options[code].read(value) for code, value in given.items()}
     defaults = {code: value for code, value in (unless_given or {}).items() if code in options}
@@ -303,7 +315,7 @@ def preset_options(plug_in: type[object], preset: str | None) -> Mapping[str, ob
             "preset",
             _("There is no preset {given} here; there are {choices}."),
             given=preset,
-            choices=", ".join(presets) or "-",
+            choices=tuple(presets),
         )
     return presets[preset]
 
@@ -354,6 +366,8 @@ def _rising(given: object) -> tuple[int, ...] | None:
 
 
 def _shown(fact: object) -> str:
-    """What was given, cut short: a hostile file could give anything."""
+    """What was given, cut short: a hostile file could give anything. A tuple is our own list, and is named whole."""
+    if isinstance(fact, tuple):
+        return ", ".join(map(str, fact)) or "-"
     text = str(fact) if isinstance(fact, str | int | Decimal | Fraction) else type(fact).__name__
     return text if len(text) <= 60 else text[:59] + "…"

@@ -38,7 +38,14 @@ class Place:
     number: int
 
 
-Fact: TypeAlias = Player | Players | Share | Place | Colour | Fraction | int
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A fact that is one of an event's groups, from 1, the highest: shown as A, B, C."""
+
+    number: int
+
+
+Fact: TypeAlias = Player | Players | Share | Place | Group | Colour | Fraction | int
 """Player numbers, colours as codes, points as fractions, counts and round numbers as whole numbers: never words."""
 
 
@@ -57,6 +64,8 @@ class Rule:
     sentence: str
     is_private: bool = False
     """For the director alone: who shall not meet is nobody else's business."""
+    is_remark: bool = False
+    """Of a note: says how the round is paired, not what of the rules was not kept."""
     is_remedy: bool = False
     """Says what the director can do where there is no pairing."""
 
@@ -90,6 +99,8 @@ def fact_to_json(fact: Fact) -> object:
             return {"share": str(of_one)}
         case Place(number):
             return {"place": number}
+        case Group(number):
+            return {"group": number}
         case Colour():
             return {"colour": fact.value}
         case Fraction():
@@ -108,6 +119,8 @@ def fact_from_json(saved: object) -> Fact:
             return Share(Fraction(of_one))
         case {"place": int(number)}:
             return Place(number)
+        case {"group": int(number)}:
+            return Group(number)
         case {"colour": str(colour)}:
             return Colour(colour)
         case {"points": str(points)}:
@@ -130,7 +143,7 @@ class PairedBoard:
     is_postponed: bool = False
     """One of the two is away: the game is set up all the same, to be played another day."""
     group: Fraction | None = None
-    """The points of the score group in which the two were paired; None where groups were not asked."""
+    """The score of the score group in which the two were paired; None where groups were not asked."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -157,6 +170,8 @@ class PairedRound:
     notes: tuple[Reason, ...] = ()
     order: tuple[PlayerId, ...] = ()
     """Those who are here, best first: the cards as they lay on the table."""
+    scores: Mapping[PlayerId, Fraction] = field(default_factory=dict)
+    """What score groups are made by, where that need not be the points: with those an accelerated round adds."""
     ordered_by: Reason | None = None
     """How that order came about."""
 

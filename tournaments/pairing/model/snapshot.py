@@ -96,6 +96,11 @@ class PlayedGame:
     """First round that was paired knowing this result; None = the next."""
     earlier: tuple[tuple[Result, int], ...] = ()
     """What was known before, as (result, first round paired knowing it)."""
+    date: str | None = None
+    """Where it is not the round's: on which it was played, or for which an open game is agreed, as 2026-11-26. The core
+    knows no calendar: nothing is paired or counted by it."""
+    play_by: str | None = None
+    """The last day for an open game; None: as the tournament's dates have it."""
     decided_by: Decided | None = None
     """Of a drawn game, or of the first of two, in a knock-out."""
     counts: bool = True

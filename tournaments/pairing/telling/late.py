@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import count
 
 from tournaments.pairing.choices.pins import OVERRULED, set_reasons
-from tournaments.pairing.facts.attendance import eliminated, given_bye_reasons
+from tournaments.pairing.facts.attendance import given_bye_reasons
 from tournaments.pairing.facts.half_byes import half_byes
 from tournaments.pairing.model.paired_round import (
     PairedBoard,
@@ -98,7 +98,7 @@ class SetRound:
         """Who takes part in the round, but is away or has asked for a bye."""
         away = {absence.player for absence in self.snapshot.next_round.absences}
         away |= {bye.player for bye in self.snapshot.next_round.byes}
-        away -= eliminated(self.system.terms().scoring, self.snapshot).keys()
+        away -= self.system.terms().out_before(self.snapshot).keys()
         number = self.snapshot.next_number
         return [each.number for each in self.snapshot.entrants if each.number in away and each.takes_part(number)]
 

@@ -39,14 +39,15 @@ def if_left(
     """Whose points or place would change if the player left for good before the round to come; best first by the table
     as it would be."""
     before = {row.player: row for row in system.standings(snapshot, tie_breaks).rows}
-    after = system.standings(_without(snapshot, player), tie_breaks)
+    after = system.standings(without(snapshot, player), tie_breaks)
     changes = (
         Change(player=row.player, before=_standing(before[row.player]), after=_standing(row)) for row in after.rows
     )
     return tuple(change for change in changes if change.before != change.after)
 
 
-def _without(snapshot: TournamentSnapshot, player: PlayerId) -> TournamentSnapshot:
+def without(snapshot: TournamentSnapshot, player: PlayerId) -> TournamentSnapshot:
+    """As if the player had left for good before the round to come."""
     coming = snapshot.next_number
     entrants = (
         replace(each, away=(*each.away, (coming, None))) if each.number == player and not each.is_away(coming) else each

@@ -22,7 +22,7 @@ from tournaments.pairing.model.paired_round import (
     Reason,
 )
 from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import ExplainingSystem, Further, PairingSystem
 
 _LATE = "late/"
 """How the codes of rules begin that make boards after publishing."""
@@ -46,10 +46,11 @@ _PAIRED = frozenset({Origin.SYSTEM, Origin.OTHERWISE})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Card:
-    """`points` are from before the round."""
+    """`points` are from before the round; `score` is what the groups are made by."""
 
     player: PlayerId
     points: Fraction
+    score: Fraction
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -119,26 +120,46 @@ class Story:
 
 
 def story(
-    system: PairingSystem, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = (), kept: PairedRound | None = None
+    system: PairingSystem,
+    snapshot: TournamentSnapshot,
+    *,
+    pinned: Sequence[Pin] = (),
+    kept: PairedRound | None = None,
+    further: Further | None = None,
 ) -> Story:
     """Of the round to be paired, or of one as it was `kept`: then what was kept is told, and only how the cards lay and
-    what the rules would say today comes from pairing once more. Raises PairingImpossible where nothing is kept."""
+    what the rules would say today comes from pairing once more. `further` is worked out unless it is known already.
+    Raises PairingImpossible where nothing is kept."""
     try:
         made = system.pair(snapshot, pinned=pinned)
+        if further is None:
+            further = further_of(system, snapshot, pinned)
     except PairingImpossible:
         if kept is None:
             raise
         made = replace(kept, boards=(), byes=(), left_out=(), notes=())
-    return _Told(system, snapshot, made, kept or made).story()
+    return _Told(system, snapshot, made, kept or made, further or {}).story()
+
+
+def further_of(system: PairingSystem, snapshot: TournamentSnapshot, pinned: Sequence[Pin] = ()) -> Further:
+    """What is said only if somebody asks. Raises PairingImpossible."""
+    return system.why_not(snapshot, pinned=pinned) if isinstance(system, ExplainingSystem) else {}
 
 
 class _Told:
-    """`made` is what the rules say, `kept` what became of it."""
+    """`made` is what the rules say, `kept` what became of it, `further` what they say besides if somebody asks."""
 
     def __init__(
-        self, system: PairingSystem, snapshot: TournamentSnapshot, made: PairedRound, kept: PairedRound
+        self,
+        system: PairingSystem,
+        snapshot: TournamentSnapshot,
+        made: PairedRound,
+        kept: PairedRound,
+        further: Further,
     ) -> None:
         self.points = _points(system, snapshot)
+        self.scores = made.scores or self.points
+        self.further = further
         self.order = made.order or _by_points(kept, self.points)
         self.place = {player: place for place, player in enumerate(self.order)}
         self.made, self.kept = made, kept
@@ -153,7 +174,7 @@ class _Told:
         return Story(
             number=self.kept.number,
             ordered_by=self.made.ordered_by,
-            cards=tuple(Card(player=player, points=self.points.get(player, Fraction(0))) for player in self.order),
+            cards=tuple(map(self._card, self.order)),
             first=tuple(board for board in boards if board.origin in _FIRST),
             given=tuple(bye for bye in odd if bye.origin is Origin.BY_HAND),
             asked=tuple(bye for bye in byes if bye.bye.kind is not ByeKind.PAIRING),
@@ -163,6 +184,10 @@ class _Told:
             left_out=self._left_out(),
             notes=self.kept.notes,
         )
+
+    def _card(self, player: PlayerId) -> Card:
+        points = self.points.get(player, Fraction(0))
+        return Card(player=player, points=points, score=self.scores.get(player, points))
 
     # Boards and byes
 
@@ -176,13 +201,14 @@ class _Told:
         origin = _origin(board, again)
         higher, lower = sorted((board.white, board.black), key=lambda player: self.place.get(player, len(self.place)))
         parts = in_parts(board.reasons, is_by_hand=origin is Origin.BY_HAND)
+        why, passed_over = self._further(origin, board.white, board.black)
         return ToldBoard(
             board=board,
             origin=origin,
             higher=higher,
             lower=lower,
-            why=parts.why,
-            passed_over=parts.passed_over,
+            why=(*parts.why, *why),
+            passed_over=(*parts.passed_over, *passed_over),
             colours=parts.colours,
         )
 
@@ -195,7 +221,12 @@ class _Told:
         else:
             origin = Origin.SYSTEM if again == bye else Origin.OTHERWISE
         why, passed_over = _split(bye.reasons)
-        return ToldBye(bye=bye, origin=origin, why=why, passed_over=passed_over)
+        more_why, more_passed_over = self._further(origin, bye.player)
+        return ToldBye(bye=bye, origin=origin, why=(*why, *more_why), passed_over=(*passed_over, *more_passed_over))
+
+    def _further(self, origin: Origin, *players: PlayerId) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+        """Only of what is as the rules would have it today."""
+        return _split(self.further.get(frozenset(players), ())) if origin is Origin.SYSTEM else ((), ())
 
     def _left_out(self) -> tuple[LeftOut, ...]:
         said = {left.player: left.reasons for left in self.made.left_out}
@@ -210,9 +241,9 @@ class _Told:
             return
         group_of = {player: self._group(board) for board in boards for player in (board.board.white, board.board.black)}
         field = [player for player in self.order if player in group_of]
-        for points in sorted({*group_of.values(), *(self.points[player] for player in field)}, reverse=True):
-            own = [player for player in field if self.points[player] == points]
-            from_above = [player for player in field if self.points[player] > points >= group_of[player]]
+        for points in sorted({*group_of.values(), *(self.scores[player] for player in field)}, reverse=True):
+            own = [player for player in field if self.scores[player] == points]
+            from_above = [player for player in field if self.scores[player] > points >= group_of[player]]
             yield ToldGroup(
                 points=points,
                 own=tuple(own),
@@ -225,7 +256,7 @@ class _Told:
         """Of a board that the rules would not make today: where the lower of the two stands."""
         if board.board.group is not None:
             return board.board.group
-        return min(self.points.get(player, Fraction(0)) for player in (board.higher, board.lower))
+        return min(self.scores.get(player, Fraction(0)) for player in (board.higher, board.lower))
 
 
 def _origin(board: PairedBoard, again: PairedBoard | None) -> Origin:

@@ -16,7 +16,7 @@ from tests.tools.pairing.true_reasons.saying import Said, is_true
 from tests.tools.pairing.true_reasons.scene import Scene
 from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason
 from tournaments.pairing.model.snapshot import TournamentSnapshot
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import ExplainingSystem, PairingSystem
 from tournaments.pairing.wording import sentence
 
 for _found in pkgutil.iter_modules(__path__):
@@ -26,13 +26,14 @@ for _found in pkgutil.iter_modules(__path__):
 def said_of(
     system: PairingSystem, snapshot: TournamentSnapshot, paired: PairedRound, pinned: Sequence[Pin] = ()
 ) -> Iterator[tuple[Said, Reason]]:
-    """Each reason of the round with the place where it is said."""
+    """Each reason of the round with the place where it is said, also of what is said only when somebody asks."""
     scene = Scene(system, snapshot, paired, pinned)
+    further = system.why_not(snapshot, pinned=pinned) if isinstance(system, ExplainingSystem) else {}
     for board in paired.boards:
-        for reason in board.reasons:
+        for reason in (*board.reasons, *further.get(frozenset({board.white, board.black}), ())):
             yield Said(scene, board=board), reason
     for bye in paired.byes:
-        for reason in bye.reasons:
+        for reason in (*bye.reasons, *further.get(frozenset({bye.player}), ())):
             yield Said(scene, about=bye.player, bye=bye), reason
     for left in paired.left_out:
         for reason in left.reasons:

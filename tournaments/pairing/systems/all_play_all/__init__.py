@@ -21,7 +21,6 @@ from tournaments.pairing.facts.attendance import attendance
 from tournaments.pairing.facts.half_byes import HalfByeLimits
 from tournaments.pairing.facts.met_in import ForfeitQuality
 from tournaments.pairing.facts.record import OpenGame, Record, RoundOutcome, Scoring
-from tournaments.pairing.facts.round_entries import entry_term
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import boolean, choice, fine_print, integer, nullable_boolean, rational
 from tournaments.pairing.model.paired_round import (
@@ -32,7 +31,7 @@ from tournaments.pairing.model.paired_round import (
     Reason,
 )
 from tournaments.pairing.model.snapshot import Entrant, PlayedRound, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table, Term
+from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import (
     NumberedBy,
@@ -43,6 +42,7 @@ from tournaments.pairing.protocols import (
     Terms,
     TieBreak,
     TieBreakList,
+    Unplayed,
     pairing_system,
 )
 from tournaments.pairing.search.last_resort import ALL_PLAYED, NOBODY_PRESENT, PAIR_BY_HAND, refuse_finished
@@ -116,15 +116,6 @@ class Publish(StrEnum):
     ROUND = "round"
 
 
-class Unplayed(StrEnum):
-    """What a game that is not played in time becomes: proposed at the date, never done unasked."""
-
-    DIRECTOR = "director"
-    BOTH_LOSE = "both_lose"
-    CALLER_LOSES = "caller_loses"
-    DRAW = "draw"
-
-
 class Order(StrEnum):
     """What the table is sorted by first."""
 
@@ -190,11 +181,11 @@ class AllPlayAll:
         ),
         tie_break_lists=(
             TieBreakList(
-                name=_("Sonneborn-Berger first"),
+                name=_("Nordic: Sonneborn-Berger first"),
                 saved=({"code": "fide_sonneborn_berger"}, {"code": "direct_encounter"}, {"code": "fide_wins"}),
             ),
             TieBreakList(
-                name=_("Direct encounter, then Sonneborn-Berger without the lowest"),
+                name=_("Swedish: direct encounter, then Sonneborn-Berger without the lowest"),
                 saved=(
                     {"code": "direct_encounter"},
                     {"code": "fide_sonneborn_berger", "cut": 1},
@@ -203,7 +194,6 @@ class AllPlayAll:
                 ),
             ),
         ),
-        is_offered=False,
     )
 
     numbering: Numbering = choice(
@@ -252,7 +242,7 @@ class AllPlayAll:
             Unplayed.CALLER_LOSES: _("Is lost by whoever called it off"),
             Unplayed.DRAW: _("Is a draw"),
         },
-        help=_("What is proposed to the director; nothing is decided unasked."),
+        help=_("What is proposed to the director, game by game; nothing is decided unasked."),
     )
     withdrawal: Withdrawal = choice(
         Withdrawal.HALF,
@@ -287,6 +277,7 @@ class AllPlayAll:
                 PlayOff.ON_POINTS: _("Is played off by all with the most points"),
                 PlayOff.AFTER_TIE_BREAKS: _("Is played off where the tie-breaks leave it shared"),
             },
+            help=_("The club's rule, as players read it. The play-off is a small tournament of its own."),
         )
     )
 
@@ -382,7 +373,6 @@ class AllPlayAll:
             },
             ranked_by=self._ranked_by(games),
             unplaced=gone.annulled,
-            terms_of=lambda player: _terms_of(record, player),
         )
 
     def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
@@ -452,18 +442,25 @@ class AllPlayAll:
     def terms(self) -> Terms:
         return Terms(
             scoring=Scoring(
-                win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points, open_game=self.open_game
+                win=self.win,
+                draw=self.draw,
+                loss=self.loss,
+                bye=self.bye_points,
+                open_game=self.open_game,
+                zero_bye=RoundOutcome.NO_OPPONENT,
             ),
             limits=PairLimits(max_meetings=self.cycles, never_relaxed=True),
             rounds=RoundPlan(
                 kind=RoundPlanKind.FOLLOWS,
                 of_field=lambda players: self._plan_of(players + self.spare_numbers).rounds,
                 known_at_start=True,
+                published_at_once=self.publish is Publish.ALL,
             ),
             numbered_by=_NUMBERED[self.numbering][0],
             half_byes=HalfByeLimits(allowed=0),
             several_without_a_game=True,
             postpones=self.postpone,
+            unplayed=self.unplayed,
             forfeits_are_meetings=True,
             counts_absentees=True,
             tie_break_options={"forfeit_quality": ForfeitQuality.OPPONENT},
@@ -492,14 +489,4 @@ class _Games:
 def _decided_against(record: Record, player: PlayerId) -> Counter[PlayerId]:
     return Counter(
         entry.opponent for entry in record.entries[player] if entry.opponent is not None and entry.outcome in _DECIDED
-    )
-
-
-def _terms_of(record: Record, player: PlayerId) -> tuple[Term, ...]:
-    """A bye without points was not asked for here."""
-    return tuple(
-        Term(reason=rules.NO_OPPONENT.reason(round=entry.round_number), amount=entry.points)
-        if entry.outcome is RoundOutcome.ZERO_BYE
-        else entry_term(entry)
-        for entry in record.entries[player]
     )

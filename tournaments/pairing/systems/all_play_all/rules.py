@@ -59,7 +59,6 @@ NO_NUMBER = Rule(
     _("There is no free number for {player} in the table: the next group or the next season is open."),
 )
 NO_GAME = Rule("all_play_all/impossible", _("Nobody has a game in round {round}, since some who would meet shall not."))
-NO_OPPONENT = Rule("all_play_all/item", _("No opponent in round {round}"))
 
 BY_LOT = Rule("all_play_all/settings/lot", _("Start numbers are drawn by lot."))
 BY_RATING = Rule("all_play_all/settings/rating", _("Start numbers go by rating."))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from tournaments.pairing.facts.half_byes import HalfByeLimits
+from tournaments.pairing.model.knock_out import Tie, Tree, TreePlace, Way
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import (
     OptionError,
@@ -17,9 +18,10 @@ from tournaments.pairing.model.options import (
     fine_print,
     integer,
     nullable_integer,
+    of_files,
     text,
 )
-from tournaments.pairing.model.paired_round import PairedRound, Pin, Player, Reason
+from tournaments.pairing.model.paired_round import PairedBoard, PairedRound, Pin, Player, Reason
 from tournaments.pairing.model.snapshot import Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Column, ColumnKind, Row, Table, Term
 from tournaments.pairing.model.translation import gettext_noop as _
@@ -35,18 +37,23 @@ from tournaments.pairing.protocols import (
 )
 from tournaments.pairing.search.last_resort import refuse_finished
 from tournaments.pairing.systems.cup import rules
-from tournaments.pairing.systems.cup.deciding import Steps, read_steps, refuse_undecided
-from tournaments.pairing.systems.cup.drawing import power_of_two, rounds_of
+from tournaments.pairing.systems.cup.deciding import STEP_NAMES, Steps, read_steps, refuse_undecided
+from tournaments.pairing.systems.cup.drawing import passes_among, power_of_two, rounds_of
 from tournaments.pairing.systems.cup.rounds import (
     Colours,
     Draw,
     FreeTo,
     Setup,
     ThirdPlace,
+    late_boards,
+    lucky_in,
+    may_come_back,
     paired_round,
     third_place_tie,
+    tree_field,
 )
-from tournaments.pairing.systems.cup.ties import PLAIN, Course, Tie, TieRules, course_of, field_of, has_left
+from tournaments.pairing.systems.cup.ties import PLAIN, Course, TieRules, course_of, field_of, has_left, ways_of
+from tournaments.pairing.systems.cup.tree import ties_to_come, tree_by_lots, tree_drawn_once, winner_of
 
 PLACE = Column(
     code="place",
@@ -99,25 +106,26 @@ class Cup:
     open. Places go by the round of the loss.
     """
 
+    step_names: ClassVar[Mapping[str, str]] = STEP_NAMES
     info: ClassVar[SystemInfo] = SystemInfo(
         name=_("Cup"),
         summary=_("Knock-out: who loses is out. Drawn by lot each round, or a tree drawn once."),
         source=_("Club rules"),
         presets={
+            "usual": {},
             "nl": {"decide": "blitz(2, 5), sudden(5), lot"},
             "de": {"decide": "rapid(1, 15), sudden(5)"},
             "dk": {"decide": "lower"},
             "long": {"decide": "rapid(2, 15), armageddon(15, 12)"},
         },
         preset_names={
+            "usual": _("Two blitz games, then Armageddon"),
             "nl": _("Blitz, then sudden death, then the lot"),
             "de": _("A rapid game, then sudden death"),
             "dk": _("The lower rated goes on"),
             "long": _("Two rapid games, then Armageddon"),
         },
         without_tie_breaks=_("Places go by the round of the loss; tie-breaks decide nothing."),
-        is_offered=False,
-        is_for_files=True,
     )
 
     draw: Draw = choice(
@@ -177,30 +185,37 @@ class Cup:
             ThirdPlace.CONSOLATION: _("Goes to the winner of the losers' cup"),
         },
     )
-    consolation: Consolation = choice(
-        Consolation.NONE,
-        label=_("Those who are out"),
-        choices={
-            Consolation.NONE: _("Are out"),
-            Consolation.FIRST_ROUND: _("Of the first round play a cup of their own"),
-            Consolation.ALL: _("Join the tournament of the evening"),
-        },
+    consolation: Consolation = of_files(
+        choice(
+            Consolation.NONE,
+            label=_("Those who are out"),
+            choices={
+                Consolation.NONE: _("Are out"),
+                Consolation.FIRST_ROUND: _("Of the first round play a cup of their own"),
+                Consolation.ALL: _("Join the tournament of the evening"),
+            },
+        ),
+        Consolation.ALL,
     )
-    carry_points: bool = boolean(False, label=_("There the games of the cup count"))
-    counts_in: str | None = text(None, parse=str.strip, nullable=True, label=_("Games count too in the tournament"))
-    absent: Absent = choice(
-        Absent.DIRECTOR,
-        label=_("A tie not played by its last date"),
-        choices={
-            Absent.DIRECTOR: _("Waits for the director"),
-            Absent.OTHER_ADVANCES: _("Whoever was there goes on"),
-            Absent.LOT: _("If both were away, the lot decides"),
-            Absent.BOTH_OUT: _("If both were away, both are out"),
-        },
-        help=_("What is proposed to the director; nothing is decided unasked."),
+    carry_points: bool = of_files(boolean(False, label=_("There the games of the cup count")))
+    counts_in: str | None = of_files(
+        text(None, parse=str.strip, nullable=True, label=_("Games count too in the tournament"))
+    )
+    absent: Absent = of_files(
+        choice(
+            Absent.DIRECTOR,
+            label=_("A tie not played by its last date"),
+            choices={
+                Absent.DIRECTOR: _("Waits for the director"),
+                Absent.OTHER_ADVANCES: _("Whoever was there goes on"),
+                Absent.LOT: _("If both were away, the lot decides"),
+                Absent.BOTH_OUT: _("If both were away, both are out"),
+            },
+            help=_("What is proposed to the director; nothing is decided unasked."),
+        )
     )
     lucky_loser: bool = boolean(False, label=_("A place that nobody took is drawn among the losers"))
-    auto_enter: bool = boolean(False, label=_("Every member is in who does not say no"))
+    auto_enter: bool = of_files(boolean(False, label=_("Every member is in who does not say no")))
 
     def __post_init__(self) -> None:
         if self.seeded and power_of_two(self.seeded) != self.seeded:
@@ -264,6 +279,62 @@ class Cup:
             return None
         losers = self._course(snapshot).lost_in(1)
         return course_of(snapshot, self._tie_rules(), losers, first_round=2)
+
+    def in_numbers(self, size: int) -> Reason:
+        """One worked line: what so many entrants come to."""
+        passes = passes_among(size, self._setup().fill_to)
+        ties = size - 1 + (self.third_place is ThirdPlace.GAME and size > 3)
+        rounds = rounds_of(size, self._setup().fill_to)
+        return rules.IN_NUMBERS.reason(size=size, passes=passes, rounds=rounds, ties=ties)
+
+    # Ties
+
+    def ties(self, snapshot: TournamentSnapshot) -> tuple[Tie, ...]:
+        course, second_cup = self._course(snapshot), self._consolation(snapshot)
+        third = third_place_tie(snapshot, course, self._tie_rules())
+        beside = [*(second_cup.ties if second_cup else ()), *([third] if third else [])]
+        found = {(tie.round_number, tie.board): tie for tie in (*beside, *course.ties)}
+        return tuple(found[place] for place in sorted(found))
+
+    def ways(self, snapshot: TournamentSnapshot, tie: Tie) -> tuple[Way, ...]:
+        return ways_of(snapshot, tie, self._tie_rules())
+
+    def known_since(self, snapshot: TournamentSnapshot) -> Mapping[int, tuple[PairedBoard, ...]]:
+        if self.draw is Draw.EACH_ROUND:
+            return {}
+        return late_boards(self._setup(), snapshot, self._course(snapshot))
+
+    def trees(self, snapshot: TournamentSnapshot) -> tuple[Tree, ...]:
+        course, second_cup = self._course(snapshot), self._consolation(snapshot)
+        rounds = self._tree_rounds(snapshot, course)
+        stay = {player for player in snapshot.by_number if not has_left(snapshot, player)}
+        main = Tree(
+            first_round=1,
+            rounds=rounds,
+            to_come=() if self.draw is not Draw.EACH_ROUND else self._to_come(snapshot, course, len(rounds)),
+            third_place=third_place_tie(snapshot, course, self._tie_rules()),
+            winner=winner_of(course, stay),
+        )
+        if second_cup is None or not second_cup.players or len(snapshot.rounds) < 2:
+            return (main,)
+        beside = tree_by_lots(second_cup, 2, len(snapshot.rounds))
+        return (main, Tree(first_round=2, rounds=beside, winner=winner_of(second_cup, stay)))
+
+    def _tree_rounds(self, snapshot: TournamentSnapshot, course: Course) -> tuple[tuple[TreePlace, ...], ...]:
+        if self.draw is Draw.EACH_ROUND:
+            return tree_by_lots(course, 1, len(snapshot.rounds))
+        return tree_drawn_once(snapshot, course, tree_field(snapshot, course), lucky_in(self._setup(), snapshot))
+
+    def _to_come(self, snapshot: TournamentSnapshot, course: Course, drawn: int) -> tuple[int, ...]:
+        left = len(course.still_in) - len({tie for tie in course.open_ties if tie.round_number == drawn})
+        return ties_to_come(left, self.fill_to)
+
+    def _knocked_out(self, snapshot: TournamentSnapshot) -> Mapping[PlayerId, int]:
+        """But for those who have something to play yet: for third place, in the losers' cup, or in a free place."""
+        course, second_cup = self._course(snapshot), self._consolation(snapshot)
+        waiting = set(second_cup.still_in) if second_cup is not None else set()
+        waiting.update(may_come_back(self._setup(), snapshot, course))
+        return {player: tie.round_number for player, tie in course.out.items() if player not in waiting}
 
     # Tables
 
@@ -367,7 +438,7 @@ class Cup:
     def terms(self) -> Terms:
         return Terms(
             scoring=PLAIN,
-            limits=PairLimits(),
+            limits=PairLimits(gap=0),  # the lot may draw two again, in the cup of those who lost
             rounds=RoundPlan(
                 kind=RoundPlanKind.FOLLOWS, of_field=lambda players: rounds_of(players, self._setup().fill_to)
             ),
@@ -376,7 +447,9 @@ class Cup:
             several_without_a_game=True,
             postpones=True,
             forfeits_are_meetings=True,
+            heeds_forbidden=self.draw is Draw.EACH_ROUND,
             counts_absentees=True,
+            knocks_out=self._knocked_out,
             is_sum_of_rounds=False,
             shares_places=True,
         )

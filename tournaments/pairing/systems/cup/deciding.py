@@ -25,6 +25,25 @@ LOWER_IF = Rule(
 REPLAY = Rule("cup/settings/replay", _("Then the game is played again another evening, with colours changed."))
 LOT = Rule("cup/settings/by_lot", _("Then the lot decides."))
 
+STEP_NAMES: Final = {
+    "second_game": _("Second game"),
+    "rapid": _("Rapid"),
+    "blitz": _("Blitz"),
+    "sudden": _("Sudden death"),
+    "armageddon": _("Armageddon"),
+    "black": _("Had Black"),
+    "lower": _("Lower rating"),
+    "lower_if": _("Lower rating by far"),
+    "replay": _("Played again"),
+    "lot": _("Lot"),
+}
+"""What each step of a tie is called, beside its result."""
+MAIN: Final = "main"
+"""The game itself."""
+WALK_OVER: Final = "walk_over"
+_SUDDEN_GAMES: Final = 6
+"""So many can be told of."""
+
 _STEP: Final = re.compile(r"([a-z_]+)\s*(?:\(([^()]*)\))?")
 _BETWEEN: Final = re.compile(r",\s*(?![^()]*\))")
 _LONGEST: Final = 10
@@ -55,6 +74,18 @@ class Step:
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(map(str, self.numbers))})" if self.numbers else self.name
+
+    @property
+    def most_games(self) -> int:
+        """How many further games it may take."""
+        match self.name, self.numbers:
+            case (("rapid" | "blitz"), (count, _minutes)):
+                return count
+            case (("armageddon" | "replay"), _):
+                return 1
+            case "sudden", _:
+                return _SUDDEN_GAMES
+        return 0
 
     def reason(self) -> Reason:
         match self.name, self.numbers:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from tournaments.pairing.model.knock_out import Tie
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.systems.cup.ties import Course, Tie, has_left
+from tournaments.pairing.systems.cup.ties import Course, has_left
 
 Pair = tuple[PlayerId, PlayerId]
 """The one drawn first, or placed higher in the tree, first."""
@@ -98,17 +99,35 @@ def tree_round(
     lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
 ) -> list[Slot]:
     """The slots of that round, from top to bottom. `lucky` gives a place that nobody took to a loser of the round."""
-    seeds = sorted(field)
-    standing: list[Place] = [
-        (seeds[seed - 1] if seed <= len(seeds) else None, False) for seed in places(power_of_two(len(seeds)))
-    ]
+    standing = _seeded(field)
     for played in range(1, number):
-        standing = _next(snapshot, course, played, _slots(standing), lucky)
-    gone = {player for player in seeds if has_left(snapshot, player) and player in course.still_in}
-    return _slots([(None if player in gone else player, waits) for player, waits in standing])
+        standing = _next(snapshot, course, played, slots_of(standing), lucky)
+    gone = {player for player in field if has_left(snapshot, player) and player in course.still_in}
+    return slots_of([(None if player in gone else player, waits) for player, waits in standing])
 
 
-def _slots(standing: Sequence[Place]) -> list[Slot]:
+def slots_by_round(
+    snapshot: TournamentSnapshot,
+    course: Course,
+    field: AbstractSet[PlayerId],
+    lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
+) -> Iterator[tuple[list[Place], Mapping[int, Tie]]]:
+    """Round after round to the final, who stands where, two and two; and the ties drawn by the slot they belong to."""
+    standing = _seeded(field)
+    number = 1
+    while len(standing) > 1:
+        slots = slots_of(standing)
+        yield standing, _ties_by_slot([tie for tie in course.ties if tie.round_number == number], slots)
+        standing = _next(snapshot, course, number, slots, lucky)
+        number += 1
+
+
+def _seeded(field: AbstractSet[PlayerId]) -> list[Place]:
+    seeds = sorted(field)
+    return [(seeds[seed - 1] if seed <= len(seeds) else None, False) for seed in places(power_of_two(len(seeds)))]
+
+
+def slots_of(standing: Sequence[Place]) -> list[Slot]:
     if len(standing) == 1:
         return []
     return [

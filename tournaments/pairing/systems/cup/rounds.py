@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_count
 from tournaments.pairing.choices.pins import TakenOut, take_out
 from tournaments.pairing.facts.attendance import Attendance, attendance
 from tournaments.pairing.facts.record import Record
+from tournaments.pairing.model.knock_out import Tie
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.paired_round import (
     MOST_NAMED,
@@ -25,13 +28,21 @@ from tournaments.pairing.model.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.snapshot import ByeKind, NextRound, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairLimits
 from tournaments.pairing.search.first import first
-from tournaments.pairing.search.last_resort import FORBIDDEN, NOBODY_PRESENT, PAIR_BY_HAND
+from tournaments.pairing.search.last_resort import NOBODY_PRESENT, PAIR_BY_HAND
 from tournaments.pairing.systems.cup import rules
-from tournaments.pairing.systems.cup.drawing import Pair, Slot, pass_takers, passes_among, tree_round
-from tournaments.pairing.systems.cup.ties import PLAIN, Course, Tie, TieRules, has_left, tie_of
+from tournaments.pairing.systems.cup.drawing import (
+    Pair,
+    Slot,
+    pass_takers,
+    passes_among,
+    slots_by_round,
+    slots_of,
+    tree_round,
+)
+from tournaments.pairing.systems.cup.ties import PLAIN, Course, TieRules, has_left, tie_of
 
 
 class Draw(StrEnum):
@@ -82,6 +93,89 @@ def third_place_tie(snapshot: TournamentSnapshot, course: Course, tie_rules: Tie
     return None
 
 
+def tree_field(snapshot: TournamentSnapshot, course: Course) -> frozenset[PlayerId]:
+    """From the first round on; who came in later, set by hand, has no place of their own in the tree."""
+    if not snapshot.rounds:
+        return course.players
+    seated = {each for game in snapshot.rounds[0].games for each in (game.white, game.black)}
+    return frozenset(player for player in course.players if player in seated or (1, player) in course.passed)
+
+
+def drawn_losers(
+    setup: Setup, snapshot: TournamentSnapshot, number: int, losers: Sequence[PlayerId]
+) -> tuple[PlayerId, ...]:
+    """In the order in which they would go on; nobody where the cup has no such places."""
+    if not setup.lucky_loser:
+        return ()
+    stay = [player for player in losers if not has_left(snapshot, player)]
+    return Lots(snapshot.seed, number).sort("lucky_loser", stay)
+
+
+def lucky_in(setup: Setup, snapshot: TournamentSnapshot) -> Callable[[int, Sequence[PlayerId]], PlayerId | None]:
+    """Of a round's losers the next to get a place that nobody took; asked once for each such place."""
+    used: Counter[int] = Counter()
+
+    def lucky(number: int, losers: Sequence[PlayerId]) -> PlayerId | None:
+        place = used[number]
+        used[number] += 1
+        drawn = drawn_losers(setup, snapshot, number, losers)
+        return drawn[place] if place < len(drawn) else None
+
+    return lucky
+
+
+def lucky_losers(setup: Setup, snapshot: TournamentSnapshot, course: Course) -> list[PlayerId]:
+    """For each tie of the last round from which nobody went on."""
+    number = len(snapshot.rounds)
+    last = [tie for tie in course.ties if tie.round_number == number]
+    places = sum(tie.winner is None and not tie.is_open for tie in last)
+    losers = [tie.opponent(tie.winner) for tie in last if tie.winner is not None]
+    return list(drawn_losers(setup, snapshot, number, losers)[:places])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Undrawn:
+    """Two who know that they meet in a round that has been drawn without them."""
+
+    round_number: int
+    pair: Pair
+
+
+def undrawn_ties(setup: Setup, snapshot: TournamentSnapshot, course: Course) -> list[Undrawn]:
+    """In a tree, ties that became known only when their round had been drawn."""
+    found = []
+    walked = slots_by_round(snapshot, course, tree_field(snapshot, course), lucky_in(setup, snapshot))
+    for played, (standing, ties) in zip(snapshot.rounds, walked, strict=False):
+        busy = {player for game in played.games for player in (game.white, game.black)}
+        busy |= {bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING}
+        for index, slot in enumerate(slots_of(standing)):
+            pair = slot.pair
+            if index in ties or pair is None or busy & {*pair} or not course.still_in >= {*pair}:
+                continue
+            if not any(has_left(snapshot, player) for player in pair):
+                found.append(Undrawn(round_number=played.number, pair=pair))
+    return found
+
+
+def late_boards(setup: Setup, snapshot: TournamentSnapshot, course: Course) -> dict[int, tuple[PairedBoard, ...]]:
+    """The boards of those ties, with the colours that they would have had in their round."""
+    found: dict[int, list[PairedBoard]] = {}
+    for tie in undrawn_ties(setup, snapshot, course):
+        then = replace(snapshot, rounds=snapshot.rounds[: tie.round_number - 1], next_round=NextRound())
+        board = _Round(setup, then, attendance(then), course, None).board(tie.pair, rules.WINNERS)
+        found.setdefault(tie.round_number, []).append(replace(board, pinned=True))
+    return {number: tuple(boards) for number, boards in found.items()}
+
+
+def may_come_back(setup: Setup, snapshot: TournamentSnapshot, course: Course) -> frozenset[PlayerId]:
+    """Who is out but may be drawn in the next round all the same: for third place, or in a place that nobody took."""
+    found = set(lucky_losers(setup, snapshot, course))
+    last = course.lost_in(len(snapshot.rounds))
+    if setup.third_place is ThirdPlace.GAME and len(course.still_in) == 2 and len(last) == 2:
+        found |= last
+    return frozenset(found)
+
+
 def paired_round(
     setup: Setup, snapshot: TournamentSnapshot, course: Course, second_cup: Course | None, pinned: Sequence[Pin]
 ) -> PairedRound:
@@ -121,8 +215,8 @@ class _Round:
         rest = [player for player in order if player in by_hand.rest or player not in self.here.present]
         rest = [player for player in rest if player not in given]
         boards, byes = self._by_tree(slots, rest) if self.is_tree else self._by_lot(order, rest, len(given))
-        main = numbered([*by_hand.boards, *boards], [*order, *self._to_be_set(order)])
-        side = [*([self._board(third, rules.THIRD)] if third and not self._is_set(third, by_hand) else ())]
+        main = numbered([*by_hand.boards, *boards], [*dict.fromkeys([*order, *self._to_be_set(order)])])
+        side = [*([self.board(third, rules.THIRD)] if third and not self._is_set(third, by_hand) else ())]
         more, more_byes = self._second_cup(busy, by_hand)
         boards = [*main, *side, *more]
         boards = [replace(board, board=place) for place, board in enumerate(boards, start=1)]
@@ -165,48 +259,38 @@ class _Round:
         open_ties = [*self.course.open_ties, *(self.second_cup.open_ties if self.second_cup else ())]
         if open_ties:
             raise PairingImpossible([*map(_open_tie, open_ties[:MOST_NAMED]), rules.DECIDE_FIRST.reason()])
-        return sorted([*(player for player in self.course.still_in if self._stays(player)), *self._lucky_losers()])
+        return sorted(
+            [
+                *(player for player in self.course.still_in if self._stays(player)),
+                *lucky_losers(self.setup, self.snapshot, self.course),
+            ]
+        )
 
     def _stays(self, player: PlayerId) -> bool:
         return not has_left(self.snapshot, player)
 
-    def _lucky_losers(self) -> list[PlayerId]:
-        """For each tie of the last round from which nobody went on."""
-        last = [tie for tie in self.course.ties if tie.round_number == self.number - 1]
-        places = sum(tie.winner is None and not tie.is_open for tie in last)
-        losers = [tie.opponent(tie.winner) for tie in last if tie.winner is not None]
-        return list(self._drawn_losers(self.number - 1, losers)[:places])
-
-    def _drawn_losers(self, number: int, losers: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-        """In the order in which they would go on; nobody where the cup has no such places."""
-        if not self.setup.lucky_loser:
-            return ()
-        stay = [player for player in losers if self._stays(player)]
-        return Lots(self.snapshot.seed, number).sort("lucky_loser", stay)
-
     def _slots(self) -> list[Slot]:
-        used: dict[int, int] = {}
-
-        def lucky(number: int, losers: Sequence[PlayerId]) -> PlayerId | None:
-            place = used.get(number, 0)
-            used[number] = place + 1
-            drawn = self._drawn_losers(number, losers)
-            return drawn[place] if place < len(drawn) else None
-
-        field = {player for player in self.course.players if self._was_there(player)}
-        slots = tree_round(self.snapshot, self.course, field, self.number, lucky)
-        if slots and not any(slot.pair or slot.alone for slot in slots) and self.course.open_ties:
-            open_ties = self.course.open_ties[:MOST_NAMED]
-            raise PairingImpossible([*map(_open_tie, open_ties), rules.DECIDE_FIRST.reason()])
+        lucky = lucky_in(self.setup, self.snapshot)
+        slots = tree_round(self.snapshot, self.course, tree_field(self.snapshot, self.course), self.number, lucky)
+        if slots and not any(slot.pair or slot.alone for slot in slots):
+            self._refuse_waiting()
         return slots
 
-    def _was_there(self, player: PlayerId) -> bool:
-        """From the first round on; who came in later, set by hand, has no place of their own in the tree."""
-        if not self.snapshot.rounds:
-            return True
-        first_round = self.snapshot.rounds[0]
-        seated = {each for game in first_round.games for each in (game.white, game.black)}
-        return player in seated or (1, player) in self.course.passed
+    def _refuse_waiting(self) -> None:
+        """Nobody knows yet whom they meet: raises PairingImpossible."""
+        waiting = [_open_tie(tie) for tie in self.course.open_ties[:MOST_NAMED]]
+        remedies = [rules.DECIDE_FIRST.reason()] if waiting else []
+        for tie in self.undrawn[:MOST_NAMED]:
+            one, other = map(Player, tie.pair)
+            waiting.append(rules.UNDRAWN.reason(first=one, second=other, round=tie.round_number))
+        remedies += [rules.DRAW_IT.reason()] if self.undrawn else []
+        if waiting:
+            raise PairingImpossible([*waiting, *remedies])
+
+    @cached_property
+    def undrawn(self) -> list[Undrawn]:
+        """Of rounds gone by, where this is a tree."""
+        return undrawn_ties(self.setup, self.snapshot, self.course) if self.is_tree else []
 
     def _refuse_over(self, order: Sequence[PlayerId]) -> None:
         stay = [player for player in self.course.still_in if self._stays(player)]
@@ -242,9 +326,9 @@ class _Round:
         playing = [player for player in rest if player not in takers]
         found = first(playing, self.record.forbidden)
         if found is None:
-            raise PairingImpossible([FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
-        boards = [self._board(pair, rules.DRAWN) for pair in found.pairs]
-        return boards, [self._free_pass(player, passes) for player in rest if player in takers]
+            raise PairingImpossible([rules.FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
+        boards = [self.board(pair, rules.DRAWN) for pair in found.pairs]
+        return boards, [self._free_pass(player, len(takers)) for player in rest if player in takers]
 
     def _preferred(self, players: Sequence[PlayerId]) -> list[PlayerId]:
         """Who has a free pass before the lot is asked, in their order."""
@@ -266,7 +350,7 @@ class _Round:
         free = frozenset(rest)
         why = rules.IN_THE_TREE if self.number == 1 else rules.WINNERS
         pairs = [slot.pair for slot in slots if slot.pair is not None and free.issuperset(slot.pair)]
-        boards = [self._board(pair, why) for pair in pairs]
+        boards = [self.board(pair, why) for pair in pairs]
         in_pairs = {player for pair in pairs for player in pair}
         waiting = {slot.waiting for slot in slots}
         byes = [
@@ -301,7 +385,7 @@ class _Round:
         playing = [player for player in order if player not in takers]
         found = first(playing, self.record.forbidden)
         if found is None:
-            raise PairingImpossible([FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
+            raise PairingImpossible([rules.FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
         byes = [
             PairedBye(
                 player=player, kind=ByeKind.PAIRING, reasons=(rules.FREE_CONSOLATION.reason(player=Player(player)),)
@@ -309,14 +393,14 @@ class _Round:
             for player in order
             if player in takers
         ]
-        return [self._board(pair, rules.CONSOLATION) for pair in found.pairs], byes
+        return [self.board(pair, rules.CONSOLATION) for pair in found.pairs], byes
 
     def _is_set(self, pair: Pair, by_hand: TakenOut) -> bool:
         return bool({*pair} & (self.here.present - set(by_hand.rest)))
 
     # Boards, and who has none
 
-    def _board(self, pair: Pair, why: Rule) -> PairedBoard:
+    def board(self, pair: Pair, why: Rule) -> PairedBoard:
         one, other = pair
         facts = {"first": Player(one), "second": Player(other)}
         drawn = why.reason(**facts, round=self.number) if why is rules.WINNERS else why.reason(**facts)
@@ -350,6 +434,9 @@ class _Round:
             reason = rules.BOTH_OUT.reason(player=Player(player), round=tie.round_number)
         elif said is not None:
             return said
+        elif (tie_to_come := next((each for each in self.undrawn if player in each.pair), None)) is not None:
+            (other,) = {*tie_to_come.pair} - {player}
+            reason = rules.TO_MEET.reason(player=Player(player), other=Player(other), round=tie_to_come.round_number)
         elif is_waiting:
             reason = rules.WAITS.reason(player=Player(player))
         else:

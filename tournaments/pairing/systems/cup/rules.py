@@ -29,11 +29,20 @@ OUT = Rule("cup/out", _("{player} is out: {other} went on in round {round}."))
 BOTH_OUT = Rule("cup/out/both", _("{player} is out: in round {round} neither of the two went on."))
 NOT_IN = Rule("cup/not_in", _("{player} came when the first round was drawn already."))
 WAITS = Rule("cup/waits", _("{player} waits for an opponent: another tie is still open."))
+TO_MEET = Rule("cup/to_meet", _("{player} is to meet {other} in round {round} first."))
 NOT_DECIDED = Rule("cup/not_decided", _("The tie of {player} in round {round} is not decided yet."))
 
 OPEN_TIE = Rule("cup/impossible/open", _("The tie of {white} and {black} in round {round} is not decided yet."))
 DECIDE_FIRST = Rule(
     "cup/impossible/decide", _("Enter who goes on in each open tie, then draw the next round."), is_remedy=True
+)
+UNDRAWN = Rule(
+    "cup/impossible/undrawn", _("{first} and {second} are to meet in round {round}, which has no such tie yet.")
+)
+DRAW_IT = Rule("cup/impossible/draw_it", _("Set that tie up in its own round first."), is_remedy=True)
+FORBIDDEN = Rule(
+    "cup/impossible/forbidden",
+    _("The forbidden pairs leave somebody who was drawn to play without an opponent."),
 )
 WINNER = Rule("cup/impossible/winner", _("{player} has won the cup."))
 NOBODY_LEFT = Rule("cup/impossible/nobody", _("Nobody is left in the cup."))
@@ -55,6 +64,10 @@ PASSES_BEST = Rule("cup/settings/free_best", _("Free passes go to the highest ra
 PASSES_FINALISTS = Rule("cup/settings/free_finalists", _("Free passes go to last year's finalists first."))
 FILLED = Rule(
     "cup/settings/fill_to", _("Free passes are given when they bring the number in to {count}, not in the first round.")
+)
+IN_NUMBERS = Rule(
+    "cup/settings/in_numbers",
+    _("With {size} players: rounds {rounds}, ties {ties}, free passes in round 1: {passes}."),
 )
 ONE_GAME = Rule("cup/settings/one_game", _("A tie is one game."))
 TWO_GAMES = Rule("cup/settings/two_games", _("A tie is two games with colours changed; the sum decides."))

@@ -12,14 +12,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.pairing.facts.record import Scoring
+from tournaments.pairing.model.knock_out import Tie, Way
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.snapshot import ByeKind, PlayedGame, PlayerId, Result, TournamentSnapshot
-from tournaments.pairing.systems.cup.deciding import BY_ITSELF, Step, Steps
+from tournaments.pairing.systems.cup.deciding import BY_ITSELF, MAIN, SECOND_GAME, STEP_NAMES, WALK_OVER, Step, Steps
 
 PLAIN = Scoring(win=Fraction(1), draw=Fraction(0), loss=Fraction(0), bye=Fraction(1))
 """Points are no points here; rounds won are counted."""
-MAIN = "main"
-WALK_OVER = "walk_over"
 _WINNERS = {
     Result.WHITE_WINS: "white",
     Result.WHITE_WINS_BY_FORFEIT: "white",
@@ -38,25 +37,6 @@ class TieRules:
     decide_final: Steps
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Tie:
-    """`winner` None: nobody goes on, or not yet (`is_open`). `step`: what decided it."""
-
-    round_number: int
-    white: PlayerId
-    black: PlayerId
-    winner: PlayerId | None = None
-    step: str = ""
-    is_open: bool = False
-
-    @property
-    def players(self) -> frozenset[PlayerId]:
-        return frozenset({self.white, self.black})
-
-    def opponent(self, player: PlayerId) -> PlayerId:
-        return self.black if player == self.white else self.white
-
-
 def has_left(snapshot: TournamentSnapshot, player: PlayerId) -> bool:
     """For good, by the round to come."""
     away = snapshot.by_number[player].away
@@ -68,7 +48,16 @@ def tie_of(
 ) -> Tie:
     """The tie that began with that game of round `number`."""
     winner, step = _decided(snapshot, number, game, rules, is_final=is_final)
-    return Tie(round_number=number, white=game.white, black=game.black, winner=winner, step=step, is_open=not step)
+    return Tie(
+        round_number=number,
+        board=game.board,
+        white=game.white,
+        black=game.black,
+        winner=winner,
+        step=step,
+        is_open=not step,
+        is_final=is_final,
+    )
 
 
 def _decided(
@@ -109,6 +98,33 @@ def _by_itself(
         if winner is not None:
             return winner, step.name
     return None
+
+
+def ways_of(snapshot: TournamentSnapshot, tie: Tie, rules: TieRules) -> tuple[Way, ...]:
+    """By what this tie may be decided that its first game left open, in the order of the list."""
+    game = next(game for game in snapshot.rounds[tie.round_number - 1].games if {game.white, game.black} == tie.players)
+    games, steps = (rules.final_games, rules.decide_final) if tie.is_final else (rules.games, rules.decide)
+    found = [] if games == 1 else [Way(step=SECOND_GAME, name=STEP_NAMES[SECOND_GAME], games=1)]
+    has_games = games > 1
+    for step in steps.steps:
+        if step.name in BY_ITSELF:
+            winner = _winner_by(snapshot, tie.round_number, game, step)
+            if step.name == "black" and has_games:
+                winner = None  # of the last game, and that is not this one
+            elif winner is None:
+                continue
+            found.append(Way(step=step.name, name=STEP_NAMES[step.name], winner=winner))
+            continue
+        has_games = True
+        found.append(
+            Way(
+                step=step.name,
+                name=STEP_NAMES[step.name],
+                games=step.most_games,
+                draw_is_for_black=step.name == "armageddon",
+            )
+        )
+    return tuple(found)
 
 
 def _winner_by(snapshot: TournamentSnapshot, number: int, game: PlayedGame, step: Step) -> PlayerId | None:

@@ -99,6 +99,7 @@ class Worth:
             RoundOutcome.FULL_BYE: bye,
             RoundOutcome.HALF_BYE: Pay(self.draw_share),
             RoundOutcome.ZERO_BYE: Pay(_NOTHING),
+            RoundOutcome.NO_OPPONENT: Pay(_NOTHING),
             RoundOutcome.EXCUSED: excused,
             RoundOutcome.UNEXCUSED: unexcused,
             RoundOutcome.CLUB: Pay(self.club_share, self.club_points),
