@@ -1,0 +1,33 @@
+"""A group played to its end: whoever has the lower start number wins."""
+
+from __future__ import annotations
+
+from tournaments.models import Attendance, Game, Presence, Round, RoundState, Tournament
+from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.snapshots import configured_system, snapshot_of
+
+
+def play_out(tournament: Tournament) -> None:
+    """Written straight into the tables, as the system pairs."""
+    system = configured_system(tournament)
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    while not system.is_finished(snapshot := snapshot_of(tournament)):
+        paired = system.pair(snapshot)
+        round_ = Round.objects.create(tournament=tournament, number=paired.number, state=RoundState.FINISHED)
+        seated = set()
+        for board in paired.boards:
+            result = Result.WHITE_WINS if board.white < board.black else Result.BLACK_WINS
+            game = Game.objects.create(round=round_, board=board.board, result=result)
+            for number, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
+                seated.add(number)
+                Attendance.objects.create(
+                    round=round_, entry=entries[number], presence=Presence.PRESENT, game=game, colour=colour
+                )
+        for bye in paired.byes:
+            seated.add(bye.player)
+            Attendance.objects.create(
+                round=round_, entry=entries[bye.player], presence=Presence.PRESENT, bye=bye.kind.value
+            )
+        for number, entry in entries.items():
+            if number not in seated:
+                Attendance.objects.create(round=round_, entry=entry, presence=Presence.EXCUSED)
