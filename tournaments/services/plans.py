@@ -424,7 +424,7 @@ def _refuse_impossible(
         _refuse_half_bye(tournament, entry, evening)
     if said is Said.POSTPONE:
         terms = configured_system(tournament).terms()
-        if not (terms.postpones or terms.rounds.known_at_start):
+        if not terms.postpones:
             raise Refused(_("Games of this tournament are not postponed: say that you are away."))
         if by_card is not None and not tournament.may_ask_to_postpone:
             raise Refused(_("In this tournament the director postpones games: ask them, please."))

@@ -1,0 +1,279 @@
+"""Games still to play, for the director: those overdue first, each with what can be made of it."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.called import Called, entries_called
+from tournaments.evenings import nights
+from tournaments.models import HERE, PUBLIC_STATES, Attendance, Game, Presence, Round, Tournament
+from tournaments.pages.last_done import last_done
+from tournaments.pages.parts.own_day import day_and_month
+from tournaments.pages.ribbon import RibbonLine
+from tournaments.pages.schedule.meetings import dates_of_plan, last_day_of
+from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.pairing.protocols import Unplayed
+from tournaments.snapshots import configured_system
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OpenSide:
+    entry: int
+    name: Called | str
+    called_off: bool
+    """Is marked away for the round, and the other is not."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WayOut:
+    """What an unplayed game can be made: `value` is what the form sends."""
+
+    value: str
+    text: str
+    is_proposed: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OpenGame:
+    """`due` is the day from which it is overdue, None where there is none. `seen` is what a form about it was made
+    for."""
+
+    game: int
+    round_number: int
+    board: int
+    white: OpenSide
+    black: OpenSide
+    date: datetime.date | None
+    play_by: datetime.date | None
+    round_date: datetime.date | None
+    last_day: datetime.date | None
+    is_postponed: bool
+    is_ahead: bool
+    is_overdue: bool
+    seen: str
+    ways: tuple[WayOut, ...]
+
+    @property
+    def proposed(self) -> WayOut | None:
+        return next((way for way in self.ways if way.is_proposed), None)
+
+    @property
+    def words(self) -> str:
+        """Its round, and when it is to be played, as far as that is known."""
+        return " · ".join(self._said())
+
+    def _said(self) -> list[str]:
+        of_round = _("Round {number}").format(number=self.round_number)
+        found = [f"{of_round}, {day_and_month(self.round_date)}" if self.round_date else of_round]
+        if self.date is not None:
+            found.append(_("agreed for {date}").format(date=day_and_month(self.date)))
+        elif self.is_postponed:
+            found.append(_("postponed"))
+        if self.last_day is not None and self.date is None:
+            found.append(_("to be played by {date}").format(date=day_and_month(self.last_day)))
+        return found
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OpenGamesPage:
+    overdue: tuple[OpenGame, ...]
+    agreed: tuple[OpenGame, ...]
+    """For a day to come, the first one first."""
+    waiting: tuple[OpenGame, ...]
+    """Postponed, and nobody has said for when."""
+    this_round: tuple[OpenGame, ...]
+    ahead: tuple[OpenGame, ...]
+    last_done: RibbonLine | None
+    rule: str
+    """What the tournament says becomes of a game that is not played in time; empty where the director decides."""
+
+    @property
+    def proposed(self) -> tuple[OpenGame, ...]:
+        """Those of which it is clear what the tournament's rule makes of them."""
+        return tuple(each for each in self.overdue if each.proposed is not None)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.overdue or self.agreed or self.waiting or self.this_round or self.ahead)
+
+
+def open_games_page(tournament: Tournament) -> OpenGamesPage:
+    games = open_games(tournament)
+    to_come = [each for each in games if not each.is_overdue]
+    agreed = [each for each in to_come if each.date is not None]
+    others = [each for each in to_come if each.date is None]
+    return OpenGamesPage(
+        overdue=tuple(each for each in games if each.is_overdue),
+        agreed=tuple(sorted(agreed, key=lambda each: (each.date or datetime.date.max, each.round_number, each.board))),
+        waiting=tuple(each for each in others if each.is_postponed and not each.is_ahead),
+        this_round=tuple(each for each in others if not each.is_postponed and not each.is_ahead),
+        ahead=tuple(each for each in others if each.is_ahead),
+        last_done=last_done(tournament, {}),
+        rule=str(_RULES.get(configured_system(tournament).terms().unplayed, "")),
+    )
+
+
+_RULES: Mapping[Unplayed, StrPromise] = {
+    Unplayed.BOTH_LOSE: gettext_lazy("In this tournament both lose a game that is not played in time."),
+    Unplayed.CALLER_LOSES: gettext_lazy(
+        "In this tournament whoever called a game off loses it if it is not played in time."
+    ),
+    Unplayed.DRAW: gettext_lazy("In this tournament a game that is not played in time is a draw."),
+}
+
+
+def open_games(tournament: Tournament, *, game: int | None = None) -> tuple[OpenGame, ...]:
+    """Of published rounds, those whose turn has not come too, in order; only the one named, where one is. Of who has
+    left none: the table says what became of theirs."""
+    wanted = Attendance.objects.filter(round__tournament=tournament, game__result=Result.OPEN.value)
+    wanted = wanted.filter(round__state__in=PUBLIC_STATES)
+    if game is not None:
+        wanted = wanted.filter(game=game)
+    rows = list(wanted.select_related("game", "entry__player").order_by("round__number", "game__board"))
+    rounds = {each.pk: each for each in Round.with_ahead.filter(tournament=tournament)}
+    ahead = frozenset(Round.with_ahead.filter(tournament=tournament).ahead().values_list("pk", flat=True))
+    called = entries_called(tournament.entries.select_related("player"))
+    left = frozenset(
+        tournament.entries.filter(withdrawals__last_round=None, withdrawals__isnull=False).values_list("pk", flat=True)
+    )
+    sides: dict[int, dict[str, Attendance]] = defaultdict(dict)
+    for row in rows:
+        sides[row.game_id or 0][row.colour] = row
+    reads = _Reads(tournament, rounds, ahead, called)
+    return tuple(
+        reads.game(pair)
+        for pair in sides.values()
+        if len(pair) == len(Colour) and not left & {row.entry_id for row in pair.values()}
+    )
+
+
+class _Reads:
+    """What all open games of a tournament are told by."""
+
+    def __init__(
+        self, tournament: Tournament, rounds: Mapping[int, Round], ahead: frozenset[int], called: Mapping[int, Called]
+    ) -> None:
+        self.rounds, self.ahead, self.called = rounds, ahead, called
+        self.today = min(nights(tournament.club.time_zone))
+        self.dates = dates_of_plan(tournament)
+        self.unplayed = configured_system(tournament).terms().unplayed
+        self.last = last_day_of(tournament, self.dates)
+
+    def game(self, sides: Mapping[str, Attendance]) -> OpenGame:
+        white, black = sides[Colour.WHITE], sides[Colour.BLACK]
+        game = white.game
+        if game is None:
+            raise ValueError("an open game has its row")
+        round = self.rounds[game.round_id]
+        is_ahead = round.pk in self.ahead
+        round_date = round.date or self.dates.get(round.number)
+        last_day = game.play_by or self.last
+        due = self._due(game, round_date, is_ahead=is_ahead, last_day=last_day)
+        sides_told = self._side(white, black), self._side(black, white)
+        return OpenGame(
+            game=game.pk,
+            round_number=round.number,
+            board=game.board,
+            white=sides_told[0],
+            black=sides_told[1],
+            date=game.date,
+            play_by=game.play_by,
+            round_date=round_date,
+            last_day=last_day,
+            is_postponed=game.is_postponed,
+            is_ahead=is_ahead,
+            is_overdue=due is not None and due < self.today,
+            seen=game.seen,
+            ways=tuple(_ways(*sides_told, self.unplayed)),
+        )
+
+    def _due(
+        self,
+        game: Game,
+        round_date: datetime.date | None,
+        *,
+        is_ahead: bool,
+        last_day: datetime.date | None,
+    ) -> datetime.date | None:
+        """The agreed day, the evening of a game that nobody postponed, else the last day there is."""
+        if game.date is not None:
+            return game.date
+        if is_ahead or game.is_postponed:
+            return last_day
+        return round_date
+
+    def _side(self, row: Attendance, other: Attendance) -> OpenSide:
+        return OpenSide(
+            entry=row.entry_id,
+            name=self.called[row.entry_id],
+            called_off=_is_away(row) and not _is_away(other),
+        )
+
+
+def _is_away(row: Attendance) -> bool:
+    return row.presence not in HERE and row.presence != Presence.UNMARKED
+
+
+def _ways(white: OpenSide, black: OpenSide, rule: Unplayed) -> Sequence[WayOut]:
+    proposed = {Unplayed.BOTH_LOSE: Result.BOTH_FORFEIT, Unplayed.DRAW: Result.DRAW}.get(rule)
+    if rule is Unplayed.CALLER_LOSES and (white.called_off or black.called_off):
+        proposed = Result.BLACK_WINS_BY_FORFEIT if white.called_off else Result.WHITE_WINS_BY_FORFEIT
+    texts = {
+        Result.BOTH_FORFEIT: _("Both lose"),
+        Result.BLACK_WINS_BY_FORFEIT: _("{player} loses").format(player=white.name),
+        Result.WHITE_WINS_BY_FORFEIT: _("{player} loses").format(player=black.name),
+        Result.DRAW: _("Draw"),
+    }
+    ways = [WayOut(value=result.value, text=text, is_proposed=result is proposed) for result, text in texts.items()]
+    return sorted(ways, key=lambda way: not way.is_proposed)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GamePage:
+    """A game, and its dates as they stand. `open` is None once it has a result."""
+
+    game: int
+    round_number: int
+    board: int
+    white: str
+    black: str
+    date: datetime.date | None
+    play_by: datetime.date | None
+    round_date: datetime.date | None
+    seen: str
+    open: OpenGame | None
+    round_url: str
+
+
+def game_page(tournament: Tournament, key: int) -> GamePage:
+    """Raises Game.DoesNotExist where the tournament has no such game in a published round."""
+    game = Game.objects.select_related("round").get(
+        pk=key, round__tournament=tournament, round__state__in=PUBLIC_STATES
+    )
+    sides = dict(Attendance.objects.filter(game=game).values_list("colour", "entry"))
+    called = entries_called(tournament.entries.select_related("player"))
+    found = next(iter(open_games(tournament, game=key)), None) if game.result == Result.OPEN.value else None
+    return GamePage(
+        game=game.pk,
+        round_number=game.round.number,
+        board=game.board,
+        white=called[sides[Colour.WHITE]],
+        black=called[sides[Colour.BLACK]],
+        date=game.date,
+        play_by=game.play_by,
+        round_date=game.round.date or dates_of_plan(tournament).get(game.round.number),
+        seen=game.seen,
+        open=found,
+        round_url=reverse("evening_round", args=[tournament.club.slug, tournament.slug, game.round.number]),
+    )

@@ -1,0 +1,83 @@
+"""Games that were not played in time: what the director makes of them. Nothing is decided unasked."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Action, Game, Tournament, User
+from tournaments.pairing.model.snapshot import Result
+from tournaments.recording import Stale, last_change_of, recording
+from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.refusal import Refused
+from tournaments.services.results import entered, newest_paired
+
+MOST = 500
+"""In one action."""
+
+
+WAYS = frozenset({Result.BOTH_FORFEIT, Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.DRAW})
+"""What it can become: both lose, whoever called it off loses, or a draw. It stays open where it is given another day:
+see `game_dates`."""
+
+
+class Decided(NamedTuple):
+    """`seen` is the game's, as it stood on the screen of who decided."""
+
+    result: Result
+    seen: str
+
+
+def decide_unplayed(
+    tournament: Tournament,
+    decided: Mapping[int, Decided],
+    *,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Action | None:
+    """By the games' keys; all of them, or none. Raises Game.DoesNotExist for a game of another tournament, Stale where
+    one of them is not any more as it was seen.
+
+    Nobody is taken for missing on the evening: the game was to be played on another.
+    """
+    with recording(tournament, actor=actor, verb="game.decide", receipt=receipt, public=[tournament]) as change:
+        if not decided:
+            raise Refused(_("No game is chosen."))
+        if not WAYS.issuperset(each.result for each in decided.values()):
+            raise Refused(_("A game that is not played is lost by both, lost by one, or a draw."))
+        if len(decided) > MOST:
+            raise Refused(_("Decide at most {most} games at once.").format(most=MOST))
+        found = list(
+            Game.objects.filter(round__tournament=tournament, pk__in=decided)
+            .select_related("round")
+            .order_by("round__number", "board")
+        )
+        if len(found) < len(decided):
+            if Game.objects.filter(pk__in=decided).exclude(round__tournament=tournament).exists():
+                raise Game.DoesNotExist
+            raise Stale
+        if all(game.result == decided[game.pk].result for game in found):
+            return None
+        for game in found:
+            if game.result != Result.OPEN or not game.round.is_public or game.seen != decided[game.pk].seen:
+                raise Stale(last_change_of(game, tournament=tournament))
+        refuse_when_closed(tournament)
+        newest = newest_paired(tournament)
+        change.facts |= _facts(found, decided)
+        change.update_many([(game, _values(game, decided[game.pk].result, newest)) for game in found])
+        change.relies_on({game.round.pk: game.round for game in found}.values(), "state")
+    return change.action
+
+
+def _values(game: Game, result: Result, newest: int) -> dict[str, object]:
+    return entered(game, result, newest=newest) | {"date": None}
+
+
+def _facts(found: list[Game], decided: Mapping[int, Decided]) -> dict[str, object]:
+    if len(found) > 1:
+        return {"games": len(found), "what": "several"}
+    (game,) = found
+    return {"round": game.round.number, "board": game.board, "result": decided[game.pk].result.value}
