@@ -1,0 +1,234 @@
+"""Ties of a knock-out: who goes on where the game left it open, and what is refused."""
+
+import uuid
+
+import pytest
+
+from tests.tools.factories import Evening
+from tournaments.exchange import tournament_file
+from tournaments.models import Attendance, Game
+from tournaments.pairing.audit.verification import verify
+from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.recording import AlreadyDone, Stale
+from tournaments.services import results, ties
+from tournaments.services.refusal import Refused
+from tournaments.services.ties import Decision, clear_decision, decide_tie
+from tournaments.services.tournament_import import import_tournament
+from tournaments.services.undoing import undo_action
+from tournaments.snapshots import configured_system, exported, seen_decision, snapshot_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+
+DRAWN, WON, LOST = Result.DRAW, Result.WHITE_WINS, Result.BLACK_WINS
+BLITZ = Decision(step="blitz", winner=Colour.BLACK)
+
+
+def a_cup(players: int = 4, **options: object) -> Evening:
+    """Its first round is published, nobody has played."""
+    evening = Evening.of(players, system="cup", options={"draw": "bracket"} | options)
+    evening.draft()
+    evening.publish()
+    return evening
+
+
+def drawn(evening: Evening, board: int = 1) -> Game:
+    game = evening.game(board)
+    results.enter_result(game, DRAWN, seen="*", actor=evening.director)
+    return evening.game(board)
+
+
+def decide(evening: Evening, game: Game, decision: Decision, **how: object) -> None:
+    decide_tie(game, decision, seen=seen_decision(game.decided_by), actor=evening.director, **how)  # type: ignore[arg-type]
+    game.refresh_from_db()
+
+
+def test_a_level_tie_waits_and_is_decided_at_the_board() -> None:
+    evening = a_cup()
+    game = drawn(evening)
+    assert [tie.board for tie in ties.open_ties(evening.round)] == [1]
+
+    decide(evening, game, BLITZ)
+
+    assert not ties.open_ties(evening.round)
+    white, black = evening.boards()[0]
+    [first, _second] = snapshot_of(evening.tournament).rounds[0].games
+    assert first.result is DRAWN
+    assert first.decided_by is not None
+    assert (first.decided_by.step, first.decided_by.winner) == ("blitz", black)
+    evening.enter(2, WON)
+    evening.open()
+    evening.check_in(black)
+    evening.pair()
+    assert any(black in pair for pair in evening.boards())
+    assert not any(white in pair for pair in evening.boards())
+
+
+def test_further_games_are_kept_and_must_fit() -> None:
+    evening = a_cup()
+    game = drawn(evening)
+    lost_twice = ((Colour.BLACK, WON), (Colour.WHITE, DRAWN))
+    with pytest.raises(Refused, match="is ahead"):
+        decide(evening, game, Decision(step="blitz", winner=Colour.WHITE, games=lost_twice))
+    with pytest.raises(Refused, match="both are level"):
+        decide(evening, game, Decision(step="blitz", winner=Colour.BLACK, games=((Colour.BLACK, DRAWN),)))
+    with pytest.raises(Refused, match="So many"):
+        decide(evening, game, Decision(step="blitz", winner=Colour.BLACK, games=(*lost_twice, (Colour.WHITE, LOST))))
+
+    decide(evening, game, Decision(step="blitz", winner=Colour.BLACK, games=lost_twice))
+
+    assert game.decided_by == {
+        "step": "blitz",
+        "winner": "black",
+        "games": [["black", "1-0"], ["white", "1/2-1/2"]],
+    }
+
+
+def test_a_drawn_armageddon_is_for_black() -> None:
+    evening = a_cup()
+    game = drawn(evening)
+    armageddon = ((Colour.WHITE, DRAWN),)
+    with pytest.raises(Refused, match="is ahead"):
+        decide(evening, game, Decision(step="armageddon", winner=Colour.WHITE, games=armageddon))
+    decide(evening, game, Decision(step="armageddon", winner=Colour.BLACK, games=armageddon))
+    assert game.decided_by["winner"] == "black"
+
+
+def test_the_sum_of_two_games_decides() -> None:
+    evening = a_cup(games=2)
+    results.enter_result(evening.game(1), WON, seen="*", actor=evening.director)
+    game = evening.game(1)
+    assert [tie.board for tie in ties.open_ties(evening.round)] == [1]
+    second_drawn = ((Colour.BLACK, DRAWN),)
+    with pytest.raises(Refused, match="is ahead"):
+        decide(evening, game, Decision(step="second_game", winner=Colour.BLACK, games=second_drawn))
+    decide(evening, game, Decision(step="second_game", winner=Colour.WHITE, games=second_drawn))
+    assert not ties.open_ties(evening.round)
+
+
+def test_the_game_comes_first_and_a_won_one_needs_no_step() -> None:
+    evening = a_cup()
+    with pytest.raises(Refused, match="Enter the result of the game first"):
+        decide(evening, evening.game(1), BLITZ)
+    evening.enter(1, WON)
+    with pytest.raises(Refused, match="decided already"):
+        decide(evening, evening.game(1), BLITZ)
+    results.enter_result(evening.game(1), Result.BOTH_FORFEIT, seen="1-0", actor=evening.director)
+    with pytest.raises(Refused, match="Neither"):
+        decide(evening, evening.game(1), BLITZ)
+
+
+def test_only_a_step_of_the_options_and_whom_it_names() -> None:
+    evening = a_cup(decide="blitz(2, 5), lower")
+    game = drawn(evening)
+    with pytest.raises(Refused, match="does not decide a tie"):
+        decide(evening, game, Decision(step="armageddon", winner=Colour.WHITE))
+    [_blitz, lower] = ties.ways_of(evening.round, ties.open_ties(evening.round)[0])
+    white, _black = evening.boards()[0]
+    named = Colour.WHITE if lower.winner == white else Colour.BLACK
+    with pytest.raises(Refused, match="By this step"):
+        decide(evening, game, Decision(step="lower", winner=named.other))
+    decide(evening, game, Decision(step="lower", winner=named))
+
+
+def test_in_another_tournament_a_game_needs_no_winner() -> None:
+    evening = Evening.of(4)
+    evening.play(result=DRAWN)
+    with pytest.raises(Refused, match="needs no winner"):
+        decide(evening, evening.game(1), BLITZ)
+
+
+def test_another_result_forgets_what_decided_the_old_one_and_undo_brings_it_back() -> None:
+    evening = a_cup()
+    game = drawn(evening)
+    decide(evening, game, BLITZ)
+
+    action = results.enter_result(game, WON, seen="1/2-1/2", actor=evening.director)
+    assert evening.game(1).decided_by is None
+    assert action is not None
+    undo_action(action, actor=evening.director)
+    assert evening.game(1).decided_by is not None
+
+
+def test_a_decision_is_cleared_and_the_tie_is_open_again() -> None:
+    evening = a_cup()
+    game = drawn(evening)
+    decide(evening, game, BLITZ)
+    clear_decision(game, seen=seen_decision(game.decided_by), actor=evening.director)
+    assert [tie.board for tie in ties.open_ties(evening.round)] == [1]
+
+
+def test_two_at_once_and_twice_the_same() -> None:
+    evening = a_cup()
+    game = drawn(evening)
+    receipt = uuid.uuid4()
+    decide(evening, game, BLITZ, receipt=receipt)
+    with pytest.raises(AlreadyDone):
+        decide_tie(game, BLITZ, seen="", actor=evening.director, receipt=receipt)
+    with pytest.raises(Stale):
+        decide_tie(game, Decision(step="blitz", winner=Colour.WHITE), seen="", actor=evening.director)
+
+
+def test_a_tie_decided_after_the_next_round_was_drawn_was_not_known_to_it() -> None:
+    evening = a_cup(8)
+    drawn(evening, 1)
+    for board in (2, 3, 4):
+        evening.game(board)
+        results.enter_result(evening.game(board), WON, seen="*", actor=evening.director)
+    evening.open()
+    evening.check_in()
+    evening.pair()
+    assert len(evening.boards()) == 1
+    evening.publish()
+    game = evening.game(1, in_round=1)
+    decide(evening, game, BLITZ)
+    assert (game.known_from, game.earlier) == (3, [["1/2-1/2", 2]])
+
+
+def test_what_decided_goes_into_the_file_and_comes_back() -> None:
+    evening = a_cup()
+    decide(evening, drawn(evening), Decision(step="blitz", winner=Colour.BLACK, games=((Colour.BLACK, WON),)))
+    written = tournament_file.dump(exported(evening.tournament))
+
+    club = evening.tournament.club
+    there = import_tournament(
+        club, tournament_file.parse(written), season=evening.tournament.season, actor=None, name="Elsewhere"
+    )
+
+    assert snapshot_of(there).rounds == snapshot_of(evening.tournament).rounds
+    assert Attendance.objects.filter(round__tournament=there, game__isnull=False).count() == 4
+
+
+def test_a_tie_of_a_tree_opens_as_soon_as_both_are_known() -> None:
+    evening = Evening.of(7, system="cup", options={"draw": "bracket_lot"})
+    evening.come_to_a_known_tie()
+    assert len(evening.boards()) == 1
+    with pytest.raises(Stale):
+        ties.set_up_known(evening.tournament, seen=0, actor=evening.director)
+
+    action = ties.set_up_known(evening.tournament, seen=1, actor=evening.director)
+
+    assert len(evening.boards()) == 2
+    winners = {white for white, _black in evening.boards(in_round=1)[1:]}
+    assert {*evening.boards()[1]} == winners
+    assert ties.set_up_known(evening.tournament, seen=0, actor=evening.director) is None
+    evening.enter(1, WON)
+    evening.enter(2, WON)
+    assert action is not None
+    evening.open()
+    evening.check_in()
+    evening.pair()
+    assert len(evening.boards()) == 1
+    assert verify_here(evening)
+
+
+def verify_here(evening: Evening) -> bool:
+    return verify(configured_system(evening.tournament), (), snapshot_of(evening.tournament).after(2)).holds
+
+
+def test_in_a_round_that_is_over_it_is_played_another_day() -> None:
+    evening = Evening.of(7, system="cup", options={"draw": "bracket_lot"})
+    evening.come_to_a_known_tie()
+    evening.enter(1, WON)
+    evening.finish()
+    ties.set_up_known(evening.tournament, seen=1, actor=evening.director)
+    assert evening.game(2).is_postponed

@@ -1,0 +1,97 @@
+"""Who goes on from a level tie, over HTTP: one small form at the board."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.ties import DecisionForm, SeenDecisionForm
+from tournaments.models import PUBLIC_STATES, Game, Tournament
+from tournaments.pages.ties import tie_page
+from tournaments.permissions import helps_in_tournament
+from tournaments.services import ties
+from tournaments.views.access import for_tournament
+from tournaments.views.evening import answer
+from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.request import StaffRequest
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament(helps_in_tournament)
+def decide(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
+    found = _game(tournament, game)
+    if request.method != "POST":
+        return _page(request, tournament, found, NOTHING_DONE)
+    form = DecisionForm(request.POST)
+    further = form.further()
+    if not form.is_valid() or further is None:
+        return _page(request, tournament, found, UNREADABLE)
+    step, winner = form.cleaned_data["way"]
+    decision = ties.Decision(step=step, winner=winner, games=further)
+    outcome = carry_out(
+        lambda: ties.decide_tie(
+            found, decision, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt_of(request)
+        )
+    )
+    return _answer(request, tournament, found, outcome)
+
+
+@require_POST
+@for_tournament(helps_in_tournament)
+def clear(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
+    found = _game(tournament, game)
+    form = SeenDecisionForm(request.POST)
+    if not form.is_valid() or "seen" not in request.POST:
+        return _page(request, tournament, found, UNREADABLE)
+    outcome = carry_out(
+        lambda: ties.clear_decision(
+            found, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt_of(request)
+        )
+    )
+    return _answer(request, tournament, found, outcome)
+
+
+@require_POST
+@for_tournament()
+def set_up(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    """The ties of a tree that became known since their round was drawn."""
+    outcome = carry_out(
+        lambda: ties.set_up_known(
+            tournament, seen=seen_number(request, "seen"), actor=request.user, receipt=receipt_of(request)
+        )
+    )
+    return answer(request, tournament, outcome)
+
+
+def _game(tournament: Tournament, key: int) -> Game:
+    games = Game.objects.filter(round__tournament=tournament, round__state__in=PUBLIC_STATES)
+    found = get_object_or_404(games.select_related("round__tournament__club"), pk=key)
+    found.round.tournament = tournament
+    return found
+
+
+def _answer(request: StaffRequest, tournament: Tournament, game: Game, outcome: Outcome) -> HttpResponse:
+    if outcome.is_refused:
+        try:
+            game.refresh_from_db()
+        except Game.DoesNotExist as error:
+            raise Http404 from error
+        game.round.tournament = tournament
+        return _page(request, tournament, game, outcome)
+    address = reverse("evening_round", args=[tournament.club.slug, tournament.slug, game.round.number])
+    return HttpResponseRedirect(f"{address}#board-row-{game.pk}")
+
+
+def _page(request: StaffRequest, tournament: Tournament, game: Game, outcome: Outcome) -> HttpResponse:
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "page": tie_page(tournament, game),
+        "outcome": outcome,
+        "typed": request.POST.get("way", ""),
+    }
+    return render(request, "tournaments/tie/page.html", context, status=outcome.status)
