@@ -59,7 +59,8 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     at: Gaps = {"club": club.slug, "tournament": keizer.slug}
     newest = keizer.rounds.latest("number").number
     entry = keizer.entries.get(number=1)
-    last_season = Tournament.objects.filter(club=club, season__is_open=False).latest("pk")
+    last_season = Tournament.objects.filter(club=club, season__is_open=False, event=None).latest("pk")
+    groups: Gaps = {**slug, "event": club.events.latest("pk").pk}
     then: Gaps = {"club": club.slug, "tournament": last_season.slug}
     checking_in = open_ones.get(system="attendance_monrad")
     drawn = open_ones.get(system="drawboss_monrad")
@@ -67,6 +68,12 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     draft: Gaps = {"club": club.slug, "tournament": drafted.tournament.slug}
     played = Game.objects.filter(round__tournament=keizer, round__number=1).earliest("board")
     player: Player = entry.player
+    of_a_plan = open_ones.filter(system="all_play_all").latest("pk")
+    planned: Gaps = {"club": club.slug, "tournament": of_a_plan.slug}
+    cup = open_ones.get(system="cup")
+    knock_out: Gaps = {"club": club.slug, "tournament": cup.slug}
+    tie = Game.objects.filter(round__tournament=cup, round__number=1).exclude(decided_by=None).earliest("board")
+    postponed = Game.objects.filter(round__tournament=of_a_plan, is_postponed=True, result="*").earliest("pk")
     public: dict[str, tuple[str, Gaps]] = {
         "home": ("home", {}),
         "log-in": ("log_in", {}),
@@ -84,8 +91,12 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "standings-final": ("public_standings", then),
         "standings-earlier": ("public_standings_after", {**then, "after": 20}),
         "crosstable": ("public_crosstable", then),
+        "grid": ("public_grid", planned),
+        "plan": ("public_plan", planned),
+        "tree": ("public_tree", knock_out),
         "card": ("public_card", {**then, "number": 2}),
         "hall": ("public_hall", at),
+        "event": ("public_event", groups),
     }
     staff: dict[str, tuple[str, Gaps]] = {
         "staff-account": ("account", {}),
@@ -103,6 +114,10 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-card-slips": ("print_card_slips", slug),
         "staff-player": ("edit_player", {**slug, "player": player.pk}),
         "staff-staff": ("members", slug),
+        "staff-make-groups": ("make_groups", slug),
+        "staff-event": ("event", groups),
+        "staff-finals": ("make_finals", groups),
+        "staff-up-and-down": ("next_groups", groups),
         "staff-choose-system": ("choose_system", slug),
         "staff-new-tournament": ("create_tournament", {**slug, "system": "keizer"}),
         "staff-import-tournament": ("import_tournament", slug),
@@ -132,6 +147,13 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-wall-list": ("wall_list", at),
         "staff-standings": ("staff_standings", at),
         "staff-crosstable": ("staff_crosstable", at),
+        "staff-grid": ("staff_grid", planned),
+        "staff-plan": ("staff_plan", planned),
+        "staff-tree": ("staff_tree", knock_out),
+        "staff-tie": ("decide_tie", {**knock_out, "game": tie.pk}),
+        "staff-open-games": ("open_games", planned),
+        "staff-game-dates": ("set_game_dates", {**planned, "game": postponed.pk}),
+        "staff-plan-paper": ("plan_paper", planned),
         "staff-card": ("staff_card", {**at, "number": 1}),
         "staff-guest": ("welcome_guest", {**slug, "tournament": checking_in.slug}),
         "staff-papers": ("papers", at),

@@ -13,6 +13,7 @@ from operator import or_
 from django.db.models import Count, Q, QuerySet
 
 from tournaments import clock
+from tournaments.configured import configured_system
 from tournaments.models import (
     HERE,
     PUBLIC_STATES,
@@ -110,6 +111,10 @@ def _pairs(found: QuerySet[Attendance]) -> list[tuple[int, int]]:
     return list(found.values_list("entry", "round"))
 
 
+_ON_THE_WALL = Q(round__state=RoundState.PUBLISHED, round__date=None, game__result=Result.OPEN.value)
+"""Of a plan published whole, what is still to be played: nobody came to it yet."""
+
+
 def how_many_came(season: Season) -> tuple[Mapping[datetime.date, int], Sequence[int]]:
     """To the evenings of a season: by day, and of published rounds without a day, in order. Two queries.
 
@@ -120,6 +125,7 @@ def how_many_came(season: Season) -> tuple[Mapping[datetime.date, int], Sequence
         .filter(round__state__in=PUBLIC_STATES)
         .filter(Q(game__isnull=False) | Q(bye=Bye.PAIRING))
         .exclude(DID_NOT_COME)
+        .exclude(_ON_THE_WALL)
     )
     people = Count("entry__player", distinct=True)
     dated = came.exclude(round__date=None).order_by().values("round__date").annotate(people=people)
@@ -166,12 +172,43 @@ def held_evenings(rounds: Iterable[Round]) -> list[list[Round]]:
     return held
 
 
+def is_waiting(tournament: Tournament, newest: Round | None) -> bool:
+    """Whether its boards are published with the whole plan, and its evening has yet to come."""
+    if newest is None or not newest.is_to_come:
+        return False
+    return configured_system(tournament).terms().rounds.published_at_once
+
+
+def opened(tournament: Tournament, rounds: Sequence[Round]) -> Sequence[Round]:
+    """Without the one whose evening has yet to come."""
+    return rounds[:-1] if rounds and is_waiting(tournament, rounds[-1]) else rounds
+
+
+MOST_PLANNED_GAMES = 1_200
+"""In one plan: whoever has more makes groups, or publishes round by round, and no page shows it whole."""
+
+
+def is_plan_too_long(tournament: Tournament, numbers: int) -> bool:
+    """For so many start numbers."""
+    of_field = configured_system(tournament).terms().rounds.of_field
+    return of_field is not None and of_field(numbers) * (numbers // 2) > MOST_PLANNED_GAMES
+
+
+def still_to_come(tournament: Tournament) -> list[Round]:
+    """The rounds that hang on the wall, in order, whose evenings have not been opened."""
+    rounds = list(Round.with_ahead.filter(tournament=tournament).order_by("number"))
+    first = next((each for each in rounds if each.state != RoundState.FINISHED), None)
+    last_opened = first.number if first is not None and not is_waiting(tournament, first) else 0
+    return [each for each in rounds if each.state == RoundState.PUBLISHED and each.number > last_opened]
+
+
 def evening_dates(tournament: Tournament, rounds: Sequence[Round]) -> Iterator[EveningDate]:
     """As held, and as planned for what comes; `rounds` are the tournament's, all and in order.
 
     Each evening that was held has used up one date of the plan, however many rounds it had. A date that is not after
     the last of them does not hold any more.
     """
+    rounds = opened(tournament, rounds)
     held = held_evenings(rounds)
     for evening in held:
         if evening[0].date is not None:
@@ -187,6 +224,7 @@ def evening_dates(tournament: Tournament, rounds: Sequence[Round]) -> Iterator[E
 
 
 def dates_to_come(tournament: Tournament, rounds: Sequence[Round]) -> list[datetime.date]:
+    rounds = opened(tournament, rounds)
     last = rounds[-1].date if rounds else None
     planned = [
         datetime.date.fromisoformat(saved) for saved in tournament.round_dates[len(held_evenings(rounds)) :] if saved
@@ -196,11 +234,13 @@ def dates_to_come(tournament: Tournament, rounds: Sequence[Round]) -> list[datet
 
 def first_to_come(tournament: Tournament, rounds: Sequence[Round]) -> int:
     """The number of the first round of the evening after the last one that was held."""
+    rounds = opened(tournament, rounds)
     return _last_tonight(tournament, held_evenings(rounds)[-1]) + 1 if rounds else 1
 
 
 def dates_kept(tournament: Tournament, rounds: Sequence[Round], planned_rounds: int | None) -> int | None:
     """How many of the plan's dates are for evenings until that round; None: all."""
+    rounds = opened(tournament, rounds)
     if planned_rounds is None:
         return None
     newest = rounds[-1].number if rounds else 0

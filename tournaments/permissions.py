@@ -15,6 +15,8 @@ HELPERS_VERBS = frozenset(
         "result.enter",
         "result.clear",
         "game.postpone",
+        "tie.decide",
+        "tie.clear",
         "report.accept",
     }
 )
@@ -36,6 +38,8 @@ _DIRECTORS_VERBS_IN_CLUB = frozenset(
         "plan.end_away",
     }
 )
+_OWN_VERBS_IN_CLUB = frozenset({"event.make", "event.rename"})
+"""What a director takes back where it was their own doing: of what others made, they may direct nothing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -123,7 +127,10 @@ def may_undo_in_club(user: User, club: Club, action: Action) -> bool:
     """Whoever may do it: the undoing of an action counts as that action."""
     while action.undoes is not None:
         action = action.undoes
-    return administers_club(user, club) or (directs_in_club(user, club) and action.verb in _DIRECTORS_VERBS_IN_CLUB)
+    is_own = action.verb in _OWN_VERBS_IN_CLUB and action.actor_id == user.pk
+    return administers_club(user, club) or (
+        directs_in_club(user, club) and (is_own or action.verb in _DIRECTORS_VERBS_IN_CLUB)
+    )
 
 
 def may_undo_as_helper(user: User, action: Action) -> bool:

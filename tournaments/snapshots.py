@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import gzip
 import json
 from collections import defaultdict
@@ -29,7 +30,7 @@ from tournaments.models import (
     Withdrawal,
 )
 from tournaments.pairing.facts.as_of import as_known, known_when
-from tournaments.pairing.facts.attendance import GIVEN_BYE, eliminated
+from tournaments.pairing.facts.attendance import GIVEN_BYE
 from tournaments.pairing.facts.record import RoundEntry, rounds_by_player
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import (
@@ -37,6 +38,7 @@ from tournaments.pairing.model.snapshot import (
     AbsenceKind,
     ByeKind,
     Colour,
+    Decided,
     Entrant,
     NextRound,
     PlayedBye,
@@ -149,8 +151,8 @@ def _slot_of(row: Attendance) -> Mapping[str, Any]:
 
 def out_before(round: Round) -> Mapping[PlayerId, int]:
     """The numbers of the eliminated, each with the round that decided it; nothing is read where nobody can be."""
-    scoring = configured_system(round.tournament).terms().scoring
-    return eliminated(scoring, snapshot_of(round.tournament, before=round)) if scoring.elimination else {}
+    terms = configured_system(round.tournament).terms()
+    return terms.out_before(snapshot_of(round.tournament, before=round)) if terms.somebody_may_be_out else {}
 
 
 def is_played_out(tournament: Tournament, *, after: int) -> bool:
@@ -389,6 +391,9 @@ _SLOT = (
     "game__by_hand",
     "game__known_from",
     "game__earlier",
+    "game__date",
+    "game__play_by",
+    "game__decided_by",
 )
 _OWN_SLOT = tuple(name for name in _SLOT if not name.startswith(_OF_GAME))
 _GAME_SLOT = tuple(name for name in _SLOT if name.startswith(_OF_GAME))
@@ -449,7 +454,44 @@ def _played_game(sides: Mapping[str, Mapping[str, Any]], numbers: Mapping[int, P
         by_hand=white["game__by_hand"],
         known_from=white["game__known_from"],
         earlier=tuple((Result(result), known_from) for result, known_from in white["game__earlier"]),
+        date=_day(white["game__date"]),
+        play_by=_day(white["game__play_by"]),
+        decided_by=_decided(white["game__decided_by"], numbers[white["entry_id"]], numbers[black["entry_id"]]),
     )
+
+
+def _day(date: datetime.date | None) -> str | None:
+    return None if date is None else date.isoformat()
+
+
+def _decided(kept: Mapping[str, Any] | None, white: PlayerId, black: PlayerId) -> Decided | None:
+    """A row names the colour, so that it does not hang on the numbers."""
+    if kept is None:
+        return None
+    return Decided(
+        step=kept["step"],
+        winner=white if kept["winner"] == Colour.WHITE else black,
+        games=tuple((Colour(colour), Result(result)) for colour, result in kept["games"]),
+    )
+
+
+def seen_decision(kept: Mapping[str, Any] | None) -> str:
+    """What a screen showed of a game's decision, to be sent back."""
+    if kept is None:
+        return ""
+    games = ",".join(f"{colour} {result}" for colour, result in kept["games"])
+    return f"{kept['step']} {kept['winner']} {games}".rstrip()
+
+
+def kept_decision(decided: Decided | None, *, white: PlayerId) -> dict[str, object] | None:
+    """As a game's row keeps it."""
+    if decided is None:
+        return None
+    return {
+        "step": decided.step,
+        "winner": (Colour.WHITE if decided.winner == white else Colour.BLACK).value,
+        "games": [[colour.value, result.value] for colour, result in decided.games],
+    }
 
 
 def _next_round(

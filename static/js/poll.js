@@ -125,6 +125,7 @@
     if (rest && rest.element.isConnected) window.scrollBy({ top: rest.element.getBoundingClientRect().top - rest.top, behavior: "instant" });
     const news = announcements().filter(function (words) { return !before.includes(words); });
     if (news.length) say(news.join(" "));
+    narrow();
     document.dispatchEvent(new CustomEvent("live:changed"));
   }
 
@@ -196,6 +197,24 @@
     node.remove();
     return after;
   }
+
+  // Finding a name in a long list. What is typed goes on holding when the list is patched.
+
+  function plain(text) { return text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").trim(); }
+
+  function narrow() {
+    const field = document.getElementById("find-name");
+    if (!field) return;
+    field.parentElement.hidden = false;
+    const wanted = plain(field.value);
+    live.querySelectorAll(".by-name :is([data-player], li)").forEach(function (row) {
+      row.hidden = !plain(row.querySelector("a").textContent).includes(wanted);
+    });
+    const absent = live.querySelector("details.by-name");
+    if (absent && wanted) absent.open = Boolean(absent.querySelector("li:not([hidden])"));
+  }
+
+  document.addEventListener("input", function (event) { if (event.target.id === "find-name") narrow(); });
 
   // The own board. Who the reader is holds for the whole club, by the key of the person's page. Whoever is only a number to
   // the public has none: then it is the start number, in one tournament. An address with #p17 goes before both.
@@ -459,6 +478,7 @@
   if (card) card.hidden = !remembered("card:" + body.dataset.club);
 
   const visit = window.performance.getEntriesByType("navigation")[0];
+  narrow();
   tellOwn();
   if (body.dataset.kept) {
     upTo = new Date(Number(body.dataset.kept));

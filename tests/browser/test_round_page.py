@@ -120,3 +120,34 @@ def test_on_paper_the_boards_stand_without_what_is_for_the_glass(
     expect(page.locator("#board-1 .no")).to_have_text("board 1")
     expect(page.locator("#board-1 .told")).to_be_hidden()
     expect(page.locator(".tonights-boards")).to_be_hidden()
+
+
+def test_a_name_is_found_by_typing_and_the_list_goes_on_being_narrowed(
+    open_page: Callable[..., Page], played: Played
+) -> None:
+    page = open_page(None, PHONE)
+    page.goto(played.address("rounds/2/names/"))
+    rows, field = page.locator("table.by-name tbody tr:visible"), page.get_by_label("Find a name")
+    everybody = rows.count()
+    field.fill("sjostrom")
+    found = page.locator("table.by-name tbody tr:visible .who").all_inner_texts()
+    assert found
+    assert len(found) < everybody
+    assert all("Sjöström" in each for each in found)
+
+    page.evaluate("""() => { document.body.dataset.version = 'older'; window.dispatchEvent(new Event('online')); }""")
+    expect(page.locator("body")).not_to_have_attribute("data-version", "older")
+    assert page.locator("table.by-name tbody tr:visible .who").all_inner_texts() == found
+
+    field.fill("nobody of this name")
+    expect(rows).to_have_count(0)
+    field.fill("")
+    expect(rows).to_have_count(everybody)
+
+
+def test_without_javascript_no_field_stands_there_that_finds_nothing(
+    open_page: Callable[..., Page], played: Played
+) -> None:
+    page = open_page(None, PHONE, java_script_enabled=False)
+    page.goto(played.address("rounds/2/names/"))
+    expect(page.get_by_label("Find a name")).to_be_hidden()

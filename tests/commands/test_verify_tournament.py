@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from tests.commands.test_tournament_files import ROOT, SIX, answers, run
-from tests.tools.factories import Evening
+from tests.tools.factories import Evening, PlayerFactory
 from tournaments.exchange.tournament_file import dump
 from tournaments.models import Game, PublishedTable
 from tournaments.pairing.audit.verification import Verdict, verify
 from tournaments.pairing.model.snapshot import Result, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.services import boards
+from tournaments.services import boards, entries
 from tournaments.snapshots import exported, packed_table, unpacked_table
 
 
@@ -174,3 +174,26 @@ def test_a_fault_of_ours_keeps_no_other_file_from_its_answer(monkeypatch: pytest
     assert status == 3
     assert "A fault of this program, ZeroDivisionError" in one["error"]
     assert two["holds"]
+
+
+@pytest.mark.django_db
+def test_a_plan_that_somebody_joined_late_and_another_left_holds() -> None:
+    """Games of rounds gone by are set up for the latecomer, and those of rounds ahead go with the leaver."""
+    evening = Evening.of(7, system="all_play_all", options={"numbering": "given", "publish": "round"}, tie_breaks=None)
+    evening.play()
+    evening.play()
+    entries.enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=evening.director)
+    evening.play()
+    entries.withdraw_entry(evening.tournament.entries.get(number=2), actor=evening.director)
+    evening.play(1, 3, 4, 5, 6, 7, 8)
+    status, out, err = run("verify_tournament", called(evening))
+    assert (status, err) == (0, "")
+    assert out.endswith("Everything is as the system pairs and ranks.\n")
+
+    file = exported(evening.tournament)
+    *before, last = file.snapshot.rounds
+    first, *others = last.games
+    turned = replace(last, games=(replace(first, white=first.black, black=first.white), *others))
+    system, tie_breaks = file.configured()
+    verdict = verify(system, tie_breaks, replace(file.snapshot, rounds=(*before, turned)))
+    assert [len(each.differing) for each in verdict.rounds] == [0, 0, 0, 1]

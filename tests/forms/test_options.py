@@ -9,6 +9,7 @@ import pytest
 
 from tournaments.forms.options import OptionsForm, plain_number
 from tournaments.pages.option_words import options_in_words
+from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import (
     OptionError,
     boolean,
@@ -249,3 +250,28 @@ def test_a_contradiction_with_the_preset_is_noticed_too() -> None:
     one = OptionsForm(Ladder, {"top": "3", "bottom": "5", "gap": "3", "periods": ""}, preset="high")  # type: ignore[arg-type]  # see above
 
     assert list(one.errors) == ["bottom"]
+
+
+def test_a_list_of_steps_is_read_as_it_is_typed_and_a_wrong_one_is_said() -> None:
+    cup = SYSTEMS["cup"]
+    typed = {"draw": "bracket", "seeded": "0", "free_to": "lot", "games": "1", "final_games": "1"}
+    typed |= {"colours": "lot", "third_place": "none", "consolation": "none"}
+    form = OptionsForm(cup, {**typed, "decide": "rapid(1, 15), sudden(5)", "decide_final": ""})
+    assert form.is_valid(), form.errors
+    assert form.saved_options()["decide"] == "rapid(1, 15), sudden(5)"
+    for wrong in ("chess960", "blitz(2, 5)", "blitz(½)"):
+        assert "decide" in OptionsForm(cup, {**typed, "decide": wrong}).errors, wrong
+
+
+def test_what_only_files_say_is_not_asked_and_not_lost() -> None:
+    cup = SYSTEMS["cup"]
+    base = configured(cup, {"counts_in": "Keizer", "consolation": "all"})
+    form = OptionsForm(cup, base=base)
+    assert "counts_in" not in form.fields
+    assert "all" in dict(form.fields["consolation"].choices)
+    assert "all" not in dict(OptionsForm(cup).fields["consolation"].choices)
+    typed = {"draw": "bracket", "seeded": "0", "free_to": "lot", "games": "1", "final_games": "1", "decide": "lot"}
+    typed |= {"colours": "lot", "third_place": "none", "consolation": "all"}
+    sent = OptionsForm(cup, typed, base=base)
+    assert sent.is_valid(), sent.errors
+    assert sent.saved_options()["counts_in"] == "Keizer"

@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from tests.tools.all_play_all import all_play_all, publish_next
 from tests.tools.factories import Evening
 from tests.tools.played import a_tournament
-from tournaments.models import RoundState, ShownAs
+from tournaments.models import RoundState, ShownAs, Tournament
 from tournaments.pages.card import card_page
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished
@@ -369,3 +370,13 @@ def test_a_round_in_play_is_on_the_card_and_in_no_number_of_it() -> None:
     assert page.rounds[1].opponent is not None
     live = card_page(played.tournament, Audience.PUBLIC, number=1, after=2)
     assert [bool(each.total) for each in live.rounds] == [True, True]
+
+
+def test_a_game_postponed_is_still_to_be_played() -> None:
+    evening = all_play_all(4)
+    publish_next(evening, away={4})
+    evening.enter(2, Result.DRAW)
+    tournament = Tournament.objects.select_related("club", "season").get()
+    attended = card_page(tournament, Audience.PUBLIC, number=4).attended
+    assert (attended.played, attended.rounds) == (0, 1)
+    assert [(each.square.sign, str(each.square.words)) for each in attended.others] == [("open", "Still to be played")]

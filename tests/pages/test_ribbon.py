@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools.evening_cast import Evening, evening
+from tests.tools.factories import numbered_tournament
 from tournaments.models import Action, Presence
 from tournaments.pages.done import tournament_done
 from tournaments.pages.ribbon import SENTENCES, sentence_of
@@ -77,6 +78,10 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     seen = tournaments.state_of(cast.tournament)
     tournaments.change_options(cast.tournament, options={"win": "4"}, tie_breaks=None, seen=seen, **cast.by)
 
+    planned = numbered_tournament(4, club=cast.club, season=cast.tournament.season, system="all_play_all")
+    rounds.publish_plan(planned, seen_number=1, **cast.by)
+    rounds.take_back_plan(planned, seen_number=1, **cast.by)
+
     said = {
         action.verb: sentence_of(action.verb, action.facts, names(cast), {})
         for action in Action.objects.filter(club=cast.club).order_by("-pk")
@@ -85,6 +90,7 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     assert not [text for text in said.values() if "…" in text or "a player" in text]
     assert said["attendance.mark"].endswith("is here")
     assert said["result.enter"] == "Round 1, board 1: ½–½"
+    assert said["round.publish_plan"] == "The plan is published: rounds 1 to 3"
     assert set(said) >= {verb for verb in verbs_of_the_services() if verb.split(".")[0] in {"round", "board", "result"}}
 
 

@@ -1,5 +1,7 @@
 """The story of a round as a page value: what was kept is told, as far as the audience may know it."""
 
+from collections.abc import Sequence
+
 import pytest
 from django.utils import translation
 
@@ -7,13 +9,18 @@ from tests.tools.factories import Evening
 from tests.tools.layers import first_fast
 from tests.tools.played import a_tournament
 from tournaments.models import Attendance, ForbiddenPair, Game, Presence, RoundRecord, RoundState, ShownAs
+from tournaments.pages.evening import evening_page
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished
 from tournaments.pages.story import StoryBoard, StoryPage, story_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.model.paired_round import Pin
+from tournaments.pairing.model.snapshot import Result, TournamentSnapshot
+from tournaments.pairing.protocols import Further
+from tournaments.pairing.systems.fide_dutch import FideDutch
 from tournaments.services import boards, late
+from tournaments.snapshots import out_before
 
 pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
 
@@ -53,7 +60,8 @@ def test_everybody_is_told_of_once_in_every_system(system: str) -> None:
     left_out = [out.name for out in page.left_out]
     assert sorted(names + left_out) == [f"No{number}" for number in range(1, 10)]
     assert sorted(card.name for card in page.cards) == sorted(names)
-    assert left_out == ([] if postpones(system) else ["No1", "No9"])
+    out = [f"No{number}" for number in sorted(out_before(evening.round))]
+    assert left_out == (out if postpones(system) else ["No1", "No9"])
     assert all(out.sentences for out in page.left_out)
     assert page.ordered_by
     assert all(board.why and board.colours for board in paired(page))
@@ -229,6 +237,29 @@ def test_who_shall_not_meet_is_told_to_the_director_alone() -> None:
     )
 
 
+def test_who_was_passed_over_by_a_criterion_is_worked_out_once_for_all_who_ask(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """1 and 3 shall not meet, so 1 meets 4: the director reads why."""
+    evening = Evening.of(4, system="fide_dutch")
+    ForbiddenPair.objects.create(tournament=evening.tournament, one=evening.entry(1), other=evening.entry(3))
+    evening.draft()
+    evening.publish()
+    asked: list[TournamentSnapshot] = []
+    why_not = FideDutch.why_not
+
+    def counting(system: FideDutch, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> Further:
+        asked.append(snapshot)
+        return why_not(system, snapshot, pinned=pinned)
+
+    monkeypatch.setattr(FideDutch, "why_not", counting)
+
+    (private,) = [words for board in paired(told(evening)) for words in board.passed_over]
+    assert private == "No3 came first, but shall not meet No1 (C1)."
+    assert not any(board.passed_over for board in paired(told(evening, Audience.PUBLIC)))
+    assert len(asked) == 1
+
+
 def test_a_pair_forbidden_today_changes_nothing_that_is_told_of_a_round_without_a_record() -> None:
     evening = Evening.of(4)
     evening.play()
@@ -286,3 +317,17 @@ def test_it_is_told_in_the_readers_language() -> None:
         page = told(evening, Audience.PUBLIC)
 
     assert page.cards
+
+
+def test_what_is_no_exception_is_said_without_a_warning() -> None:
+    """That it is the last round, where leaders may get a colour again: no rule was set aside."""
+    evening = Evening.of(4, system="fide_dutch", planned_rounds=2)
+    evening.play()
+    evening.draft()
+
+    draft = evening_page(evening.tournament).round
+
+    assert draft is not None
+    for shown in (draft, told(evening)):
+        assert [words.partition(":")[0] for words in shown.remarks] == ["Last round"]
+        assert not shown.notes

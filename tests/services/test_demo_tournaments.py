@@ -38,6 +38,7 @@ from tournaments.pages.evening import evening_page
 from tournaments.pages.final_tables import final_tables, winners
 from tournaments.pages.names import Audience
 from tournaments.pages.round import round_page
+from tournaments.pages.story import story_page
 from tournaments.pairing.model.snapshot import Result
 from tournaments.reports import reported
 from tournaments.services import demo
@@ -67,12 +68,18 @@ def test_it_is_in_the_middle_of_an_evening_and_its_password_opens_it(club: Club)
         for tournament in Tournament.objects.select_related("season")
     } == {
         (False, "Club championship"): [FINISHED] * 37,
+        (False, "Rapidgroepen A"): [FINISHED] * 3,
+        (False, "Rapidgroepen B"): [FINISHED] * 3,
+        (False, "Rapidgroepen C"): [FINISHED] * 3,
         (True, "Club championship"): [FINISHED] * 9 + [PUBLISHED],
         (True, "Närvaromonrad"): [FINISHED] * 4 + [OPEN],
         (True, "Monradturnering"): [FINISHED] * 4 + [PUBLISHED],
         (True, "Konrad-avonden"): [FINISHED] * 6 + [OPEN],
         (True, "Skolesjakk"): [FINISHED] * 3 + [PUBLISHED],
         (True, "Blitz med utslagning"): [FINISHED] * 4 + [PUBLISHED],
+        (True, "Herbstschweizer"): [FINISHED] * 4 + [PUBLISHED],
+        (True, "Kampioensgroep"): [FINISHED] * 3 + [PUBLISHED],  # and three more on the wall
+        (True, "Beker"): [FINISHED] * 2 + [PUBLISHED],  # the semi-finals are tonight
     }
 
 
@@ -91,7 +98,9 @@ def test_there_is_a_tournament_for_each_event_of_the_folder() -> None:
     assert "konrad" in {preset for _name, _system, preset in asked}
 
 
-@pytest.mark.parametrize("name", ["Monradturnering", "Skolesjakk", "Blitz med utslagning"])
+@pytest.mark.parametrize(
+    "name", ["Monradturnering", "Skolesjakk", "Blitz med utslagning", "Herbstschweizer", "Kampioensgroep", "Beker"]
+)
 def test_results_of_the_running_rounds_are_coming_in(name: str) -> None:
     page = evening_page(Tournament.objects.get(name=name))
 
@@ -109,11 +118,31 @@ def test_what_each_system_has_of_its_own_has_happened() -> None:
     assert konrad is not None
     assert {place.absences.paid for place in konrad.check_in.places if place.absences} == {3}
     assert max(place.absences.used for place in konrad.check_in.places if place.absences) == 3
+    swiss = Tournament.objects.get(name="Herbstschweizer")
+    assert swiss.rounds.filter(attendances__bye=Bye.HALF).exists()
+    assert swiss.rounds.filter(attendances__bye=Bye.PAIRING).exists()
+    assert swiss.rounds.filter(games__result=Result.WHITE_WINS_BY_FORFEIT).exists()
+    assert swiss.entries.get(joined_round=2).player.family_name == "Kjær"
+    assert swiss.planned_rounds == swiss.rounds.count() == 5
     blitz = evening_page(Tournament.objects.get(name="Blitz med utslagning")).round
     assert blitz is not None
     out = [place for place in blitz.check_in.places if place.is_out]
     assert out
     assert all(place.presence is Presence.UNMARKED for place in out)
+
+
+def test_the_swiss_is_told_with_who_was_passed_over() -> None:
+    swiss = Tournament.objects.get(name="Herbstschweizer")
+
+    told = story_page(swiss, Audience.PUBLIC, number=5)
+    shown = round_page(swiss, Audience.PUBLIC, number=5)
+
+    assert any("(C1)" in reason for group in told.groups for board in group.boards for reason in board.passed_over)
+    (last_round,) = told.remarks
+    assert last_round.startswith("Last round:")
+    assert shown.remarks == told.remarks
+    assert not told.notes
+    assert not shown.notes
 
 
 def test_children_are_shown_by_given_name_and_initial() -> None:
@@ -150,7 +179,7 @@ def test_tonight_is_an_evening_of_each_tournament_and_of_the_club(club: Club) ->
     newest = [tournament.rounds.order_by("number").last() for tournament in running()]
     days = {each.date for each in newest if each}
 
-    assert len(newest) == 6
+    assert len(newest) == 9
     (day,) = days
     assert 0 <= (datetime.datetime.now(ZoneInfo(club.time_zone)).date() - day).days <= 1  # midnight may come meanwhile
     assert day.weekday() == club.weekday
@@ -164,7 +193,8 @@ def test_each_tournament_has_a_rhythm_of_its_own_before_tonight_and_after_it() -
     assert {name: min(found) for name, found in steps.items()} == RHYTHMS
     assert all(found <= over_christmas[name] for name, found in steps.items())
     assert {each.weekday() for dates in days.values() for each in dates} == {club_weekday()}
-    assert all(dates_page(tournament).to_come for tournament in running())
+    to_come = {tournament.name for tournament in running() if dates_page(tournament).to_come}
+    assert to_come == RHYTHMS.keys() - {"Herbstschweizer"}  # whose last round is tonight
     assert not any(each.is_outside_season for tournament in running() for each in dates_page(tournament).rounds)
 
 
@@ -175,6 +205,9 @@ RHYTHMS = {
     "Konrad-avonden": 1,
     "Skolesjakk": 1,
     "Blitz med utslagning": 4,
+    "Herbstschweizer": 1,
+    "Kampioensgroep": 2,
+    "Beker": 4,
 }
 
 
@@ -197,7 +230,7 @@ def test_blitz_has_two_rounds_an_evening() -> None:
 
 
 def test_last_season_was_played_from_august_to_may_and_not_at_christmas() -> None:
-    last = Tournament.objects.select_related("season").get(season__is_open=False)
+    last = Tournament.objects.select_related("season").get(season__is_open=False, event=None)
     held = list(last.rounds.order_by("number").values_list("date", "published_table__published_at"))
 
     days = [date for date, _published in held]
@@ -208,7 +241,7 @@ def test_last_season_was_played_from_august_to_may_and_not_at_christmas() -> Non
 
 
 def test_last_seasons_champion_is_known(club: Club) -> None:
-    last = Tournament.objects.select_related("club", "season").get(season__is_open=False)
+    last = Tournament.objects.select_related("club", "season").get(season__is_open=False, event=None)
 
     champion, *_others = winners([last], final_tables([last]))[last.pk]
     assert (champion.place, champion.is_shared) == (1, False)
@@ -218,9 +251,10 @@ def test_what_was_done_was_done_on_its_evening_one_after_the_other() -> None:
     for tournament in running():
         moments = list(tournament.actions.order_by("pk").values_list("at", flat=True))
         assert moments == sorted(moments)
-    opened = Action.objects.filter(verb="round.open").select_related("tournament__club")
+    of_this_season = Action.objects.filter(tournament__season__is_open=True)
+    opened = of_this_season.filter(verb="round.open").select_related("tournament__club")
     dates = dict(Round.objects.filter(tournament__season__is_open=True).values_list("pk", "date"))
-    assert {created(action, "round"): day_of(action) for action in opened} == dates
+    assert {round_opened(action): day_of(action) for action in opened} == dates
     tables = PublishedTable.objects.filter(round__tournament__season__is_open=True).select_related("round")
     assert all(
         timezone.localtime(table.published_at, ZoneInfo("Europe/Amsterdam")).date() == table.round.date
@@ -228,8 +262,10 @@ def test_what_was_done_was_done_on_its_evening_one_after_the_other() -> None:
     )
 
 
-def created(action: Action, model: str) -> int:
-    return next(row["pk"] for row in action.changes if row["model"] == model and row["before"] is None)
+def round_opened(action: Action) -> int:
+    """Made by it, or given its day where the boards hung on the wall already."""
+    rounds = [row for row in action.changes if row["model"] == "round"]
+    return next(row["pk"] for row in rounds if row["before"] is None or "date" in row["after"])
 
 
 def day_of(action: Action) -> datetime.date:

@@ -247,7 +247,7 @@ def test_whoever_is_proposed_is_said_to_have_stayed_away_as_often_as_it_is_by_no
     assert "did not come 1 time without a word" in tournament_inbox(cast.tournament).items[0].sentence
 
     cast.enter(1, Result.DRAW)
-    assert "did not come 0 times without a word" in tournament_inbox(cast.tournament).items[0].sentence
+    assert "did come after all" in tournament_inbox(cast.tournament).items[0].sentence
 
 
 def test_elsewhere_nothing_follows_from_it(cast: Evening) -> None:

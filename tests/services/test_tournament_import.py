@@ -42,7 +42,7 @@ from tournaments.models import (
 from tournaments.models.names import clean_name
 from tournaments.pages.evening import evening_page
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.options import fields_of
+from tournaments.pairing.model.options import configured, fields_of
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import ByeKind, NextRound, Result
 from tournaments.pairing.model.table import Table
@@ -217,13 +217,18 @@ def played_through(system: str = "attendance_monrad") -> Evening:
     entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=evening.director)
     late = PlayerFactory(club=evening.tournament.club, given_name="Late")
     entries.enter_players(evening.tournament, [late], actor=evening.director)
+    evening.play_what_is_waited_for()
     evening.play(1, 2, 3, 4, 5, 7, 8)
     evening.enter(2, Result.DRAW, in_round=1)
     return evening
 
 
+FOUR_ROUNDS = [code for code in SYSTEMS if configured(SYSTEMS[code], {}).terms().knocks_out is None]
+"""Among seven a knock-out is over by then: see test_ties.py."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
+@pytest.mark.parametrize("system", first_fast(1, FOUR_ROUNDS))
 def test_a_tournament_played_here_is_the_same_elsewhere(system: str) -> None:
     here = played_through(system)
     there = elsewhere(here)
@@ -254,7 +259,7 @@ def test_an_evening_has_as_many_rounds_elsewhere(rounds: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
+@pytest.mark.parametrize("system", first_fast(1, FOUR_ROUNDS))
 def test_a_round_in_hand_goes_on_elsewhere_with_what_was_set_by_hand(system: str) -> None:
     here = played_through(system)
     here.open()
@@ -431,6 +436,7 @@ def test_a_plan_that_no_longer_holds_is_stale(cast: Cast) -> None:
 @pytest.mark.parametrize("system", first_fast(1, SYSTEMS))
 def test_a_published_table_says_what_was_known_when_the_next_round_was_paired(system: str) -> None:
     here = corrected(system)
+    here.play_what_is_waited_for()
     here.play()  # everybody: a file does not tell a postponed game of the last round from one still played
     here.enter(1, Result.DRAW, in_round=2)
     finish(here)

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from tests.tools.factories import Evening, PlayerFactory, SeasonFactory
 from tests.tools.layers import first_fast
@@ -22,6 +23,7 @@ from tournaments.models import (
     Answer,
     Asked,
     AwayPeriod,
+    Event,
     Game,
     InboxItem,
     MayJoin,
@@ -46,19 +48,25 @@ from tournaments.services import (
     clubs,
     dates,
     entries,
+    events,
+    game_dates,
     joining,
     late,
     plans,
     reports,
     results,
+    rounds,
     taking_part,
+    ties,
     tournaments,
     trash,
+    unplayed,
 )
 from tournaments.services.guests import Guest, set_guest, welcome_guest, welcome_player
 from tournaments.services.inbox_answers import answer
 from tournaments.services.message import set_message
 from tournaments.services.next_season import Successor, carry_on
+from tournaments.services.players import PlayerDetails
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import NewSeason
 from tournaments.services.taking_part import WAYS, Way
@@ -73,6 +81,9 @@ MODULES = (
     "attendance",
     "basics",
     "results",
+    "game_dates",
+    "ties",
+    "unplayed",
     "boards",
     "entries",
     "late",
@@ -82,6 +93,7 @@ MODULES = (
     "dates",
     "trash",
     "next_season",
+    "events",
     "rounds",
     "tournament_import",
     "message",
@@ -114,9 +126,43 @@ def with_a_board_by_hand(evening: Evening) -> None:
     set_board(evening)
 
 
+def a_level_tie(evening: Evening) -> None:
+    Tournament.objects.filter(pk=evening.tournament.pk).update(system="cup", options={"draw": "bracket"})
+    evening.tournament.refresh_from_db()
+    evening.draft()
+    evening.publish()
+    results.enter_result(evening.game(1), Result.DRAW, seen="*", actor=None)
+
+
+def a_known_tie(evening: Evening) -> None:
+    Tournament.objects.filter(pk=evening.tournament.pk).update(system="cup", options={"draw": "bracket"})
+    evening.tournament.refresh_from_db()
+    evening.come_to_a_known_tie()
+
+
+def a_decided_tie(evening: Evening) -> None:
+    a_level_tie(evening)
+    evening.decide(evening.round)
+
+
 def published(evening: Evening) -> None:
     drafted(evening)
     evening.publish()
+
+
+def ready_for_a_plan(evening: Evening) -> None:
+    """Everybody meets everybody by now, and one number is free."""
+    Tournament.objects.filter(pk=evening.tournament.pk).update(system="all_play_all", options={"spare_numbers": 2})
+    evening.tournament.refresh_from_db()
+
+
+def publish_plan(evening: Evening) -> None:
+    rounds.publish_plan(evening.tournament, seen_number=1, actor=evening.director)
+
+
+def on_the_wall(evening: Evening) -> None:
+    ready_for_a_plan(evening)
+    publish_plan(evening)
 
 
 def with_a_result(evening: Evening) -> None:
@@ -200,6 +246,24 @@ def opened_on_the_same_evening(evening: Evening) -> None:
     evening.mark(2, Presence.EXCUSED)
 
 
+def make_groups(evening: Evening) -> None:
+    players = list(Player.objects.filter(club=evening.tournament.club).order_by("pk"))
+    typed = PlayerDetails(given_name="Eva", family_name="Berg")
+    events.make_event(
+        evening.tournament.club,
+        season=NewSeason(name="2028", starts_on=datetime.date(2028, 1, 1), ends_on=datetime.date(2028, 12, 31)),
+        name="Championship",
+        played=events.HowPlayed(system="all_play_all"),
+        groups=[players[:3], [*players[3:], typed]],
+        actor=evening.director,
+    )
+
+
+def rename_groups(evening: Evening) -> None:
+    event = Event.objects.get()
+    events.rename_event(event, "Cup", seen="Championship", actor=evening.director)
+
+
 def all_played(evening: Evening) -> None:
     evening.play()
 
@@ -258,6 +322,22 @@ def give_bye(evening: Evening) -> None:
 def give_second_bye(evening: Evening) -> None:
     revision = evening.round.revision
     boards.give_bye(evening.round, evening.entry(1), beside=True, seen_revision=revision, actor=None)
+
+
+def agree_on_a_day(evening: Evening) -> None:
+    game, later = evening.game(1), timezone.localdate() + datetime.timedelta(days=9)
+    game_dates.set_dates(game, date=later, play_by=later, seen=game.seen, actor=None)
+
+
+def both_lose_all(evening: Evening) -> None:
+    games = [evening.game(1), evening.game(2)]
+    decided = {game.pk: unplayed.Decided(Result.BOTH_FORFEIT, game.seen) for game in games}
+    unplayed.decide_unplayed(evening.tournament, decided, actor=None)
+
+
+def played_on_another_day(evening: Evening) -> None:
+    game, before = evening.game(1), timezone.localdate() - datetime.timedelta(days=2)
+    game_dates.set_dates(game, date=before, seen=game.seen, actor=None)
 
 
 def swap(evening: Evening, one: int, other: int) -> None:
@@ -457,6 +537,11 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("late.leave", published, lambda e: leave_early(e, "bye")),
     ("late.leave", published, lambda e: leave_early(e, "forfeit")),
     ("rounds.publish_round", drafted, lambda e: e.publish()),
+    ("rounds.publish_plan", ready_for_a_plan, publish_plan),
+    ("rounds.take_back_plan", on_the_wall, lambda e: rounds.take_back_plan(e.tournament, seen_number=1, actor=None)),
+    ("entries.enter_players", on_the_wall, late_entry),
+    ("entries.withdraw_entry", on_the_wall, lambda e: e.withdraw(5)),
+    ("rounds.open_next_round", on_the_wall, lambda e: rounds.open_next_round(e.tournament, seen_number=1, actor=None)),
     ("rounds.take_back_round", drafted, lambda e: e.take_back()),
     ("rounds.take_back_round", published, lambda e: e.take_back()),
     ("rounds.start_round", published, lambda e: e.start()),
@@ -465,7 +550,13 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("results.enter_result", published, lambda e: e.enter(1, Result.DRAW, in_round=1)),
     ("results.enter_result", finished, lambda e: e.enter(1, Result.DRAW)),
     ("results.clear_result", with_a_result, lambda e: results.clear_result(e.game(1), seen="1/2-1/2", actor=None)),
+    ("ties.decide_tie", a_level_tie, lambda e: e.decide(e.round)),
+    ("ties.set_up_known", a_known_tie, lambda e: ties.set_up_known(e.tournament, seen=1, actor=None)),
+    ("ties.clear_decision", a_decided_tie, lambda e: ties.clear_decision(e.game(1), seen="blitz white", actor=None)),
     ("results.postpone_game", published, lambda e: results.postpone_game(e.game(1), seen="*", actor=None)),
+    ("game_dates.set_dates", published, agree_on_a_day),
+    ("game_dates.set_dates", with_a_result, played_on_another_day),
+    ("unplayed.decide_unplayed", published, both_lose_all),
     ("entries.enter_players", nothing, late_entry),
     ("entries.enter_players", drafted, late_entry),
     ("entries.remove_entry", nothing, lambda e: entries.remove_entry(e.entry(6), actor=None)),
@@ -534,6 +625,8 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("message.set_message", published, say("Round 3 begins at eight.")),
     ("message.set_message", with_a_message, say("", seen="The heating is off.")),
     ("next_season.carry_on", all_played, go_on),
+    ("events.make_event", nothing, make_groups),
+    ("events.rename_event", make_groups, rename_groups),
     ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
     ("trash.trash_tournament", all_played, lambda e: trash.trash_tournament(e.tournament, actor=e.director)),
     ("trash.put_back_tournament", trashed, lambda e: trash.put_back_tournament(e.tournament, actor=e.director)),
@@ -612,8 +705,10 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "helper_passes",
         "invitations",
         "key_map",
+        "last_tables",
         "logos",
         "mail",
+        "one_group",
         "own_account",
         "own_answers",
         "own_card",

@@ -26,7 +26,8 @@ from tournaments.models import (
 )
 from tournaments.models.names import folded_name
 from tournaments.pairing.model.snapshot import Colour, Result
-from tournaments.services import attendance, entries, results, rounds
+from tournaments.services import attendance, entries, results, rounds, ties
+from tournaments.snapshots import configured_system, out_before
 
 
 class UserFactory(factory.django.DjangoModelFactory[User]):
@@ -114,6 +115,10 @@ class Evening:
         """The newest one, as the database has it."""
         return Round.objects.filter(tournament=self.tournament).select_related("tournament__club").latest("number")
 
+    @property
+    def is_knock_out(self) -> bool:
+        return configured_system(self.tournament).terms().knocks_out is not None
+
     def second_director(self) -> User:
         kari = UserFactory(username="kari", name="Kari")
         Membership.objects.create(club=self.tournament.club, user=kari, role=Role.DIRECTOR)
@@ -165,6 +170,9 @@ class Evening:
         """These are here; without numbers everybody."""
         wanted = numbers or tuple(self.tournament.entries.order_by("number").values_list("number", flat=True))
         found = self.round
+        if self.is_knock_out:
+            out = out_before(found)
+            wanted = tuple(number for number in wanted if number not in out)
         slots = Attendance.objects.filter(round=found, entry__number__in=wanted).select_related("entry")
         by_number = {slot.entry.number: slot for slot in slots}
         for slot in map(by_number.__getitem__, wanted):
@@ -205,7 +213,15 @@ class Evening:
     def enter(self, board: int, result: Result, *, in_round: int | None = None) -> Game:
         game = self.game(board, in_round=in_round)
         results.enter_result(game, result, seen=game.result, actor=self.director)
+        self.decide(game.round)
         return self.game(board, in_round=in_round)
+
+    def decide(self, round: Round, winner: Colour = Colour.WHITE) -> None:
+        """In a knock-out, White goes on by the first step of the list from each tie that its game left open."""
+        for tie in ties.open_ties(round):
+            [way, *_] = ties.ways_of(round, tie)
+            decision = ties.Decision(step=way.step, winner=tie.colour_of(way.winner) if way.winner else winner)
+            ties.decide_tie(self.game(tie.board, in_round=round.number), decision, seen="", actor=self.director)
 
     def draft(self, *numbers: int) -> None:
         """The next round with these present (without numbers everybody), drafted."""
@@ -217,10 +233,34 @@ class Evening:
         """The next round from opening to its last result."""
         self.draft(*numbers)
         self.publish()
-        now = Game.objects.filter(round=self.round, is_postponed=False).order_by("board")
+        now = Game.objects.filter(round=self.round).order_by("board")
+        if not self.is_knock_out:  # where every tie has to be played before the next round is drawn
+            now = now.filter(is_postponed=False)
         for game in now.select_related("round__tournament__club"):
             if game.board not in leaving_open:
                 results.enter_result(game, result, seen=game.result, actor=self.director)
+        self.decide(self.round)
+
+    def come_to_a_known_tie(self) -> None:
+        """Of a tree of six or seven: round 2 was drawn while all but board 1 were postponed; now they are played."""
+        self.draft()
+        self.publish()
+        later = range(2, len(self.boards()) + 1)
+        for board in later:
+            results.postpone_game(self.game(board), seen="*", actor=self.director)
+        self.enter(1, Result.WHITE_WINS)
+        self.draft()
+        self.publish()
+        for board in later:
+            self.enter(board, Result.WHITE_WINS, in_round=1)
+
+    def play_what_is_waited_for(self) -> None:
+        """In a knock-out the next round is drawn only after the last postponed tie."""
+        waiting = Game.objects.filter(round__tournament=self.tournament, result=Result.OPEN.value).select_related(
+            "round"
+        )
+        for game in waiting if self.is_knock_out else ():
+            self.enter(game.board, Result.WHITE_WINS, in_round=game.round.number)
 
     def withdraw(self, number: int) -> None:
         entries.withdraw_entry(self.entry(number), actor=self.director)

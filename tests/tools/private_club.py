@@ -15,7 +15,7 @@ from tests.tools.factories import (
     TournamentFactory,
     UserFactory,
 )
-from tournaments.models import Club, Directorship, Membership, Player, PlayerContact, Role, Tournament
+from tournaments.models import Club, Directorship, Event, Membership, Player, PlayerContact, Role, Tournament
 from tournaments.models.names import folded_name
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.snapshot import Result
@@ -64,6 +64,7 @@ def a_private_club() -> PrivateClub:
         Membership.objects.create(club=club, user=user, role=role)
     players = [_player(club, place, *names) for place, names in enumerate(MEMBERS)]
     at_home = _player(club, len(MEMBERS), "Ambrosius", "Hjemmesitter")
+    event = Event.objects.create(club=club, season=season, name="Spring", seed="fade" * 16)
     # A code that no lot or hash can hold by chance.
     tried_out = TournamentFactory(
         club=club, season=season, name="Generalprøve", slug="generalprove", short_code="trykkmeg"
@@ -72,6 +73,10 @@ def a_private_club() -> PrivateClub:
         TournamentFactory(club=club, season=season, name="Tuesday cup", seed="5eed" * 16, planned_rounds=9),
         TournamentFactory(club=club, season=season, name="Championship", system="keizer", seed="c0de" * 16),
         TournamentFactory(club=club, season=season, name="Lottery", system="drawboss_monrad", seed="d1ce" * 16),
+        TournamentFactory(
+            club=club, season=season, name="Spring A", system="all_play_all", seed="feed" * 16, event=event, group=1
+        ),
+        TournamentFactory(club=club, season=season, name="Knock-out", system="cup", seed="deaf" * 16),
     ]
     for tournament in (*tournaments, tried_out):
         for user in (director, helper):
@@ -80,7 +85,9 @@ def a_private_club() -> PrivateClub:
         for number, player in enumerate(players, start=1):
             EntryFactory(tournament=tournament, player=player, number=number, rating=player.rating)
     EntryFactory(tournament=tried_out, player=at_home, number=1)
-    cup, keizer, drawn = (Evening(tournament=tournament, director=director) for tournament in tournaments)
+    cup, keizer, drawn, planned, knock_out = (
+        Evening(tournament=tournament, director=director) for tournament in tournaments
+    )
     for evening, one, other in ((cup, 1, 2), (cup, 3, 4), (drawn, *_FIRST_DRAWN)):  # who would meet in round 1
         entries.forbid_pair(evening.tournament, evening.entry(one), evening.entry(other), actor=director)
     cup.play()
@@ -93,6 +100,8 @@ def a_private_club() -> PrivateClub:
     keizer.play(leaving_open={1})
     drawn.play()
     drawn.draft()
+    planned.play(leaving_open={1})
+    knock_out.play()
     trash.trash_tournament(tried_out, actor=director)
     contacts = [value for place in range(len(MEMBERS) + 1) for value in made_up_contact(place).values()]
     texts = [value for value in contacts if isinstance(value, str)]
@@ -109,7 +118,7 @@ def a_private_club() -> PrivateClub:
             "staff": [getattr(user, name) for user in (director, helper) for name in ("username", "name", "email")],
             "members who play nowhere": ["Ambrosius", "Hjemmesitter"],
             "the trash": [tried_out.name, tried_out.slug, tried_out.short_code],
-            "seeds": [tournament.seed for tournament in Tournament.objects.filter(club=club)],
+            "seeds": [event.seed, *(tournament.seed for tournament in Tournament.objects.filter(club=club))],
             "seeds of rounds to come": [Lots("d1ce" * 16, number).round_seed.hex() for number in range(2, 6)],
         },
     )

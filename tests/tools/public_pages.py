@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import translation
 
 from tournaments.models import PUBLIC_STATES, Club, ShownAs, Tournament
+from tournaments.pairing.protocols import KnockOutSystem, ScheduledSystem
 from tournaments.snapshots import configured_system
 from tournaments.views.installed import ICONS
 
@@ -49,6 +50,15 @@ _SLUGS = {"club", "tournament"}
 _OF_DRAWS = {"public_draw", "public_draw_live"}
 """Only of tournaments whose system draws each round."""
 _DRAWS = "draws each round"
+_OF_PLANS = {"public_grid", "public_grid_live", "public_plan", "public_plan_live"}
+"""Only of tournaments whose system says from the start who meets whom."""
+_PLANS = "knows the whole plan"
+
+_OF_TREES = {"public_tree", "public_tree_live"}
+"""Only of tournaments in which who loses is out."""
+_TREES = "knocks out"
+
+_ONLY_OF = {_DRAWS: _OF_DRAWS, _PLANS: _OF_PLANS, _TREES: _OF_TREES}
 
 Choice = Callable[[Sequence[object]], Sequence[object]]
 
@@ -108,6 +118,7 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
     of_club: dict[str, Sequence[object]] = {
         "club": [club.slug],
         "seasons/season": choose(list(club.seasons.order_by("pk").values_list("pk", flat=True))),
+        "events/event": choose(_events(club)),
         "/kind": choose([*ICONS]),
         "players/public_key": choose(_known_players(club)),
     }
@@ -117,8 +128,14 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
         gaps = [(gap, gap if gap in _SLUGS else f"{before}/{gap}") for before, gap in _GAP.findall(route)]
         is_of_tournament = any(gap in {"tournament", "code"} for gap, _key in gaps)
         for picture in pictures if is_of_tournament else [of_club]:
-            if name not in _OF_DRAWS or picture[_DRAWS]:
+            if all(picture[asked] for asked, names in _ONLY_OF.items() if name in names):
                 yield from ((name, path) for path in _filled(name, gaps, picture))
+
+
+def _events(club: Club) -> list[object]:
+    """With a group that is not in the trash."""
+    there = club.events.filter(groups__trashed_at=None, groups__isnull=False).distinct()
+    return list(there.order_by("pk").values_list("pk", flat=True))
 
 
 def _known_players(club: Club) -> list[object]:
@@ -132,6 +149,7 @@ def _of_tournament(tournament: Tournament, choose: Choice) -> dict[str, Sequence
     rounds = tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number").values_list("number", flat=True)
     entries = tournament.entries.exclude(number=None).order_by("number")
     published = choose(list(rounds))
+    system = configured_system(tournament)
     return {
         "tournament": [tournament.slug],
         "t/code": [tournament.short_code],
@@ -142,7 +160,9 @@ def _of_tournament(tournament: Tournament, choose: Choice) -> dict[str, Sequence
         "race/number": the_last(list(entries.values_list("number", flat=True))),
         "players/number": choose(list(entries.values_list("number", flat=True))),
         "hall/part": ["boards", "names", "standings"],
-        _DRAWS: [True] if configured_system(tournament).info.round_lots else [],
+        _DRAWS: [True] if system.info.round_lots else [],
+        _PLANS: [True] if isinstance(system, ScheduledSystem) else [],
+        _TREES: [True] if isinstance(system, KnockOutSystem) else [],
     }
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tools.factories import Evening, UserFactory
 from tests.tools.public_pages import all_routes
-from tournaments.models import Action, Club, Game, Membership, Presence, Role, Tournament, User
+from tournaments.models import Action, Club, Event, Game, Membership, Presence, Role, Tournament, User
 
 _POSTED = ("key", "item", "period", "helper", "plan")
 """What has no page of its own: a link, a question, a time away is only ever answered."""
@@ -22,6 +22,9 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     club = published.tournament.club
     opened = Evening.of(7, club=club, season=published.tournament.season)
     admin = Membership.objects.create(club=club, user=UserFactory(), role=Role.ADMIN).user
+    event = Event.objects.create(club=club, season=published.tournament.season, name="Championship", seed="ab" * 32)
+    Tournament.objects.filter(pk=published.tournament.pk).update(event=event, group=1)
+    published.tournament.refresh_from_db()
     published.play()
     published.finish()
     published.play(1, 2, 3, 4, 5, leaving_open={1})
@@ -59,6 +62,7 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "club": club.slug,
         "tournament": tournament.slug,
         "season": tournament.season_id,
+        "event": tournament.event_id,
         "system": tournament.system,
         "number": tournament.rounds.count() or None,
         "after": tournament.rounds.count() or None,
@@ -92,6 +96,7 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "club": club.slug,
         "tournament": tournament.slug,
         "season": tournament.season.pk,
+        "event": club.events.earliest("pk").pk,
         "system": tournament.system,
         "number": evening.round.number,
         "after": 1,

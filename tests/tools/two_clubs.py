@@ -29,6 +29,7 @@ from tournaments.models import (
     Club,
     Directorship,
     Entry,
+    Event,
     Game,
     InboxItem,
     MayReport,
@@ -45,9 +46,12 @@ from tournaments.models import (
 )
 from tournaments.pairing.model.snapshot import Result
 from tournaments.reports import Ended
-from tournaments.services import cards, entries, helper_passes, invitations, seasons, trash
+from tournaments.services import cards, entries, helper_passes, invitations, results, rounds, seasons, trash
 
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
+_STAGES = ("set up", "open", "drafted", "published", "reported", "played", "finished", "trashed")
+_STAGES_OF_A_PLAN = ("planned", "on the wall")
+_STAGES_OF_A_CUP = ("level", "decided", "known")
 Row = tuple[str, Any]
 Rows = dict[Row, dict[str, Any]]
 
@@ -55,8 +59,9 @@ Rows = dict[Row, dict[str, Any]]
 @dataclass(kw_only=True)
 class OneClub:
     """`stages`: a tournament each, being set up, with a round open, drafted, published, reported by its players, with
-    all results, finished and in the trash. `users`: by role, as tests/views/test_roles.py names them; things are done
-    to `spare`, a director."""
+    all results, finished and in the trash; with a plan, ready and published; of a cup, with a tie that is level and one
+    that was decided. `users`: by role, as
+    tests/views/test_roles.py names them; things are done to `spare`, a director."""
 
     club: Club
     season: Season
@@ -90,6 +95,7 @@ class OneClub:
             "player": entry.player.pk,
             "game": getattr(games.filter(board=ours.get("board", 1)).first(), "pk", 0),
             "season": self.season.pk,
+            "event": self.club.events.earliest("pk").pk,
             "member": Membership.objects.get(club=self.club, user=self.users["spare"]).pk,
             "action": getattr(actions.order_by("pk").last(), "pk", 0),
             "helper": getattr(tournament.helper_passes.first(), "pk", 0),
@@ -129,8 +135,11 @@ def one_club(name: str) -> OneClub:
         made.users[role] = Membership.objects.create(club=club, user=user, role=kind, links_allowed=True).user
     User.objects.filter(pk=made.users["one-evening helper"].pk).update(username=f"helper:{name}")
     invitations.invite(club, name=f"Eva of {name}", actor=made.users["admin"])
-    for stage in ("set up", "open", "drafted", "published", "reported", "played", "finished", "trashed"):
-        made.stages[stage] = evening = Evening.of(7, club=club, season=season, name=f"{name} {stage}")
+    for stage in (*_STAGES, *_STAGES_OF_A_PLAN, *_STAGES_OF_A_CUP):
+        system = {"system": "all_play_all"} if stage in _STAGES_OF_A_PLAN else {}
+        if stage in _STAGES_OF_A_CUP:
+            system = {"system": "cup", "options": {"draw": "bracket"}}
+        made.stages[stage] = evening = Evening.of(7, club=club, season=season, name=f"{name} {stage}", **system)
         for role in ("director", "helper", "one-evening helper"):
             Directorship.objects.create(tournament=evening.tournament, user=made.users[role])
     _take_to_their_stages(made)
@@ -148,7 +157,16 @@ def one_club(name: str) -> OneClub:
 
 
 def _take_to_their_stages(made: OneClub) -> None:
-    new, opened, drafted, published, told, played, finished, trashed = made.stages.values()
+    new, opened, drafted, published, told, played, finished, trashed = (made.stages[stage] for stage in _STAGES)
+    wall = made.stages["on the wall"]
+    rounds.publish_plan(wall.tournament, seen_number=1, actor=wall.director)
+    made.stages["known"].come_to_a_known_tie()
+    for stage in ("level", "decided"):
+        cup = made.stages[stage]
+        cup.draft()
+        cup.publish()
+        results.enter_result(cup.game(1), Result.DRAW, seen="*", actor=cup.director)
+    made.stages["decided"].decide(made.stages["decided"].round)
     Directorship.objects.create(tournament=new.tournament, user=made.users["spare"])
     entries.forbid_pair(new.tournament, new.entry(1), new.entry(2), actor=new.director)
     new.withdraw(7)
@@ -168,6 +186,8 @@ def _take_to_their_stages(made: OneClub) -> None:
     EntryFactory(tournament=finished.tournament, player=made.earlier_guest, number=8, is_guest=True)
     finished.play(*range(1, 8))
     finished.finish()
+    event = Event.objects.create(club=made.club, season=made.season, name=f"{made.club.slug} event", seed="ab" * 32)
+    Tournament.objects.filter(pk=finished.tournament.pk).update(event=event, group=1)
     trash.trash_tournament(trashed.tournament, actor=trashed.director)
 
 

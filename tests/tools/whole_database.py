@@ -26,7 +26,8 @@ def _rows(model: type[models.Model]) -> dict[int, dict[str, Any]]:
     counters = getattr(model, "UNRECORDED", ())
     columns = [column.attname for column in model._meta.concrete_fields if column.attname not in counters]
     return {
-        row["id"]: {name: _comparable(value) for name, value in row.items()} for row in model.objects.values(*columns)
+        row["id"]: {name: _comparable(value) for name, value in row.items()}
+        for row in model._base_manager.values(*columns)
     }
 
 

@@ -776,6 +776,7 @@ def test_with_all_results_in_the_evening_is_over_with_one_tap() -> None:
     before = text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
 
     response = end_evening(cast, headers=HTMX)
+    assert response["HX-Reswap"] == "outerHTML show:#heading:top"
 
     assert '<button id="end-evening" class="quiet">The evening is over</button>' in before
     assert cast.round.state == RoundState.FINISHED

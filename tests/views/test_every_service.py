@@ -39,7 +39,7 @@ class Form:
     """`by`: the least of those who may, as in test_roles. `on`: the page that has the form, itself where it is empty,
     with `query`. `at`: the stage of the tournament, `of`: which of its entries, boards or rounds. `typed`: what is
     filled in, as the club's own where it is a text with {club}. `press`: the button. `twice`: the answer is a page
-    whose form is sent on. `leaves_all_as_it_is`: done, and nothing is written."""
+    whose form is sent on, by the button `then`. `leaves_all_as_it_is`: done, and nothing is written."""
 
     by: str
     on: str = ""
@@ -49,6 +49,7 @@ class Form:
     typed: Typed = field(default_factory=dict)
     press: str = ""
     twice: bool = False
+    then: str = ""
     leaves_all_as_it_is: bool = False
 
 
@@ -57,6 +58,8 @@ BERG = {"given_name": "{club} Anna", "family_name": "Berg", "rating": "1500"}
 INVITED = {"name": "Ola of {club}", "role": "helper"}
 DATES = {"starts_at": "19:00", "rounds_an_evening": "1", "date_0": "2026-11-24"}
 AWAY = {"first_day": "2098-01-04", "last_day": "2098-01-11"}
+FINALS = {"name": "{club} finals", "advance": "7"}
+GROUPS = {"name": "{club} groups", "number": "2", "sized_by": "count", "planned_rounds": "5"}
 NEW = {"name": "{club} cup", "planned_rounds": "5"}
 
 FORMS: dict[str, Form] = {
@@ -67,6 +70,10 @@ FORMS: dict[str, Form] = {
     "close_season": Form(by="admin", on="club_home"),
     "reopen_season": Form(by="admin", on="club_home"),
     "next_season": Form(by="admin", typed=SEASON),
+    "make_groups": Form(by="directors", typed=GROUPS, press="propose", twice=True, then="confirm"),
+    "rename_event": Form(by="directors", on="event", typed={"name": "{club} renamed"}),
+    "make_finals": Form(by="directors", typed=FINALS, press="propose", twice=True, then="confirm"),
+    "next_groups": Form(by="directors", typed={"name": "{club} next"}, press="confirm"),
     "add_player": Form(by="directors", typed=BERG),
     "edit_player": Form(by="directors", at="open", typed=BERG),
     "import_players": Form(by="admin", typed={"file": LIST}, twice=True),
@@ -120,6 +127,8 @@ FORMS: dict[str, Form] = {
     "mark_again_at_door": Form(by="helper", at="open", on="door"),
     "call_off_round": Form(by="tournament", at="open", on="evening"),
     "pair_round": Form(by="tournament", at="open", on="evening"),
+    "publish_plan": Form(by="tournament", at="planned", on="evening"),
+    "take_back_plan": Form(by="tournament", at="on the wall", on="evening"),
     # Pairing.
     "publish_round": Form(by="tournament", at="drafted", on="evening"),
     "take_back_round": Form(by="tournament", at="drafted", on="evening"),
@@ -132,8 +141,13 @@ FORMS: dict[str, Form] = {
     "remove_board": Form(by="tournament", at="drafted", on="move_players", query="?chosen={entry 1}"),
     # Playing.
     "start_round": Form(by="tournament", at="published", on="evening"),
+    "decide_tie": Form(by="helper", at="level", typed={"way": "blitz:white"}),
+    "set_up_ties": Form(by="tournament", at="known", on="evening"),
+    "clear_tie": Form(by="helper", at="decided", on="decide_tie"),
     "enter_result": Form(by="helper", at="published", on="evening", press="result"),
     "clear_result": Form(by="helper", at="published", of={"board": 2}, on="evening"),
+    "set_game_dates": Form(by="tournament", at="published", typed={"play_by": "2027-01-08"}),
+    "decide_games": Form(by="tournament", at="published", on="set_game_dates", press="decided"),
     "postpone_game": Form(by="helper", at="published", on="evening"),
     "late_player": Form(by="tournament", at="published", on="person", press="choice"),
     "choose_key_map": Form(by="helper", at="published", on="evening", press="key_map=132"),
@@ -254,7 +268,7 @@ def send(client: Client, form: Form, address: str, body: Body) -> HttpResponse:
     files = {"file": SimpleUploadedFile("list.csv", body["file"][0].encode())} if "file" in body else {}
     answer: HttpResponse = client.post(address, {**body, **files})
     if form.twice and answer.status_code == 200:
-        answer = client.post(address, form_for(address, answer.content.decode(), address))
+        answer = client.post(address, form_for(address, answer.content.decode(), address, press=form.then))
     return answer
 
 

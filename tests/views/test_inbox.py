@@ -35,6 +35,12 @@ def logged_in(user: User) -> Client:
     return client
 
 
+def admin_of(evening: Evening) -> User:
+    admin = UserFactory()
+    Membership.objects.create(club=evening.tournament.club, user=admin, role=Role.ADMIN)
+    return admin
+
+
 def of_tournament(evening: Evening) -> str:
     return reverse("inbox", args=[evening.tournament.club.slug, evening.tournament.slug])
 
@@ -131,8 +137,11 @@ def test_a_director_of_one_tournament_sees_and_answers_its_items_and_the_clubs_o
     assert '<span class="waiting" aria-hidden="true">1</span>' in html
     sent = {"answer": "no", "seen": theirs.asked_at.isoformat()}
     assert client.post(reverse("answer_item", args=[club.slug, theirs.pk]), sent).status_code == 403
-    sent = {"answer": "no", "seen": own.asked_at.isoformat()}
-    assert client.post(reverse("answer_item", args=[club.slug, own.pk]), sent).status_code == 302
+    assert "a club admin does it" in html
+    assert "Erase for good" not in html
+    sent = {"answer": "yes", "for_good": "yes", "seen": own.asked_at.isoformat()}
+    assert client.post(reverse("answer_item", args=[club.slug, own.pk]), sent).status_code == 403
+    assert client.post(reverse("answer_item", args=[club.slug, own.pk]), sent | {"answer": "no"}).status_code == 302
 
 
 def test_whoever_asks_to_enter_is_matched_by_name_and_number(evening: Evening) -> None:
@@ -150,7 +159,7 @@ def test_every_item_says_what_each_of_its_answers_does(evening: Evening) -> None
     for asked in Asked:
         asks(club, None if asked is Asked.ERASE else tournament, asked, facts={"round": 1, "date": "2026-11-26"})
     for where in (of_club(evening), of_tournament(evening)):
-        html = " ".join(logged_in(evening.director).get(where).content.decode().split())
+        html = " ".join(logged_in(admin_of(evening)).get(where).content.decode().split())
         buttons = re.findall(r'name="answer" [^>]*aria-describedby="(does-[^"]+)"', html)
         told = dict(re.findall(r'id="(does-[^"]+)">([^<]*)</span>', html))
         assert len(buttons) >= (11 if where == of_tournament(evening) else 13)
@@ -170,11 +179,19 @@ def test_a_game_to_postpone_says_what_is_left_to_do_and_leads_there(evening: Eve
     )
 
 
+def test_whoever_came_after_all_is_not_said_to_have_missed_no_evening(evening: Evening) -> None:
+    entry = evening.tournament.entries.earliest("pk")
+    asks(evening.tournament.club, evening.tournament, Asked.OUT, facts={"entry": entry.pk, "times": 3})
+    html = logged_in(evening.director).get(of_tournament(evening)).content.decode()
+    assert "did come after all" in html
+    assert "0 times" not in html
+
+
 def test_erasing_is_ticked_as_well_and_says_what_goes(evening: Evening) -> None:
     club = evening.tournament.club
     player = PlayerFactory(club=club, given_name="Åse", family_name="Lie")
     item = asks(club, None, Asked.ERASE, player=player)
-    client = logged_in(evening.director)
+    client = logged_in(admin_of(evening))
     html = " ".join(client.get(of_club(evening)).content.decode().split())
     assert "Erase for good" in html
     assert "tables show N.N." in html

@@ -22,13 +22,16 @@ from django.test import Client
 from django.urls import resolve
 
 from clubchess.static_files import as_sent, in_one_piece
-from tests.tools.factories import SeasonFactory
+from tests.tools.all_play_all import all_play_all, publish_next
+from tests.tools.event_cast import play_out
+from tests.tools.factories import PlayerFactory, SeasonFactory
 from tests.tools.layers import first_fast
 from tests.tools.played import a_tournament
 from tests.tools.public_pages import addresses_of, first_and_last
 from tests.tools.sheets import classes_without_a_rule
 from tournaments.exchange import tournament_file
 from tournaments.models import Club, Player, RoundState
+from tournaments.services.events import HowPlayed, make_event
 from tournaments.services.tournament_import import import_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
@@ -74,12 +77,33 @@ def a_whole_season() -> Club:
     return season.club
 
 
+def a_whole_plan() -> Club:
+    """Everybody against everybody: 40 players, 39 rounds, as many as there is a table for."""
+    evening = all_play_all(40, weeks=39)
+    publish_next(evening)
+    return evening.tournament.club
+
+
+def groups_of_an_event() -> Club:
+    """Four of ten, played to the end."""
+    season = SeasonFactory()
+    players = PlayerFactory.create_batch(40, club=season.club)
+    groups = [players[first : first + 10] for first in range(0, 40, 10)]
+    played = HowPlayed(system="all_play_all")
+    event = make_event(season.club, season=season, name="Championship", played=played, groups=groups, actor=None)
+    for group in event.groups.all():
+        play_out(group)
+    return event.club
+
+
 FIELDS: dict[str, Callable[[], Club]] = {
     "9 players": lambda: a_field_of(9),
     "60 players": lambda: a_field_of(60),
     "120 players": lambda: a_field_of(120),
     "300 players": lambda: a_field_of(300),
     "season of 37 rounds": a_whole_season,
+    "everybody against everybody": a_whole_plan,
+    "groups": groups_of_an_event,
 }
 LIGHT_ONES = {"9 players": 20, "60 players": 11}
 """Of the twenty, how many are light at least."""

@@ -23,6 +23,7 @@ from tournaments.models import (
     Club,
     Directorship,
     Entry,
+    Event,
     Game,
     HelperPass,
     InboxItem,
@@ -185,11 +186,15 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_hall": dict.fromkeys(ROLES, (200, 405)),
     "public_hall_part": dict.fromkeys(ROLES, (200, 405)),
     "public_file": dict.fromkeys(ROLES, (200, 405)),
+    "public_grid": dict.fromkeys(ROLES, (404, 405)),
+    "public_tree": dict.fromkeys(ROLES, (404, 405)),
+    "public_plan": dict.fromkeys(ROLES, (404, 405)),
     "public_crosstable": dict.fromkeys(ROLES, (200, 405)),
     "public_crosstable_after": dict.fromkeys(ROLES, (404, 405)),
     "public_seasons": dict.fromkeys(ROLES, (200, 405)),
     "public_season": dict.fromkeys(ROLES, (200, 405)),
     "public_player": dict.fromkeys(ROLES, (200, 405)),
+    "public_event": dict.fromkeys(ROLES, (200, 405)),
     "public_crosstable_corrected": dict.fromkeys(ROLES, (404, 405)),
     "public_card": dict.fromkeys(ROLES, (200, 405)),
     "public_card_after": dict.fromkeys(ROLES, (404, 405)),
@@ -222,6 +227,13 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "change_member_role": staff(405, 409, by="admin"),
     "assign_member": staff(405, 302, by="admin"),
     "take_away_member": staff(405, 302, by="admin"),
+    "make_groups": staff(200, 422, by="directors"),
+    "event": staff(200, 405, by="club"),
+    # An event needs a name.
+    "rename_event": staff(405, 409, by="directors"),
+    # Nothing of it is played.
+    "make_finals": staff(200, 409, by="directors"),
+    "next_groups": staff(200, 409, by="directors"),
     "choose_system": staff(200, 405, by="directors"),
     "create_tournament": staff(200, 422, by="directors"),
     "import_tournament": staff(200, 422, by="directors"),
@@ -236,6 +248,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "end_helper_pass": staff(405, 302, by="tournament"),
     "evening_story": staff(200, 405, by="helper"),
     "if_paired": staff(302, 405, by="helper"),  # the round is paired: to the evening
+    "publish_plan": staff(405, 409, by="tournament"),
+    "take_back_plan": staff(405, 409, by="tournament"),
     "next_round": staff(405, 409, by="tournament"),
     "mark_at_door": staff(405, 422, by="helper"),
     # An empty form is a guest without a name; the player is on the list already.
@@ -272,8 +286,14 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "decide_report": staff(405, 422, by="tournament"),
     "accept_agreed_in_inbox": staff(405, 422, by="tournament"),
     "postpone_game": staff(405, 422, by="helper"),
+    "open_games": staff(200, 405, by="tournament"),
+    "decide_games": staff(405, 422, by="tournament"),
+    "set_game_dates": staff(404, 404, by="tournament"),
     # Round 1 is a draft: there is nothing to correct in it.
     "correct_result": staff(404, 405, by="helper"),
+    "decide_tie": staff(404, 404, by="helper"),
+    "set_up_ties": staff(405, 409, by="tournament"),
+    "clear_tie": staff(405, 404, by="helper"),
     "choose_key_map": staff(405, 422, by="helper"),
     # An empty form takes away what is not there: done.
     "set_message": staff(405, 302, by="tournament"),
@@ -301,6 +321,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "set_standing_plan": staff(405, 422, by="tournament"),
     "reset_must_say": staff(405, 302, by="tournament"),
     "confirm_plan": staff(405, 302, by="tournament"),
+    "plan_paper": staff(404, 405, by="helper"),
     "wall_list": staff(200, 405, by="helper"),
     # An empty form says nothing of any setting: done.
     "change_settings": staff(200, 302, by="tournament"),
@@ -312,6 +333,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "staff_standings": staff(200, 405, by="helper"),
     "staff_standings_after": staff(404, 405, by="helper"),
     "staff_standings_corrected": staff(404, 405, by="helper"),
+    "staff_grid": staff(404, 405, by="helper"),
+    "staff_plan": staff(404, 405, by="helper"),
+    "staff_tree": staff(404, 405, by="helper"),
     "staff_crosstable": staff(200, 405, by="helper"),
     "staff_crosstable_after": staff(404, 405, by="helper"),
     "staff_crosstable_corrected": staff(404, 405, by="helper"),
@@ -330,6 +354,7 @@ FOR_ONE_EVENING = {
     *("door", "mark_at_door", "mark_again_at_door", "mark_expected_at_door"),
     *("evening", "evening_round", "mark_attendance", "mark_again", "mark_expected"),
     *("enter_result", "clear_result", "correct_result", "postpone_game", "accept_agreed", "choose_key_map"),
+    *("decide_tie", "clear_tie"),
     *("what_was_done", "undo_action"),
 }
 for name in FOR_ONE_EVENING:
@@ -350,9 +375,12 @@ def cast() -> Cast:
     club = Club.objects.create(name="SK Rockaden", slug="rockaden")
     elsewhere = Club.objects.create(name="Elsewhere", slug="elsewhere")
     season = Season.objects.create(club=club, name="2026", starts_on="2026-01-01", ends_on="2026-12-31")
+    event = Event.objects.create(club=club, season=season, name="Championship", seed="0" * 64)
     tournament = Tournament.objects.create(
         club=club,
         season=season,
+        event=event,
+        group=1,
         name="Autumn",
         slug="autumn",
         short_code="abcdefgh",
@@ -394,6 +422,7 @@ def cast() -> Cast:
         "club": "rockaden",
         "tournament": "autumn",
         "season": season.pk,
+        "event": event.pk,
         "number": 1,
         "after": 1,
         "player": player.pk,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -17,6 +19,7 @@ from tournaments.pairing.model.translation import gettext_noop as _
 EnumT = TypeVar("EnumT", bound=StrEnum)
 
 _LARGEST = 10**9
+_DAY = re.compile(r"(?:19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _LONGEST_TEXT = 500
 _LONGEST_NUMBER = 20
 """Digits of a whole number, and what an exponent may come to. Longer ones are not even converted."""
@@ -100,6 +103,13 @@ class Node:
         if not isinstance(self.value, bool):
             raise self.error(_("true or false is expected here, not {given}."), given=self.value)
         return self.value
+
+    def day(self) -> str:
+        """A date, written 2026-11-26."""
+        if isinstance(self.value, str) and _DAY.fullmatch(self.value):
+            with suppress(ValueError):
+                return datetime.date.fromisoformat(self.value).isoformat()
+        raise self.error(_("A day like 2026-11-26 is expected here, not {given}."), given=self.value)
 
     def text(self) -> str:
         if not isinstance(self.value, str):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.exchange.json_node import FileError, Node, read
-from tournaments.pairing.discovery import FILE_SYSTEMS, tie_break_of, tie_breaks_of
+from tournaments.pairing.discovery import SYSTEMS, tie_break_of, tie_breaks_of
 from tournaments.pairing.model.options import OptionError, configured
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import (
@@ -80,15 +80,15 @@ class TournamentFile:
 
     def configured(self) -> tuple[PairingSystem, tuple[TieBreak, ...]]:
         """The system with its tie-breaks. Raises FileError."""
-        if self.system not in FILE_SYSTEMS:
+        if self.system not in SYSTEMS:
             raise FileError(
                 _("There is no pairing system {given}; there are {choices}."),
                 "system",
                 given=self.system,
-                choices=", ".join(FILE_SYSTEMS),
+                choices=", ".join(SYSTEMS),
             )
         try:
-            system = configured(FILE_SYSTEMS[self.system], self.options, preset=self.preset)
+            system = configured(SYSTEMS[self.system], self.options, preset=self.preset)
         except OptionError as error:
             place = "preset" if error.option == "preset" else f"options.{error.option}"
             raise FileError(error.message, place, **error.facts) from None
@@ -271,7 +271,8 @@ def _games(node: Node, once: _Once) -> tuple[PlayedGame, ...]:
     boards: set[int] = set()
     for game in node.items():
         keys = game.members(
-            required=("board", "white", "black", "result"), optional=("by_hand", "known_from", "earlier", "decided_by")
+            required=("board", "white", "black", "result"),
+            optional=("by_hand", "known_from", "earlier", "date", "play_by", "decided_by"),
         )
         board = keys["board"].integer()
         if board in boards:
@@ -289,6 +290,8 @@ def _games(node: Node, once: _Once) -> tuple[PlayedGame, ...]:
                 by_hand=keys["by_hand"].boolean() if "by_hand" in keys else False,
                 known_from=_optional(keys.get("known_from"), Node.integer),
                 earlier=tuple(map(_known, keys["earlier"].items())) if "earlier" in keys else (),
+                date=_optional(keys.get("date"), Node.day),
+                play_by=_optional(keys.get("play_by"), Node.day),
             )
         )
     return tuple(games)
@@ -395,6 +398,8 @@ def _dump_player(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
 def _dump_game(game: PlayedGame) -> dict[str, object]:
     known = {} if game.known_from is None else {"known_from": game.known_from}
     earlier = {"earlier": game.earlier} if game.earlier else {}
+    days = {"date": game.date, "play_by": game.play_by}
+    own = {key: day for key, day in days.items() if day is not None}
     decided = {} if game.decided_by is None else {"decided_by": _dump_decided(game.decided_by)}
     return {
         "board": game.board,
@@ -402,7 +407,7 @@ def _dump_game(game: PlayedGame) -> dict[str, object]:
         "black": game.black,
         "result": game.result,
         "by_hand": game.by_hand,
-    } | (known | earlier | decided)
+    } | (known | earlier | own | decided)
 
 
 def _dump_decided(decided: Decided) -> dict[str, object]:

@@ -55,7 +55,9 @@ class NextSeasonForm(SeasonForm):
         )
         for prospect in self._able():
             key, name = prospect.tournament.pk, prospect.tournament.name
-            self.fields[f"goes_on_{key}"] = forms.BooleanField(label=name, initial=True, required=False)
+            self.fields[f"goes_on_{key}"] = forms.BooleanField(
+                label=name, initial=prospect.tournament.event_id is None, required=False
+            )
             self.fields[f"name_{key}"] = forms.CharField(
                 label=gettext_lazy("Name in the next season"),
                 max_length=200,

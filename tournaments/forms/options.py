@@ -19,20 +19,26 @@ from tournaments.pairing.model.options import Kind, Option, OptionError, configu
 from tournaments.pairing.protocols import PairingSystem
 
 _LONGEST = 60
+_LONGEST_TEXT = 200
+
+
+_AS_TYPED = {Kind.INTEGERS, Kind.TEXT}
+"""Kinds in which no half point is looked for."""
 
 
 class OptionField(forms.CharField):
     """What was typed, read by the option itself: numbers as 1/2, ½, 2½, 0,5 or 0.5."""
 
     def __init__(self, option: Option, **kwargs: Any) -> None:
-        super().__init__(max_length=_LONGEST, strip=True, **kwargs)
+        longest = _LONGEST_TEXT if option.kind is Kind.TEXT else _LONGEST
+        super().__init__(max_length=longest, strip=True, **kwargs)
         self.option = option
 
     def clean(self, value: Any) -> object:
         text = super().clean(value)
         if text == "" and self.option.nullable:
             return read_option(self.option, None)
-        return read_option(self.option, text if self.option.kind is Kind.INTEGERS else self._word(plain_number(text)))
+        return read_option(self.option, text if self.option.kind in _AS_TYPED else self._word(plain_number(text)))
 
     def _word(self, text: str) -> str:
         """2n is 2N."""
@@ -85,13 +91,15 @@ class OptionsForm(forms.Form):
         self.own = configured(system, {}, preset=self.preset)
         self.base = base or self.own
         self.options = {option.code: option for option in fields_of(system)}
-        for option in self.options.values():
+        asked = {code: option for code, option in self.options.items() if not option.is_of_files}
+        for option in asked.values():
             self.fields[option.code] = form_field(option, getattr(self.base, option.code))
 
     @property
     def groups(self) -> tuple[FieldGroup, ...]:
         """What a club wants to know of."""
-        return self._grouped(option for option in self.options.values() if not option.is_fine_print)
+        asked = (option for option in self.options.values() if not option.is_of_files)
+        return self._grouped(option for option in asked if not option.is_fine_print)
 
     @property
     def fine_print(self) -> FinePrint:
@@ -139,7 +147,11 @@ class OptionsForm(forms.Form):
     def saved_options(self) -> dict[str, object]:
         """The options as JSON, without those that are what the system or the preset says anyway."""
         own = saved(self.own)
-        given = {code: option.save(self.cleaned_data[code]) for code, option in self.options.items()}
+        kept = saved(self.base)  # where no form asks
+        given = {
+            code: kept[code] if option.is_of_files else option.save(self.cleaned_data[code])
+            for code, option in self.options.items()
+        }
         return {code: value for code, value in given.items() if value != own[code]}
 
 
@@ -158,12 +170,14 @@ def form_field(option: Option, value: object) -> forms.Field:
         case Kind.BOOLEAN:
             return forms.BooleanField(required=False, **shared)
         case Kind.CHOICE:
-            choices = [(choice.value, gettext_lazy(label)) for choice, label in option.choices.items()]
+            offered = [each for each in option.choices if each not in option.choices_of_files or each is value]
+            choices = [(choice.value, gettext_lazy(option.choices[choice])) for choice in offered]
             return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **shared)
     if option.choices:
         shared["help_text"] = _with_words(option)
     mode = "numeric" if option.kind is Kind.INTEGER else "text"  # a telephone's number pad has neither / nor ½
-    widget = forms.TextInput(attrs={"inputmode": mode, "size": 6, "autocomplete": "off"})
+    size = 32 if option.kind is Kind.TEXT else 6
+    widget = forms.TextInput(attrs={"inputmode": mode, "size": size, "autocomplete": "off"})
     return OptionField(option, required=not option.nullable, widget=widget, **shared)
 
 

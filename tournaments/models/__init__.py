@@ -5,6 +5,7 @@ from tournaments.models.attendance import HERE, Attendance, Bye, Presence
 from tournaments.models.card import CardKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
 from tournaments.models.entry import Entry, ForbiddenPair, StandingPlan, Withdrawal
+from tournaments.models.event import Event
 from tournaments.models.game import Game
 from tournaments.models.helper_pass import HelperPass
 from tournaments.models.inbox import Answer, Asked, InboxItem
@@ -47,6 +48,7 @@ __all__ = [
     "ClubLogo",
     "Directorship",
     "Entry",
+    "Event",
     "Expected",
     "ForbiddenPair",
     "Game",

@@ -16,10 +16,17 @@ class Game(models.Model):
     by_hand = models.BooleanField(_("set by hand"), default=False)
     started_at = models.DateTimeField(null=True)
     is_postponed = models.BooleanField(_("postponed"), default=False)
+    date = models.DateField(_("own date"), null=True)
+    """Where it is not the round's: on which it was played, or for which an open game is agreed."""
+    play_by = models.DateField(_("to be played by"), null=True)
+    """The last day for an open game; null = as the tournament's dates have it."""
     known_from = models.PositiveSmallIntegerField(null=True)
     """First round that was paired knowing this result; null = the next (tournament file)."""
     earlier = models.JSONField(default=list)
     """What was known before, as [result, first round paired knowing it]."""
+    decided_by = models.JSONField(null=True)
+    """In a knock-out, who goes on where the game itself did not say it: `step`, `winner` as a colour of this board, and
+    `games`, further ones as [colour that White of the first game had, result]."""
     reasons = models.JSONField(default=list)
 
     class Meta:
@@ -30,3 +37,8 @@ class Game(models.Model):
                 condition=models.Q(result__in=[result.value for result in Result]), name="game_result"
             ),
         ]
+
+    @property
+    def seen(self) -> str:
+        """What a form about it was made for: another one later means that somebody has changed it."""
+        return f"{self.result}/{int(self.is_postponed)}/{self.date or ''}/{self.play_by or ''}"

@@ -1,8 +1,11 @@
 """Rounds, and what was known when they were paired."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
 
 from django.db import models
+from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
@@ -19,6 +22,21 @@ UNPUBLISHED_STATES = frozenset({RoundState.OPEN, RoundState.DRAFTED})
 """The director's alone: people can still be marked, boards paired anew."""
 PUBLIC_STATES = frozenset({RoundState.PUBLISHED, RoundState.FINISHED})
 """Seen by everybody, and history for the rounds that follow."""
+
+
+class AllRounds(models.QuerySet["Round"]):
+    """Those of a plan published whole too, whose turn has not come."""
+
+    def ahead(self) -> Self:
+        """Published while a round before them is not finished: a season's plan hangs on the wall from the first day."""
+        return self.filter(_IS_AHEAD)
+
+
+class RoundsSoFar(models.Manager["Round"]):
+    """Without those that are ahead: all that is asked about rounds is asked about those whose turn has come."""
+
+    def get_queryset(self) -> models.QuerySet[Round]:
+        return super().get_queryset().exclude(_IS_AHEAD)
 
 
 class Round(models.Model):
@@ -38,6 +56,9 @@ class Round(models.Model):
     revision = models.PositiveIntegerField(default=1)
     """Rises with every draft, publishing, take-back and board moved: what a button on a screen was made for."""
 
+    objects = RoundsSoFar()
+    with_ahead = AllRounds.as_manager()
+
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
@@ -48,6 +69,30 @@ class Round(models.Model):
     @property
     def is_public(self) -> bool:
         return self.state in PUBLIC_STATES
+
+    @property
+    def is_to_come(self) -> bool:
+        """Its boards are published, and no evening has been opened for it yet."""
+        return self.state == RoundState.PUBLISHED and self.date is None and self.started_at is None
+
+
+class _UnfinishedBefore(models.Func):
+    """Whether a round of the same tournament with a smaller number is not finished. In plain SQL, since every question
+    about rounds holds it, and Django took half a millisecond each time to build it of its own parts."""
+
+    output_field = models.BooleanField()
+
+    def as_sql(self, compiler: SQLCompiler, _connection: Any) -> tuple[str, tuple[str | int, ...]]:  # type: ignore[override]  # nobody asks for another template
+        (tournament, first), (number, second) = map(compiler.compile, self.get_source_expressions())
+        return _UNFINISHED_BEFORE.format(tournament, number), (*first, *second)
+
+
+_UNFINISHED_BEFORE = (
+    "EXISTS (SELECT 1 FROM tournaments_round earlier WHERE earlier.tournament_id = {} AND earlier.number < {}"
+    " AND earlier.state <> 'finished')"
+)
+_IS_AHEAD = models.Q(state=RoundState.PUBLISHED, date=None) & models.Q(_UnfinishedBefore("tournament_id", "number"))
+"""What was opened for an evening has its date."""
 
 
 class RoundRecord(models.Model):

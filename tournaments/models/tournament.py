@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
+from tournaments.models.event import Event
 from tournaments.models.season import Season
 
 
@@ -64,6 +65,9 @@ class Tournament(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="tournaments")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, null=True, related_name="groups")
+    group = models.PositiveSmallIntegerField(null=True)
+    """Of the event, from 1, the highest."""
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=80)
     short_code = models.CharField(max_length=12, unique=True)
@@ -116,7 +120,14 @@ class Tournament(models.Model):
     trashed_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "slug"], name="tournament_slug_once")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "slug"], name="tournament_slug_once"),
+            models.UniqueConstraint(fields=["event", "group"], name="tournament_group_once"),
+            models.CheckConstraint(
+                condition=models.Q(event=None, group=None) | models.Q(event__isnull=False, group__gte=1),
+                name="tournament_group_of_event",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -46,6 +46,17 @@ class Addresses:
             return self._table("crosstable")
         return self._table("crosstable_corrected" if is_corrected else "crosstable_after", after=after)
 
+    def grid(self) -> str:
+        """Of schedules: the crosstable by start numbers."""
+        return self._table("grid")
+
+    def tree(self) -> str:
+        return self._table("tree")
+
+    def plan(self) -> str:
+        """Of schedules: who meets whom when."""
+        return self._table("plan")
+
     def card(self, player: PlayerId, after: int | None = None, *, is_corrected: bool = False) -> str:
         """The numbers of the standings at the same place, opened up."""
         if after is None:

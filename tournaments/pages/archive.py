@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,13 +37,25 @@ class TournamentLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class EventLine:
+    """The groups of an event, the highest first."""
+
+    name: str
+    url: str
+    players: int
+    groups: tuple[TournamentLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SeasonShelf:
     name: str
     url: str
     starts_on: datetime.date
     ends_on: datetime.date
     is_open: bool
+    events: tuple[EventLine, ...]
     tournaments: tuple[TournamentLine, ...]
+    """Those that are no groups of an event."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,7 +98,7 @@ def shelves(club: Club, seasons: Iterable[Season]) -> tuple[SeasonShelf, ...]:
             newest_round=_of_each(Round.objects.filter(state__in=PUBLIC_STATES), Max("number")),
             players=_of_each(Entry.objects.all(), Count("pk")),
         )
-        .select_related("club", "season")
+        .select_related("club", "season", "event")
         .order_by("-pk")
     )
     lines = _lines(tournaments)
@@ -96,9 +109,30 @@ def shelves(club: Club, seasons: Iterable[Season]) -> tuple[SeasonShelf, ...]:
             starts_on=season.starts_on,
             ends_on=season.ends_on,
             is_open=season.is_open,
-            tournaments=tuple(lines[each.pk] for each in tournaments if each.season_id == season.pk),
+            events=_events([each for each in tournaments if each.season_id == season.pk], lines),
+            tournaments=tuple(
+                lines[each.pk] for each in tournaments if each.season_id == season.pk and each.event_id is None
+            ),
         )
         for season in seasons
+    )
+
+
+def _events(tournaments: Iterable[Any], lines: Mapping[int, TournamentLine]) -> tuple[EventLine, ...]:
+    """The latest first, as the tournaments come."""
+    groups: dict[int, list[Any]] = defaultdict(list)
+    for each in tournaments:
+        if each.event_id is not None:
+            groups[each.event_id].append(each)
+    found = [sorted(members, key=lambda each: each.group) for members in groups.values()]
+    return tuple(
+        EventLine(
+            name=members[0].event.name,
+            url=reverse("public_event", args=[members[0].club.slug, members[0].event_id]),
+            players=sum(lines[each.pk].players for each in members),
+            groups=tuple(lines[each.pk] for each in members),
+        )
+        for members in found
     )
 
 

@@ -24,7 +24,7 @@ from tournaments.pages.placing import standings_before
 from tournaments.pages.published import NotPublished, OtherEdition, Published, published
 from tournaments.pages.standings import anchor_of, is_shared
 from tournaments.pages.wording import Mark, cell_text, kind_of, mark_of, points_text, sentence
-from tournaments.pairing.facts.record import MEETINGS, RoundEntry, RoundOutcome
+from tournaments.pairing.facts.record import MEETINGS, PLAYED, RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.table import Cell, Column, ColumnKind, Term
 from tournaments.pairing.telling.standings import POINTS
@@ -274,10 +274,10 @@ def _attended(picture: Published, number: PlayerId, items: Sequence[RoundEntry])
         )
         for item in items
     )
-    others = Counter(square_of(what) for what in _in_turn(items) if what not in MEETINGS)
+    others = Counter(square_of(what) for what in _in_turn(items) if what not in PLAYED)
     return Attended(
         by_round=by_round,
-        played=sum(item.outcome in MEETINGS for item in items),
+        played=sum(item.outcome in PLAYED for item in items),
         rounds=sum(item.outcome is not RoundOutcome.BEFORE_JOINING for item in items),
         others=tuple(KindOfRound(square=square, rounds=rounds) for square, rounds in others.items()),
     )
@@ -316,7 +316,7 @@ def _rounds(
             url=_board_url(picture, item, number),
             colour=_colour(item),
             opponent=_opponent(picture, item.opponent) if item.opponent is not None else None,
-            mark=kind_of(item.outcome) if picture.addresses.audience is Audience.STAFF else mark_of(item.outcome),
+            mark=(kind_of if picture.addresses.audience is Audience.STAFF else mark_of)(item.outcome, item.played),
             points=points(item.round_number),
             total=total(item.round_number),
             terms=tuple(sentence(term.reason, picture.names) for term in by_round[item.round_number]),
@@ -347,7 +347,7 @@ def _head_to_head(picture: Published, number: PlayerId, opponent: Opponent, game
                 round_number=item.round_number,
                 url=_board_url(picture, item, number),
                 colour=_colour(item),
-                mark=mark_of(item.outcome),
+                mark=mark_of(item.outcome, item.played),
             )
             for item in games
         ),

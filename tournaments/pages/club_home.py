@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -67,6 +67,17 @@ class Tournament:
     players: int
     works_there: bool
     has_table: bool
+    event: int | None
+    group: int | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeasonEvent:
+    """The groups of an event, the highest first."""
+
+    key: int
+    name: str
+    groups: tuple[Tournament, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,8 +87,15 @@ class Season:
     starts_on: datetime.date
     ends_on: datetime.date
     tournaments: tuple[Tournament, ...]
+    """All of them."""
+    events: tuple[SeasonEvent, ...]
     is_over: bool
     """Closed, or past its last day: time for the next one."""
+
+    @property
+    def single(self) -> tuple[Tournament, ...]:
+        """Those that are no groups of an event."""
+        return tuple(each for each in self.tournaments if each.event is None)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -143,9 +161,14 @@ def club_home_page(
     )
     tournaments = list(
         TournamentRow.objects.filter(club=club, trashed_at=None)
+        .select_related("event")
         .annotate(
             player_count=Count("entries", distinct=True),
-            rounds_played=Max("rounds__number", filter=Q(rounds__state__in=PUBLIC_STATES)),
+            rounds_played=Subquery(
+                Round.objects.filter(tournament=OuterRef("pk"), state__in=PUBLIC_STATES)
+                .order_by("-number")
+                .values("number")[:1]
+            ),
         )
         .order_by("-id")
     )
@@ -154,8 +177,9 @@ def club_home_page(
     by_season: dict[int, list[Tournament]] = {}
     for row in tournaments:
         by_season.setdefault(row.season_id, []).append(rows[row.pk])
+    events = {row.event_id: row.event.name for row in tournaments if row.event is not None}
     seasons = [
-        (season.is_open, _season(season, by_season.get(season.pk, [])))
+        (season.is_open, _season(season, by_season.get(season.pk, []), events))
         for season in club.seasons.order_by("-starts_on", "-id")
     ]
     return ClubHomePage(
@@ -236,15 +260,25 @@ def _tournament(row: Any, works_there: bool) -> Tournament:
         players=row.player_count,
         works_there=works_there,
         has_table=played > 0,
+        event=row.event_id,
+        group=row.group,
     )
 
 
-def _season(row: SeasonRow, tournaments: list[Tournament]) -> Season:
+def _season(row: SeasonRow, tournaments: list[Tournament], events: Mapping[int | None, str]) -> Season:
+    groups: dict[int, list[Tournament]] = {}
+    for each in tournaments:
+        if each.event is not None:
+            groups.setdefault(each.event, []).append(each)
     return Season(
         key=row.pk,
         name=row.name,
         starts_on=row.starts_on,
         ends_on=row.ends_on,
         tournaments=tuple(tournaments),
+        events=tuple(
+            SeasonEvent(key=key, name=events[key], groups=tuple(sorted(members, key=lambda each: each.group or 0)))
+            for key, members in groups.items()
+        ),
         is_over=not row.is_open or row.ends_on < timezone.localdate(),
     )

@@ -46,6 +46,11 @@ _DOTS = frozenset(
 _DOT = "·"
 
 
+def colour_letter(colour: Colour) -> str:
+    """Behind a number, in the reader's language."""
+    return str(_LETTERS[colour])
+
+
 class CrosstableCell(NamedTuple):
     """`opponent` is a start number, None for a round without a game; `colour`, its word and `letter` are empty then.
 
@@ -131,8 +136,15 @@ def crosstable_of(picture: Published) -> CrosstablePage:
     table = picture.table
     shared = is_shared(table)
     items = picture.record.entries
-    occurring = {item.outcome for row in table.rows for item in items[row.player]}
+    every = [item for row in table.rows for item in items[row.player]]
+    occurring = {item.outcome for item in every}
+    annulled = {item.played for item in every if item.played is not None}
     marks = {what: _in_words(mark_of(what)) for what in RoundOutcome if what in occurring}
+    if annulled:
+        del marks[RoundOutcome.ANNULLED]
+    of_annulled = tuple(
+        dict.fromkeys(_in_words(mark_of(RoundOutcome.ANNULLED, was)) for was in RoundOutcome if was in annulled)
+    )
     dots = (Mark(short=_DOT, words=_("Not there, or not in the tournament")),) if occurring & _DOTS else ()
     shorts = short_names(picture.names[row.player] for row in table.rows)
     cell = picture.state.past.in_words("cells of a crosstable", _cells_in_words)
@@ -153,10 +165,10 @@ def crosstable_of(picture: Published) -> CrosstablePage:
             _row(picture, row, shared, short, _cells(items[row.player], cell))
             for row, short in zip(table.rows, shorts, strict=True)
         ),
-        legend=tuple(dict.fromkeys(marks.values())),
-        screen_legend=(*(mark for what, mark in marks.items() if what not in _DOTS), *dots),
+        legend=(*dict.fromkeys(marks.values()), *of_annulled),
+        screen_legend=(*(mark for what, mark in marks.items() if what not in _DOTS), *of_annulled, *dots),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
-        about_guests=about_guests(table),
+        about_guests=about_guests(table, picture.is_guest),
     )
 
 
@@ -165,16 +177,18 @@ def _in_words(mark: Mark) -> Mark:
     return Mark(short=str(mark.short), words=str(mark.words))
 
 
-def _cells_in_words() -> Callable[[RoundOutcome, PlayerId | None, Colour | None], CrosstableCell]:
+def _cells_in_words() -> Callable[[RoundOutcome, PlayerId | None, Colour | None, RoundOutcome | None], CrosstableCell]:
     """In the language in force; the same cell is the same object, so rows are compared at once."""
-    marks = {what: _in_words(mark_of(what)) for what in RoundOutcome}
+    marks = cache(lambda what, played: _in_words(mark_of(what, played)))
     colours = {colour: str(words) for colour, words in _COLOURS.items()}
     letters = {colour: str(letter) for colour, letter in _LETTERS.items()}
 
     @cache
-    def cell(outcome: RoundOutcome, opponent: PlayerId | None, colour: Colour | None) -> CrosstableCell:
+    def cell(
+        outcome: RoundOutcome, opponent: PlayerId | None, colour: Colour | None, played: RoundOutcome | None
+    ) -> CrosstableCell:
         return CrosstableCell(
-            mark=marks[outcome],
+            mark=marks(outcome, played),
             opponent=opponent,
             colour=colour.value if colour else "",
             colour_words=colours[colour] if colour else "",
@@ -187,7 +201,9 @@ def _cells_in_words() -> Callable[[RoundOutcome, PlayerId | None, Colour | None]
 
 
 def _cells(items: Sequence[RoundEntry], cell: Callable[..., CrosstableCell]) -> tuple[CrosstableCell, ...]:
-    return tuple([cell(outcome, opponent, colour) for _number, outcome, _points, opponent, colour in items])
+    return tuple(
+        [cell(outcome, opponent, colour, played) for _number, outcome, _points, opponent, colour, played in items]
+    )
 
 
 def _row(

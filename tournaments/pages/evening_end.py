@@ -40,7 +40,10 @@ def evening_end(tournament: Tournament, number: int) -> EveningEnd:
     if newest is None or newest.number != number or not newest.is_public or newest.over_at is not None:
         raise Round.DoesNotExist
     waiting = Game.objects.filter(
-        round__tournament=tournament, round__state__in=PUBLIC_STATES, result=Result.OPEN.value
+        round__tournament=tournament,
+        round__state__in=PUBLIC_STATES,
+        round__number__lte=number,  # what hangs on the wall behind it is nobody's loose end
+        result=Result.OPEN.value,
     ).select_related("round")
     games = list(waiting.order_by("round__number", "board"))
     names: dict[tuple[int, str], str] = {}

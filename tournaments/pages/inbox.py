@@ -36,9 +36,10 @@ from tournaments.pages.last_done import last_done
 from tournaments.pages.results import OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pairing.model.snapshot import Result
-from tournaments.permissions import directed_by
+from tournaments.permissions import administers_club, directed_by
 from tournaments.plans import COMES
 from tournaments.reports import Reported, Wrong, counting, together
+from tournaments.snapshots import configured_system
 
 _ANSWERED = 20
 _MOST_MATCHES = 5
@@ -90,6 +91,8 @@ class Item:
     matches: tuple[Match, ...] = ()
     is_for_good: bool = False
     """Its yes cannot be undone: it is ticked as well."""
+    is_the_admins: bool = False
+    """Its yes is not for whoever looks, but for a club admin."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -164,14 +167,17 @@ def club_inbox(club: Club, user: User) -> InboxPage:
     items = InboxItem.objects.filter(directed_by(user, "tournament", or_club=True), club=club)
     theirs = "attendance__round__tournament"
     reports = counting().filter(directed_by(user, theirs), **{f"{theirs}__club": club, f"{theirs}__trashed_at": None})
-    return _page(items.exclude(tournament__trashed_at__isnull=False), reports, names_where=True)
+    items = items.exclude(tournament__trashed_at__isnull=False)
+    return _page(items, reports, names_where=True, may_erase=administers_club(user, club))
 
 
-def _page(items: QuerySet[InboxItem], reports: QuerySet[ResultReport], *, names_where: bool) -> InboxPage:
+def _page(
+    items: QuerySet[InboxItem], reports: QuerySet[ResultReport], *, names_where: bool, may_erase: bool = False
+) -> InboxPage:
     rows = items.select_related("tournament", "club", "answered_by")
     waiting = list(rows.filter(answer="").order_by("-asked_at"))
     answered = list(rows.exclude(answer="").order_by("-answered_at")[:_ANSWERED])
-    told = _Told.of([*waiting, *answered], names_where)
+    told = _Told.of([*waiting, *answered], names_where, may_erase)
     boards = _boards(together(reports), names_where)
     return InboxPage(
         items=tuple(told.item(item) for item in waiting),
@@ -195,9 +201,10 @@ class _Told:
     missed: Mapping[int, int]
     """By the entry's key, on how many evenings whoever is proposed did not come, as it is by now."""
     names_where: bool
+    may_erase: bool
 
     @classmethod
-    def of(cls, items: Sequence[InboxItem], names_where: bool) -> _Told:
+    def of(cls, items: Sequence[InboxItem], names_where: bool, may_erase: bool) -> _Told:
         tournaments = {item.tournament_id for item in items if item.tournament_id is not None}
         players = {item.player_id for item in items if item.player_id is not None}
         rounds = Round.objects.filter(tournament__in=tournaments).values_list("tournament", "number", "state", "date")
@@ -213,6 +220,7 @@ class _Told:
             else {},
             missed=evenings_missed(proposed) if proposed else {},
             names_where=names_where,
+            may_erase=may_erase,
         )
 
     def item(self, item: InboxItem) -> Item:
@@ -225,7 +233,8 @@ class _Told:
             where=self.where(item),
             url=self._url(item),
             look=str(self._look(item)),
-            is_for_good=item.asked == Asked.ERASE,
+            is_for_good=item.asked == Asked.ERASE and self.may_erase,
+            is_the_admins=self._is_the_admins(item, Answer.YES),
             choices=self._choices(item),
             matches=_matches(item) if item.asked == Asked.ENTER and item.player_id is None else (),
         )
@@ -263,6 +272,11 @@ class _Told:
                 return _("{player} asks to postpone the game on {date}.").format(**names)
             case Asked.OUT:
                 times = facts.get("times", 0) if item.answer else self.missed.get(facts.get("entry", 0), 0)
+                if times == 0:  # what was marked has been put right
+                    text = _(
+                        "{player} did come after all, as the evenings are marked by now. Withdraw them all the same?"
+                    )
+                    return text.format(**names)
                 return ngettext(
                     "{player} did not come {times} time without a word. Withdraw them?",
                     "{player} did not come {times} times without a word. Withdraw them?",
@@ -294,8 +308,12 @@ class _Told:
         return tuple(
             Choice(value=answer.value, text=str(text), does=str(does.get(answer, "")))
             for answer, text in self._texts(item).items()
-            if str(text)
+            if str(text) and not self._is_the_admins(item, answer)
         )
+
+    def _is_the_admins(self, item: InboxItem, answer: Answer) -> bool:
+        """Nothing brings back who was erased: that is not for whoever directs an evening."""
+        return item.asked == Asked.ERASE and answer == Answer.YES and not self.may_erase
 
     def _is_public(self, item: InboxItem) -> bool:
         """The round in question is published: nothing is moved by itself."""
@@ -339,6 +357,9 @@ class _Told:
             case Asked.ENTER if item.player_id is None:
                 yes = _("They are in the club’s list and in this tournament, from the round that is not published yet.")
                 return {Answer.YES: yes, Answer.NO: _("Nothing changes, and nobody is told.")}
+        if item.asked == Asked.OUT and item.tournament and _changes_what_is_played(item.tournament):
+            yes = _("Their leaving changes what has been played: withdraw them on their page, which shows it.")
+            return {**_DOES[Asked.OUT], Answer.YES: yes}
         return _DOES[Asked(item.asked)]
 
     def _texts(self, item: InboxItem) -> Mapping[Answer, object]:
@@ -358,6 +379,10 @@ _TEXTS = {
     Asked.ENTER: {Answer.YES: gettext_lazy("Enter as new"), Answer.NO: gettext_lazy("Put aside")},
     Asked.ERASE: {Answer.YES: gettext_lazy("Erase for good"), Answer.NO: gettext_lazy("Put aside")},
 }
+
+
+def _changes_what_is_played(tournament: Tournament) -> bool:
+    return configured_system(tournament).terms().as_counted is not None
 
 
 _DOES: Mapping[Asked, Mapping[Answer, object]] = {

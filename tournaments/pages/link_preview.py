@@ -33,6 +33,10 @@ def _line(tournament: Tournament, found: RoundPage | None) -> str:
     if found is None:
         return dates_page(tournament).next_words or tournament.season.name
     planned = tournament.planned_rounds
+    if found.is_to_come:
+        return dates_page(tournament).next_words or _("Round {number} of {planned} is the next").format(
+            number=found.number, planned=planned
+        )
     if found.open_games:
         said = _("Round {number} of {planned} is being played") if planned else _("Round {number} is being played")
     elif planned == found.number:

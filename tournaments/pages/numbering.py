@@ -30,8 +30,19 @@ _WITH_CHECK_IN: dict[NumberedBy, StrPromise] = {
 }
 
 
+_WITH_PLAN: dict[NumberedBy, StrPromise] = {
+    NumberedBy.LOT: _("The start numbers are drawn by lot. Then you look at the plan, and publish it."),
+    NumberedBy.RATING: _("The players are numbered by rating. Then you look at the plan, and publish it."),
+    NumberedBy.ENTERING: _(
+        "The players are numbered in the order of entering. Then you look at the plan, and publish it."
+    ),
+}
+
+
 def numbering_with_check_in(system: PairingSystem) -> str:
-    return str(_WITH_CHECK_IN[system.terms().numbered_by])
+    """What comes first on the way from the form to the first round."""
+    terms = system.terms()
+    return str((_WITH_PLAN if terms.rounds.published_at_once else _WITH_CHECK_IN)[terms.numbered_by])
 
 
 def numbering_of(tournament: Tournament, *, again: bool = False) -> str:

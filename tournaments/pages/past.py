@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -22,7 +23,6 @@ from tournaments.pages.names import Audience, names_of
 from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.spelling import spelling_of
 from tournaments.pages.wording import Names, Spelling
-from tournaments.pairing.facts.attendance import eliminated
 from tournaments.pairing.facts.half_byes import HalfByes, half_byes
 from tournaments.pairing.model.snapshot import PlayedRound, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem, Terms
@@ -37,7 +37,9 @@ T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
 _MARK = frozenset({"presence"})
 _SAID = frozenset({"plan", "awayperiod"})
-_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier"})
+_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by"})
+_DAYS = frozenset({"date", "play_by"})
+"""An action keeps them as text."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +191,7 @@ class Past:
     @cached_property
     def out(self) -> Mapping[PlayerId, int]:
         """The eliminated, each with the round that decided it."""
-        return eliminated(self.terms.scoring, self.snapshot)
+        return self.terms.out_before(self.snapshot)
 
     @cached_property
     def taking_part(self) -> frozenset[int]:
@@ -244,8 +246,13 @@ def _news_of(actions: Iterable[Action], round: Round) -> _News | None:
     for row in (row for action in actions for row in action.changes):
         if row["model"] != kind or not row["before"] or not fields.issuperset(row["after"] or {"pk"}):
             return None
-        news[row["pk"]] = {**news.get(row["pk"], {}), **row["after"]}
+        after = {name: _day(value) if name in _DAYS else value for name, value in row["after"].items()}
+        news[row["pk"]] = {**news.get(row["pk"], {}), **after}
     return news
+
+
+def _day(kept: str | None) -> datetime.date | None:
+    return None if kept is None else datetime.date.fromisoformat(kept)
 
 
 def _says(action: Action) -> bool:
@@ -294,6 +301,14 @@ def past_of(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> P
     if connection.in_atomic_block:
         return _read(tournament, number, rounds)
     return _KEPT.get((tournament.pk, number), lambda: _read(tournament, number, rounds), stamp=_stamp(tournament))
+
+
+def past_ahead(tournament: Tournament, number: int) -> Past:
+    """Of a round that hangs on the wall with the whole plan before its turn; raises Round.DoesNotExist. Not kept."""
+    rounds = tuple(Round.with_ahead.filter(tournament=tournament).order_by("number"))
+    if not any(each.number == number for each in rounds):
+        raise Round.DoesNotExist
+    return _read(tournament, number, rounds)
 
 
 def _stamp(tournament: Tournament) -> tuple[str, int]:

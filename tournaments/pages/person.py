@@ -19,6 +19,7 @@ from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.who_comes import TheirWords, their_words
 from tournaments.pairing.model.snapshot import AbsenceKind, Colour, Result
+from tournaments.snapshots import configured_system
 
 _MARKS = {
     Presence.PRESENT: gettext_lazy("Here"),
@@ -111,6 +112,8 @@ class PersonPage:
     """What they say of the evenings to come; for directors, in a season that is open."""
     last_done: RibbonLine | None
     directs: bool
+    leaving_is_shown: bool = False
+    """Leaving changes what has been played: a page says so before."""
 
     @property
     def can_change(self) -> bool:
@@ -166,6 +169,7 @@ def person_page(
         words=their_words(tournament, entry, names[entry.pk]) if can_change else None,
         last_done=evening.last_done,
         directs=helper is None,
+        leaving_is_shown=configured_system(tournament).terms().as_counted is not None,
     )
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.evenings import STILL_PLAYING
 from tournaments.hours import hour_of
-from tournaments.models import UNPUBLISHED_STATES, Club, Game, Round, RoundState, Season, Tournament
+from tournaments.models import UNPUBLISHED_STATES, Club, Event, Game, Round, RoundState, Season, Tournament
 from tournaments.pages.archive import seasons_of
 from tournaments.pages.club_identity import ClubIdentity, club_identity
 from tournaments.pages.dates import RoundDate, date_in_words, dates_page
@@ -114,13 +114,25 @@ class TournamentCard:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class EventCard:
+    """An event of several groups: one card, a line for each group, the highest first."""
+
+    name: str
+    url: str
+    players: int
+    groups: tuple[TournamentCard, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SeasonCards:
     name: str
     url: str
     is_open: bool
     starts_on: datetime.date
     ends_on: datetime.date
+    events: tuple[EventCard, ...]
     tournaments: tuple[TournamentCard, ...]
+    """Those that are no groups of an event."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -167,7 +179,14 @@ def public_club_page(club: Club) -> PublicClubPage:
                 is_open=season.is_open,
                 starts_on=season.starts_on,
                 ends_on=season.ends_on,
-                tournaments=_cards([each for each in tournaments if each.season_id == season.pk], dated, places),
+                events=_event_cards(
+                    [each for each in tournaments if each.season_id == season.pk and each.event is not None],
+                    dated,
+                    places,
+                ),
+                tournaments=_cards(
+                    [each for each in tournaments if each.season_id == season.pk and each.event is None], dated, places
+                ),
             )
             for season in current
         ),
@@ -179,7 +198,7 @@ def public_club_page(club: Club) -> PublicClubPage:
 def _tournaments(seasons: Sequence[Season]) -> list[Tournament]:
     return list(
         Tournament.objects.filter(season__in=seasons, trashed_at=None)
-        .select_related("club", "season")
+        .select_related("club", "season", "event")
         .prefetch_related("rounds")
         .order_by("pk")
     )
@@ -300,6 +319,24 @@ def _cards(
     cards = [(each.pk, _card(each, dated.get(each.pk), places.get(each.pk, ()))) for each in tournaments]
     ordered = sorted(cards, key=lambda each: (each[1].is_over, not each[1].table_url, -each[1].players, each[0]))
     return tuple(card for _pk, card in ordered)
+
+
+def _event_cards(
+    groups: Iterable[Tournament], dated: Mapping[int, _Dated], places: Mapping[int, Sequence[PlacesAfter]]
+) -> tuple[EventCard, ...]:
+    """The latest first."""
+    by_event: dict[Event, list[Tournament]] = {}
+    for each in groups:
+        if each.event is not None:
+            by_event.setdefault(each.event, []).append(each)
+    found = []
+    for event, members in sorted(by_event.items(), key=lambda each: -each[0].pk):
+        ordered = sorted(members, key=lambda each: each.group or 0)
+        cards = tuple(_card(each, dated.get(each.pk), places.get(each.pk, ())) for each in ordered)
+        url = reverse("public_event", args=[members[0].club.slug, event.pk])
+        players = sum(card.players for card in cards)
+        found.append(EventCard(name=event.name, url=url, players=players, groups=cards))
+    return tuple(found)
 
 
 def _card(tournament: Tournament, dated: _Dated | None, places: Sequence[PlacesAfter]) -> TournamentCard:

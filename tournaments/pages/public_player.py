@@ -26,11 +26,12 @@ from tournaments.pages.parts.season_calendar import PlayedRound, SeasonCalendar,
 from tournaments.pages.parts.squares import Square, spoken, square_of
 from tournaments.pages.places import PlacesAfter, line_of, published_places
 from tournaments.pages.published import NotPublished
+from tournaments.pages.schedule import GamesToPlay, games_to_play
 from tournaments.pages.standings import is_shared
 from tournaments.pages.tables import state_of
 from tournaments.pages.wording import points_text
 from tournaments.pairing.facts.record import MEETINGS, RoundEntry, RoundOutcome
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.model.snapshot import Colour
 from tournaments.pairing.model.table import Row, Table
 from tournaments.snapshots import rounds_of
 
@@ -54,6 +55,7 @@ class Place:
     is_shared: bool
     players: int
     after_round: int | None
+    is_guest: bool = False
 
     @property
     def words(self) -> str:
@@ -145,6 +147,8 @@ class PublicPlayerPage:
     last_games: tuple[LastGame, ...]
     seasons: tuple[PlayerSeason, ...]
     next_evenings: tuple[NextEvening, ...]
+    to_play: tuple[GamesToPlay, ...]
+    """Of tournaments with a plan that go on."""
     appearances: tuple[Appearance, ...]
 
 
@@ -209,6 +213,11 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
         last_games=_last_games(games, names, club.slug),
         seasons=_seasons(drawn, items, public),
         next_evenings=_next_evenings(entries, items, rounds),
+        to_play=tuple(
+            left
+            for each in entries
+            if each.tournament.season.is_open and (left := games_to_play(each.tournament, each.number))
+        ),
         appearances=tuple(appearances.values()),
     )
 
@@ -233,12 +242,12 @@ def _appearance(entry: Entry, tables: Mapping[int, tuple[Table, bool]], has_card
         tournament=tournament.name,
         tournament_url=reverse("public_tournament", args=address),
         url=reverse("public_card", args=[*address, entry.number]) if entry.number and has_card else "",
-        place=_place(entry.number, *tables[tournament.pk]) if tournament.pk in tables else None,
+        place=_place(entry, *tables[tournament.pk]) if tournament.pk in tables else None,
     )
 
 
-def _place(number: PlayerId | None, table: Table, is_over: bool) -> Place | None:
-    row: Row | None = next((row for row in table.rows if row.player == number), None)
+def _place(entry: Entry, table: Table, is_over: bool) -> Place | None:
+    row: Row | None = next((row for row in table.rows if row.player == entry.number), None)
     if row is None:
         return None
     return Place(
@@ -246,6 +255,7 @@ def _place(number: PlayerId | None, table: Table, is_over: bool) -> Place | None
         is_shared=is_shared(table)[row.place],
         players=sum(each.place is not None for each in table.rows),
         after_round=None if is_over else table.after_round,
+        is_guest=entry.is_guest,
     )
 
 

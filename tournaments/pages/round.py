@@ -16,16 +16,19 @@ from tournaments.pages.in_short import InShort, newest_in_short
 from tournaments.pages.names import Audience, called
 from tournaments.pages.parts.march import March, march
 from tournaments.pages.parts.ordinals import ordinal
+from tournaments.pages.parts.own_day import own_day
 from tournaments.pages.past import rounds_of
 from tournaments.pages.placing import Standing, standings_before
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.taking_part import waiting_in_words
-from tournaments.pages.wording import Mark, mark_of, result_text
+from tournaments.pages.ties import with_decision
+from tournaments.pages.wording import Mark, mark_of, parted_notes, result_text
 from tournaments.pairing.facts.record import BYES, RoundOutcome
 from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
+from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.pairing.telling.story import in_parts
 from tournaments.reports import Reported, reported
 from tournaments.snapshots import configured_system
@@ -107,9 +110,13 @@ class Board:
     result: str
     is_postponed: bool
     why: Why
+    own_day: str = ""
+    """Agreed for it or played on it, where it is not the round's."""
     reported: str = ""
     is_agreed: bool = False
     """Both have reported it."""
+    is_to_come: bool = False
+    """Its round hangs on the wall with the whole plan: nobody plays it yet."""
 
     @property
     def is_open(self) -> bool:
@@ -117,7 +124,7 @@ class Board:
 
     @property
     def is_playing(self) -> bool:
-        return self.is_open and not self.is_postponed
+        return self.is_open and not self.is_postponed and not self.is_to_come
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -197,8 +204,12 @@ class RoundPage:
     away: tuple[Away, ...]
     by_name: tuple[Place, ...]
     notes: tuple[str, ...]
+    """What of the rules was not kept."""
+    remarks: tuple[str, ...]
     draw_url: str = ""
     """Of systems that draw each round, for everybody to check."""
+    plan_url: str = ""
+    """Where all rounds are published at once."""
     in_short: InShort | None = None
     waiting: str = ""
     """When the waiting time ends, while a board is still empty or in play."""
@@ -208,8 +219,16 @@ class RoundPage:
         return sum(board.is_playing for board in self.boards)
 
     @property
+    def is_to_come(self) -> bool:
+        """Published with the whole plan, and no evening has been opened for it yet."""
+        return any(board.is_to_come for board in self.boards)
+
+    @property
     def progress(self) -> str:
         """Empty when nobody is playing any more."""
+        if self.is_to_come:
+            waiting = sum(board.is_open for board in self.boards)
+            return ngettext("{count} game to be played", "{count} games to be played", waiting).format(count=waiting)
         if not self.open_games:
             return ""
         return ngettext(
@@ -328,6 +347,7 @@ def round_of(picture: Published, number: int) -> RoundPage:
     reasons = kept("reasons", lambda: _reasons(picture, rows))
     said = reported_in(picture, found)
     boards = _boards(picture, found, rows, reasons, said, kept("boards", dict[Hashable, Board]))
+    notes = parted_notes(found.notes)
     lists = kept("lists", lambda: _lists(picture, found, reasons, boards))
     return RoundPage(
         number=number,
@@ -346,7 +366,9 @@ def round_of(picture: Published, number: int) -> RoundPage:
         byes=lists.byes,
         away=lists.away,
         by_name=lists.by_name,
-        notes=picture.sentences(found.notes),
+        notes=picture.told(notes.relaxed),
+        remarks=picture.told(notes.remarks),
+        plan_url=picture.addresses.plan() if picture.state.past.terms.rounds.published_at_once else "",
         draw_url=picture.addresses.draw(number) if picture.tables.system.info.round_lots else "",
     )
 
@@ -387,6 +409,9 @@ def _boards(
 ) -> tuple[Board, ...]:
     """In their order; those of which nothing has changed are the ones that are `kept`."""
     standings = _standings_before(picture, found.number)
+    is_to_come = picture.state.is_to_come and found.number == picture.newest
+    system = picture.tables.system
+    step_names = system.step_names if isinstance(system, KnockOutSystem) else {}
     players: dict[int, dict[str, PlayerId]] = {}
     games: dict[int, Game] = {}
     for row in rows:
@@ -408,17 +433,20 @@ def _boards(
 
     def board(game: Game) -> Board:
         reported = said.get(game.pk)
-        key = game.pk, game.result, game.is_postponed, reported
+        decided = repr(game.decided_by)
+        key = game.pk, game.result, decided, game.is_postponed, game.date, reported, is_to_come
         if key not in kept:
             kept[key] = Board(
                 number=game.board,
                 white=side(game, Colour.WHITE),
                 black=side(game, Colour.BLACK),
-                result=result_text(Result(game.result)),
+                result=with_decision(result_text(Result(game.result)), game.decided_by, step_names),
                 is_postponed=game.is_postponed,
                 why=reasons.of_game[game.pk],
+                own_day=own_day(game.date, is_open=game.result == Result.OPEN.value),
                 reported=_reported_text(reported),
                 is_agreed=reported is not None and reported.is_agreed,
+                is_to_come=is_to_come and game.result == Result.OPEN,
             )
         return kept[key]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -207,7 +207,7 @@ def standings_of(picture: Published) -> StandingsPage:
         rows=table_rows(picture),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
         notes=tuple(picture.state.spelling.sentence(note, picture.names) for note in table.notes),
-        about_guests=about_guests(table),
+        about_guests=about_guests(table, picture.is_guest),
         extras=Extras(),
         open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
         corrections=corrections_of(picture),
@@ -221,7 +221,12 @@ def table_rows(picture: Published) -> tuple[StandingsRow, ...]:
 
 def _in_play(picture: Published) -> RoundInPlay | None:
     state = picture.state
-    if not state.in_play or picture.after_round < state.settled or picture.edition is Edition.AS_PUBLISHED:
+    if (
+        not state.in_play
+        or state.is_to_come
+        or picture.after_round < state.settled
+        or picture.edition is Edition.AS_PUBLISHED
+    ):
         return None
     return RoundInPlay(
         number=picture.newest,
@@ -302,11 +307,15 @@ def is_shared(table: Table) -> Mapping[int | None, bool]:
     return shared | {None: False}
 
 
-def about_guests(table: Table) -> str:
+def about_guests(table: Table, is_guest: Callable[[PlayerId], bool]) -> str:
     """What the legend says of the places, where somebody takes none."""
-    if all(row.place is not None for row in table.rows):
-        return ""
-    return _("Guests take no place: those behind them move up. Points from games against them count.")
+    without = [row for row in table.rows if row.place is None]
+    said = []
+    if any(is_guest(row.player) for row in without):
+        said.append(_("Guests take no place: those behind them move up. Points from games against them count."))
+    if any(not is_guest(row.player) for row in without):
+        said.append(_("Whoever has withdrawn so early that none of their games counts takes no place."))
+    return " ".join(said)
 
 
 def _rows(picture: Published, table: Table, before: Table | None) -> tuple[StandingsRow, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -22,13 +23,21 @@ from tournaments.pages.addresses import Addresses
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.published import NotPublished
 from tournaments.pages.spelling import spelling_of
-from tournaments.pages.wording import Names, Spelling
+from tournaments.pages.wording import Names, Spelling, parted
 from tournaments.pairing.discovery import rule_of
 from tournaments.pairing.facts.as_of import as_known
-from tournaments.pairing.model.paired_round import LeftOut, PairedBoard, PairedBye, PairedRound, PinnedBoard, Reason
-from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
-from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.telling.story import Card, Origin, Story, ToldBoard, ToldBye, ToldGroup, story
+from tournaments.pairing.model.paired_round import (
+    LeftOut,
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    PinnedBoard,
+    Reason,
+)
+from tournaments.pairing.model.snapshot import ByeKind, Colour, NextRound, PlayedBye, PlayerId, TournamentSnapshot
+from tournaments.pairing.protocols import Further, PairingSystem
+from tournaments.pairing.telling.story import Card, Origin, Story, ToldBoard, ToldBye, ToldGroup, further_of, story
 from tournaments.snapshots import boards_by_hand, configured_system, snapshot_of, unpacked
 
 _ABSENCES = frozenset(
@@ -51,6 +60,8 @@ class StoryCard:
     number: PlayerId
     name: str
     points: str
+    more: str
+    """What an accelerated round adds to the points for the pairing; mostly nothing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -119,6 +130,7 @@ class StoryPage:
     late: tuple[StoryBoard, ...]
     left_out: tuple[StoryOut, ...]
     notes: tuple[str, ...]
+    remarks: tuple[str, ...]
 
 
 def story_page(tournament: Tournament, audience: Audience, *, number: int) -> StoryPage:
@@ -132,33 +144,50 @@ def story_page(tournament: Tournament, audience: Audience, *, number: int) -> St
         if row.entry.joined_round <= number or row.game is not None or row.bye
     ]
     record = RoundRecord.objects.filter(round=found).first()
+    further = None
     if record is not None:
-        file = unpacked(record.tournament_file)
+        packed = bytes(record.tournament_file)
+        file = unpacked(packed)
         system, snapshot, pinned = file.configured()[0], file.snapshot, file.pinned
+        further = _further_in(packed)
     else:
         system, snapshot, pinned = _rebuilt(tournament, found, rows, audience)
-    told = story(system, snapshot, pinned=pinned, kept=_kept(found, rows))
+    told = story(system, snapshot, pinned=pinned, kept=_kept(found, rows), further=further)
     return _Words(
         names=names_of(tournament.entries.select_related("player"), audience),
         addresses=Addresses.of(tournament, audience),
         presences={row.entry.number: Presence(row.presence) for row in rows if row.entry.number is not None},
         guests=frozenset(row.entry.number for row in rows if row.entry.number is not None and row.entry.is_guest),
         spelling=spelling_of(tournament),
-    ).page(found, system, told, is_rebuilt=record is None)
+    ).page(found, system, told, is_rebuilt=record is None and not system.terms().rounds.known_at_start)
+
+
+@lru_cache(maxsize=32)
+def _further_in(packed: bytes) -> Further:
+    """What follows from a round's own file stays so and may take a second to work out, while the page that shows it is
+    made anew with each result."""
+    file = unpacked(packed)
+    try:
+        return further_of(file.configured()[0], file.snapshot, file.pinned)
+    except PairingImpossible:
+        return {}
 
 
 def _rebuilt(
     tournament: Tournament, found: Round, rows: Sequence[Attendance], audience: Audience
 ) -> tuple[PairingSystem, TournamentSnapshot, tuple[PinnedBoard, ...]]:
-    """Of a round that came in a file, as well as it can be known."""
+    """Of a round that came in a file, as well as it can be known; exactly, where it was published with a whole plan."""
     here = snapshot_of(tournament, before=found)
+    system = configured_system(tournament)
+    if system.terms().rounds.published_at_once:  # nobody was checked in for it
+        here = replace(here, next_round=NextRound())
     odd = [PlayedBye(player=row.entry.number or 0, kind=ByeKind.PAIRING) for row in rows if row.bye == Bye.PAIRING]
     given = odd if len(odd) > 1 else []  # no system has two sit out
     asked = replace(here.next_round, byes=(*here.next_round.byes, *given))
     snapshot = replace(as_known(here, paired=found.number), next_round=asked)
     if audience is Audience.PUBLIC:  # who shall not meet today is not to be guessed from a round of long ago
         snapshot = replace(snapshot, forbidden_pairs=frozenset())
-    return configured_system(tournament), snapshot, tuple(boards_by_hand(rows))
+    return system, snapshot, tuple(boards_by_hand(rows))
 
 
 def _kept(found: Round, rows: Iterable[Attendance]) -> PairedRound:
@@ -211,6 +240,7 @@ class _Words:
         def boards(origin: Origin) -> tuple[StoryBoard, ...]:
             return tuple(self._board(board) for board in told.first if board.origin is origin)
 
+        notes = parted(told.notes)
         return StoryPage(
             number=found.number,
             round=found,
@@ -229,11 +259,17 @@ class _Words:
             groups=tuple(map(self._group, told.groups)),
             late=tuple(map(self._board, told.late)),
             left_out=tuple(self._out(left) for left in told.left_out if left.player not in self.guests),
-            notes=self._sentences(told.notes),
+            notes=self._sentences(notes.relaxed),
+            remarks=self._sentences(notes.remarks),
         )
 
     def _card(self, card: Card) -> StoryCard:
-        return StoryCard(number=card.player, name=self._name(card.player), points=self.spelling.points(card.points))
+        return StoryCard(
+            number=card.player,
+            name=self._name(card.player),
+            points=self.spelling.points(card.points),
+            more=self.spelling.points(card.score - card.points) if card.score != card.points else "",
+        )
 
     def _board(self, told: ToldBoard) -> StoryBoard:
         return StoryBoard(

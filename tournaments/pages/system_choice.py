@@ -39,8 +39,7 @@ class SystemCard:
 
 
 def system_cards() -> tuple[SystemCard, ...]:
-    """Of those that a new tournament can be made of."""
-    return tuple(system_card(code, system) for code, system in SYSTEMS.items() if system.info.is_offered)
+    return tuple(system_card(code, system) for code, system in SYSTEMS.items())
 
 
 def system_card(code: str, system: type[PairingSystem]) -> SystemCard:

@@ -118,6 +118,11 @@ class State:
         return self.past.spelling
 
     @property
+    def is_to_come(self) -> bool:
+        """The newest round hangs on the wall with the whole plan: nobody plays it yet."""
+        return bool(self.rounds) and self.past.terms.rounds.published_at_once and self.rounds[-1].is_to_come
+
+    @property
     def finished(self) -> frozenset[int]:
         """Rounds whose table is published."""
         return self.past.once("finished", self._read_finished)

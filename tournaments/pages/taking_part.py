@@ -51,7 +51,7 @@ def has_meaning(field: str, terms: Terms) -> bool:
     if field == "bye_closing":
         return terms.half_byes is not None and terms.half_byes.allowed > 0
     if field == "may_ask_to_postpone":
-        return terms.postpones or terms.rounds.known_at_start
+        return terms.postpones
     return field != "late_counts_as" or is_excusing_worth_something(terms)
 
 

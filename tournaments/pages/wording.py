@@ -97,7 +97,25 @@ def told(
     return tuple(sentence(each, names, spelling) for each in shown)
 
 
-_RESULTS: Mapping[Result, tuple[str, str]] = {
+class Notes(NamedTuple):
+    """Of a round: what of the rules was not kept, and what else held for all of it."""
+
+    relaxed: tuple[Reason, ...]
+    remarks: tuple[Reason, ...]
+
+
+def parted_notes(saved: Iterable[Mapping[str, Any]]) -> Notes:
+    """As kept with a round."""
+    return parted(map(Reason.from_json, saved))
+
+
+def parted(notes: Iterable[Reason]) -> Notes:
+    notes = tuple(notes)
+    remarks = tuple(note for note in notes if rule_of(note.rule).is_remark)
+    return Notes(relaxed=tuple(note for note in notes if note not in remarks), remarks=remarks)
+
+
+SCORES: Mapping[Result, tuple[str, str]] = {
     Result.WHITE_WINS: ("1", "0"),
     Result.BLACK_WINS: ("0", "1"),
     Result.DRAW: ("½", "½"),
@@ -105,11 +123,12 @@ _RESULTS: Mapping[Result, tuple[str, str]] = {
     Result.BLACK_WINS_BY_FORFEIT: ("−", "+"),
     Result.BOTH_FORFEIT: ("−", "−"),
 }
+"""White's and Black's; of an open game there are none."""
 
 
 def result_text(result: Result) -> str:
     """White's side first; empty while the game is open."""
-    return "\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}".join(_RESULTS[result]) if result in _RESULTS else ""
+    return "\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}".join(SCORES[result]) if result in SCORES else ""
 
 
 class Mark(NamedTuple):
@@ -146,6 +165,10 @@ _MARKS: Mapping[RoundOutcome, Mark] = {
         short=pgettext_lazy("mark in a crosstable: bye without points", "zero"),
         words=gettext_lazy("Bye without points"),
     ),
+    RoundOutcome.NO_OPPONENT: Mark(
+        short=pgettext_lazy("mark in a crosstable: nobody to meet", "–"),
+        words=gettext_lazy("No opponent in this round"),
+    ),
     RoundOutcome.EXCUSED: _AWAY,
     RoundOutcome.UNEXCUSED: _AWAY,
     RoundOutcome.CLUB: _AWAY,
@@ -158,6 +181,19 @@ _MARKS: Mapping[RoundOutcome, Mark] = {
     ),
 }
 
+
+_ANNULLED: Mapping[RoundOutcome, Mark] = {
+    RoundOutcome.WIN: Mark(short="(1)", words=gettext_lazy("Win that counts for nobody: one of the two left")),
+    RoundOutcome.DRAW: Mark(short="(½)", words=gettext_lazy("Draw that counts for nobody: one of the two left")),
+    RoundOutcome.LOSS: Mark(short="(0)", words=gettext_lazy("Loss that counts for nobody: one of the two left")),
+    RoundOutcome.FORFEIT_WIN: Mark(
+        short="(+)", words=gettext_lazy("Win by forfeit that counts for nobody: one of the two left")
+    ),
+    RoundOutcome.FORFEIT_LOSS: Mark(
+        short="(−)", words=gettext_lazy("Loss by forfeit that counts for nobody: one of the two left")
+    ),
+}
+"""By what the game was at the board: it stays to be seen."""
 
 _KINDS: Mapping[RoundOutcome, Mark] = {
     RoundOutcome.EXCUSED: Mark(
@@ -173,14 +209,17 @@ _KINDS: Mapping[RoundOutcome, Mark] = {
 }
 
 
-def mark_of(what: RoundOutcome) -> Mark:
-    """As everybody reads it. Which absence it was concerns whoever opens the sum behind a number."""
-    return _MARKS[what]
+def mark_of(what: RoundOutcome, played: RoundOutcome | None = None) -> Mark:
+    """As everybody reads it. Which absence it was concerns whoever opens the sum behind a number.
+
+    `played` is what an annulled game was at the board.
+    """
+    return (_ANNULLED.get(played) if played else None) or _MARKS[what]
 
 
-def kind_of(what: RoundOutcome) -> Mark:
+def kind_of(what: RoundOutcome, played: RoundOutcome | None = None) -> Mark:
     """With the kind of an absence, for the staff."""
-    return _KINDS.get(what) or _MARKS[what]
+    return _KINDS.get(what) or mark_of(what, played)
 
 
 def cell_text(column: Column, cell: Cell | None, names: Names, spelling: Spelling = EXACT) -> str:

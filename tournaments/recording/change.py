@@ -52,7 +52,7 @@ class Change:
         """All of one model, in one statement."""
         rows = list(rows)
         if rows:
-            type(rows[0])._default_manager.bulk_create(rows)
+            type(rows[0])._base_manager.bulk_create(rows)
             self.rows.extend(image_of_new(row) for row in rows)
         return rows
 
@@ -120,7 +120,7 @@ class Change:
         self.rows.extend(row_change(model, key, values, None) for key, values in before.items())
         for key in before:
             self._read.pop((model, key), None)
-        model._default_manager.filter(pk__in=list(before)).delete()
+        model._base_manager.filter(pk__in=list(before)).delete()
 
     def relies_on(self, rows: Iterable[models.Model], *fields: str) -> None:
         """Whoever wants to undo a change of these fields must first undo this."""
@@ -155,4 +155,4 @@ def _write(model: type[models.Model], names: Sequence[str], rows: Sequence[model
 
 def _revise(model: type[models.Model], keys: Sequence[int]) -> None:
     if model in _REVISED:
-        model._default_manager.filter(pk__in=keys).update(revision=F("revision") + 1)
+        model._base_manager.filter(pk__in=keys).update(revision=F("revision") + 1)

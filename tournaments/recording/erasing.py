@@ -45,7 +45,7 @@ BELONGING = (
 def erase_tournament(change: Change, tournament: Tournament) -> None:
     """Its rows and its own actions. The recording's action says only that it was there: nothing brings it back."""
     for model, path in BELONGING:
-        model._default_manager.filter(**{path: tournament}).delete()
+        model._base_manager.filter(**{path: tournament}).delete()
     own = Action.objects.filter(tournament=tournament)
     while own.exists():  # an undo refers to what it undid: the newest of each chain first
         own.filter(undone_by=None).delete()

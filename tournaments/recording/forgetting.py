@@ -22,7 +22,7 @@ def forget(change: Change, rows: Iterable[QuerySet[Any]], told_in: QuerySet[Acti
         keys = set(each.values_list("pk", flat=True))
         if keys:
             gone[label_of(each.model)] = keys
-            each.model._default_manager.filter(pk__in=keys).delete()
+            each.model._base_manager.filter(pk__in=keys).delete()
             change.rows += [_private(label_of(each.model), key) for key in sorted(keys)]
     _strip(told_in, gone)
     return sum(map(len, gone.values()))
@@ -31,7 +31,7 @@ def forget(change: Change, rows: Iterable[QuerySet[Any]], told_in: QuerySet[Acti
 def forget_values(change: Change, row: Model, told_in: QuerySet[Action], **values: Any) -> None:
     """Write these values over those of a row that stays, and take what it was out of the actions."""
     label = label_of(type(row))
-    type(row)._default_manager.filter(pk=row.pk).update(**values)
+    type(row)._base_manager.filter(pk=row.pk).update(**values)
     change.rows.append({"model": label, "pk": row.pk, "before": {}, "after": {}, "private": True})
     _strip(told_in, {label: {row.pk}})
 

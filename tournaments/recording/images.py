@@ -40,7 +40,7 @@ def image_of_new(row: models.Model) -> RowChange:
 
 def current(model: type[models.Model], keys: Sequence[int], attnames: Sequence[str]) -> dict[int, dict[str, Any]]:
     """The rows as the database has them, by key, values as JSON."""
-    rows = model._default_manager.filter(pk__in=keys).values("pk", *attnames)
+    rows = model._base_manager.filter(pk__in=keys).values("pk", *attnames)
     return {row["pk"]: {name: to_json(row[name]) for name in attnames} for row in rows}
 
 

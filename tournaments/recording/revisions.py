@@ -51,7 +51,7 @@ WHERE game.id IN ({keys}))
 _MARK = frozenset({"presence"})
 _SAID = frozenset(map(label_of, (Plan, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem)))
 """What is only said, or only opens a page: no board or number stands on it."""
-_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier"})
+_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by"})
 
 
 def raise_revisions(

@@ -32,9 +32,7 @@ def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None
     action = _last_doing(action)
     scope: Scope | None = action.tournament or action.club
     public = [
-        row
-        for label, key in action.public
-        for row in apps.get_model("tournaments", label)._default_manager.filter(pk=key)
+        row for label, key in action.public for row in apps.get_model("tournaments", label)._base_manager.filter(pk=key)
     ]
     with recording(scope, actor=actor, verb="undo", receipt=receipt, public=public, _undoes=action) as change:
         if Action.objects.filter(undoes=action).exists():
@@ -140,7 +138,7 @@ def _write_back(change: Change, changes: Sequence[RowChange]) -> None:
         kept_rows = list(group)
         if kind == "touch":
             for kept in kept_rows:
-                change.touch(model._default_manager.get(pk=kept["pk"]))
+                change.touch(model._base_manager.get(pk=kept["pk"]))
         elif kind == "create":
             change.delete_many([model(pk=kept["pk"]) for kept in kept_rows])
         elif kind == "delete":

@@ -67,6 +67,12 @@ def edit_tournament(
         if "name" in changed:
             changed["name"] = checked_name(name)
         if "season_id" in changed:
+            if tournament.event is not None:
+                raise Refused(
+                    _("This is a group of {event}, which stands in its season as a whole.").format(
+                        event=tournament.event.name
+                    )
+                )
             season = checked_season(tournament.club, season)
         if not 0 <= (decimals_shown or 0) <= MOST_DECIMALS:
             raise Refused(_("Points are shown with at most {most} decimals.").format(most=MOST_DECIMALS))

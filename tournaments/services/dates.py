@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import count, islice, pairwise
 
-from django.db.models import Max
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.evenings import first_to_come, held_evenings
+from tournaments.evenings import first_to_come, held_evenings, opened
 from tournaments.models import Asked, InboxItem, Plan, Round, Tournament, User
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
@@ -45,8 +44,7 @@ def proposed_dates(first: datetime.date, rhythm: Rhythm, how_many: int) -> tuple
 
 def opened_rounds(tournament: Tournament) -> int:
     """The number of the newest round that was opened, 0 before the first: these have a date of their own."""
-    found: int | None = tournament.rounds.aggregate(newest=Max("number"))["newest"]
-    return found or 0
+    return len(opened(tournament, list(tournament.rounds.order_by("number"))))
 
 
 def state_of(tournament: Tournament) -> str:
@@ -77,8 +75,8 @@ def plan_dates(
         receipt=receipt,
         public=[tournament, tournament.club],
     ) as change:
-        opened = list(tournament.rounds.order_by("number"))
-        held = held_evenings(opened)
+        so_far = opened(tournament, list(tournament.rounds.order_by("number")))
+        held = held_evenings(so_far)
         each = tournament.rounds_an_evening if rounds_an_evening is None else rounds_an_evening
         planned = [*_of_held(tournament, held), *(date.isoformat() for date in dates)]
         now = tournament.round_dates[len(held) :], tournament.starts_at, tournament.rounds_an_evening
@@ -89,8 +87,8 @@ def plan_dates(
         refuse_when_closed(tournament)
         if not 1 <= each <= MOST_AN_EVENING:
             raise Refused(_("An evening has from 1 to {most} rounds.").format(most=MOST_AN_EVENING))
-        _refuse_too_many(tournament, len(planned), last_evening=_newest(opened) + 1 + (len(dates) - 1) * each)
-        _refuse_out_of_order(opened, dates, first=first_to_come(tournament, opened), rounds_an_evening=each)
+        _refuse_too_many(tournament, len(planned), last_evening=_newest(so_far) + 1 + (len(dates) - 1) * each)
+        _refuse_out_of_order(so_far, dates, first=first_to_come(tournament, so_far), rounds_an_evening=each)
         forget_answers(change, tournament, planned)
         change.update(tournament, round_dates=planned, starts_at=starts_at, rounds_an_evening=each)
         return tournament

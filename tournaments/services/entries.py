@@ -10,6 +10,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.called import entries_called
+from tournaments.evenings import is_waiting
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
@@ -29,7 +30,9 @@ from tournaments.pairing.model.snapshot import Entrant
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.one_group import refuse_two_groups
 from tournaments.services.refusal import Refused
+from tournaments.services.rounds import by_plan
 from tournaments.snapshots import configured_system, unpacked_table
 
 
@@ -63,7 +66,10 @@ def write_late_entries(
     joined_round: int | None = None,
     home_club: str = "",
 ) -> list[Entry]:
-    """Of a tournament that may be under way. Inside a recording that locks the club, too."""
+    """Of a tournament that may be under way. Inside a recording that locks the club, too.
+
+    Where a plan says who meets whom they take the numbers that it keeps free, or are refused.
+    """
     refuse_when_closed(tournament)
     if any(player.club_id != tournament.club_id for player in players):
         raise Refused(_("Only the club's own players can be entered."))
@@ -71,21 +77,25 @@ def write_late_entries(
     new = [player for player in players if player.pk not in there]
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
     joins = max(joined_round or 1, _first_unpublished(tournament))
+    plan = by_plan.plan_of(tournament) if highest is not None and by_plan.has_begun(tournament) else None
+    free = by_plan.free_numbers(tournament, plan, len(new)) if plan else ()
     made = change.create_many(
         [
             Entry(
                 tournament=tournament,
                 player=player,
                 rating=player.rating,
-                number=None if highest is None else highest + place,
+                number=None if highest is None else free[place - 1] if plan else highest + place,
                 joined_round=joins,
                 home_club=home_club,
             )
             for place, player in enumerate(new, 1)
         ]
     )
+    refuse_two_groups(tournament)
     waiting = Round.objects.filter(tournament=tournament, state__in=UNPUBLISHED_STATES)
     change.create_many([Attendance(round=each, entry=entry) for each in waiting for entry in made])
+    by_plan.follow_plan(change, tournament)
     return made
 
 
@@ -155,8 +165,11 @@ def write_withdrawal(change: Change, entry: Entry) -> Withdrawal:
         change.update(slot, presence=Presence.UNMARKED)
     if away is not None:  # had returned, and goes again before playing
         change.update(away, last_round=None)
-        return away
-    return change.create(Withdrawal(entry=found, first_round=first))
+    else:
+        away = change.create(Withdrawal(entry=found, first_round=first))
+    by_plan.follow_plan(change, tournament)
+    by_plan.nobody_waits_for(change, found)
+    return away
 
 
 def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -181,6 +194,7 @@ def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
             change.delete(away)
         else:
             change.update(away, last_round=last)
+        by_plan.follow_plan(change, tournament)
 
 
 def take_rating(entry: Entry, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Entry:
@@ -292,9 +306,10 @@ def _pair_recording(
 
 
 def _first_unpublished(tournament: Tournament) -> int:
-    """The number of the first round that can still be paired."""
+    """The number of the first round that can still be paired, or whose boards hang on the wall before its evening."""
     paired = Round.objects.filter(tournament=tournament).exclude(state__in=UNPUBLISHED_STATES)
-    return (paired.aggregate(last=Max("number"))["last"] or 0) + 1
+    last = paired.order_by("-number").first()
+    return 1 if last is None else last.number + (not is_waiting(tournament, last))
 
 
 def _reread(entry: Entry) -> Entry:

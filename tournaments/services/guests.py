@@ -29,6 +29,7 @@ from tournaments.models.names import clean_name, folded_name
 from tournaments.recording import Change, Scope, recording, refresh
 from tournaments.services.attendance import is_withdrawn, refuse_outsider
 from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.one_group import refuse_two_groups
 from tournaments.services.players import PlayerDetails, cleaned, new_player, same_name
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import configured_system
@@ -106,6 +107,8 @@ def _welcoming(
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, public=public) as change:
         refuse_when_closed(tournament)
         round = tournament.rounds.order_by("-number").first()
+        if configured_system(tournament).terms().rounds.known_at_start:
+            raise Refused(_("Who meets whom is planned here: there is no place for a guest of one evening."))
         if round is None:
             raise Refused(_("Check-in is not open yet: open it first."))
         if round.state == RoundState.FINISHED:
@@ -149,6 +152,7 @@ def _enter(change: Change, round: Round, player: Player, home_club: str, *, is_g
             is_guest=is_guest,
         )
     )
+    refuse_two_groups(tournament)
     change.create(Attendance(round=round, entry=entry, presence=_presence_in(round)))
     return entry
 

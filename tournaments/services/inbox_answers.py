@@ -32,6 +32,7 @@ from tournaments.services.entries import write_late_entries, write_withdrawal
 from tournaments.services.erasing import shown_in, write_erasure
 from tournaments.services.players import PlayerDetails, cleaned, new_player, same_name
 from tournaments.services.refusal import Refused
+from tournaments.snapshots import configured_system
 
 _PLANS = frozenset({Asked.TEAM_DUTY, Asked.POSTPONE})
 
@@ -130,6 +131,8 @@ def _withdraw(change: Change, item: InboxItem) -> None:
     if entry is None:
         raise Stale
     entry.tournament = _tournament(item)
+    if configured_system(entry.tournament).terms().as_counted is not None:
+        raise Refused(_("Their leaving changes what has been played: withdraw them on their page, which shows it."))
     write_withdrawal(change, entry)
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
 from tournaments.called import called_in
 from tournaments.models import Attendance, Entry, Game, Presence, Round, RoundRecord, RoundState, User
-from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind, Colour, PlayerId
 from tournaments.pairing.telling.late import Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
 from tournaments.recording import Change
@@ -17,7 +16,7 @@ from tournaments.services import mail
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.no_shows import after_no_show
 from tournaments.services.rounds.publish import changing
-from tournaments.services.rounds.slots import emptied, forget_byes_that_are_gone
+from tournaments.services.rounds.slots import emptied, forget_byes_that_are_gone, reasons_to_json
 from tournaments.snapshots import packed, set_round_of, tournament_file_of
 
 _DOES_NOT_PLAY = "late.not_playing"
@@ -190,7 +189,7 @@ def _write(
         change.update(games[last], board=gap)
     made = change.create_many(
         [
-            Game(round=round, board=board.board, by_hand=board.pinned, reasons=_to_json(board.reasons))
+            Game(round=round, board=board.board, by_hand=board.pinned, reasons=reasons_to_json(board.reasons))
             for board in plan.boards
         ]
     )
@@ -200,7 +199,7 @@ def _write(
         places[board.black] = {"game": game, "colour": Colour.BLACK.value, "presence": Presence.PRESENT}
     for player, (kind, reasons) in plan.byes.items():
         presence = Presence.PRESENT if kind is ByeKind.PAIRING else Presence(kind.value)
-        places[player] = {"bye": kind.value, "reasons": _to_json(reasons), "presence": presence}
+        places[player] = {"bye": kind.value, "reasons": reasons_to_json(reasons), "presence": presence}
     if plan.away is not None:
         places[plan.player] = {"presence": away or Presence(plan.away.value)}
     change.update_many([(rows[player], emptied() | place) for player, place in places.items()])
@@ -216,10 +215,6 @@ def _keep_what_was_asked(change: Change, round: Round, plan: Plan) -> None:
     file = tournament_file_of(round.tournament, plan.asked.snapshot, pinned=plan.asked.pinned)
     for record in RoundRecord.objects.filter(round=round):
         change.update(record, tournament_file=packed(file))
-    notes = _to_json(plan.notes)
+    notes = reasons_to_json(plan.notes)
     kept = round.notes if plan.asked.pinned else []
     change.update(round, notes=[*kept, *(note for note in notes if note not in kept)])
-
-
-def _to_json(reasons: Sequence[Reason]) -> list[dict[str, object]]:
-    return [reason.to_json() for reason in reasons]

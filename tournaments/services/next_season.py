@@ -25,13 +25,14 @@ from tournaments.models.names import clean_name
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import fields_of
 from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.protocols import RoundPlanKind
 from tournaments.recording import Change, recording
 from tournaments.services.closed_season import unfinished_round
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import NewSeason, write_season
 from tournaments.services.taking_part import settings_of
 from tournaments.services.tournaments import write_tournament
-from tournaments.snapshots import ranked, snapshot_of
+from tournaments.snapshots import configured_system, ranked, snapshot_of
 
 _BY_NUMBER = {"starting_list": "number"}
 """The option of systems that begin with a list of the club's own: theirs is the final ranking."""
@@ -96,13 +97,15 @@ def carry_on(
 
 
 def prospects(season: Season) -> tuple[Prospect, ...]:
-    tournaments = Tournament.objects.filter(season=season, trashed_at=None).order_by("name", "pk")
+    tournaments = (
+        Tournament.objects.filter(season=season, trashed_at=None).select_related("event").order_by("name", "pk")
+    )
     return tuple(_prospect(tournament) for tournament in tournaments)
 
 
 def _prospect(tournament: Tournament) -> Prospect:
     try:
-        _refuse_unready(tournament)
+        refuse_unready(tournament)
     except Refused as refused:
         return Prospect(tournament=tournament, refusal=str(refused.message))
     players = _who_plays_on(tournament)
@@ -114,6 +117,12 @@ def _prospect(tournament: Tournament) -> Prospect:
         open_games=Game.objects.filter(round__tournament=tournament, result=Result.OPEN).count(),
         is_numbered=_begins_with_a_list(tournament),
     )
+
+
+def _planned_again(earlier: Tournament) -> int | None:
+    """Where it follows from the players it will follow from those who play then."""
+    follows = configured_system(earlier).terms().rounds.kind is RoundPlanKind.FOLLOWS
+    return None if follows else earlier.planned_rounds
 
 
 def _opened(change: Change, season: Season, into: NewSeason | Season) -> Season:
@@ -128,7 +137,7 @@ def _write_successor(change: Change, season: Season, successor: Successor, next_
     earlier = Tournament.objects.get(pk=successor.earlier.pk)
     if earlier.season_id != season.pk or earlier.trashed_at is not None:
         raise Refused(_("{tournament} is not in the season {season}.").format(tournament=earlier, season=season.name))
-    _refuse_unready(earlier)
+    refuse_unready(earlier)
     name = clean_name(successor.name)
     if next_season.tournaments.filter(name__iexact=name, trashed_at=None).exists():
         raise Refused(
@@ -143,7 +152,7 @@ def _write_successor(change: Change, season: Season, successor: Successor, next_
         preset=earlier.preset,
         options=_options_of(earlier),
         tie_breaks=earlier.tie_breaks,
-        planned_rounds=earlier.planned_rounds,
+        planned_rounds=_planned_again(earlier),
         rounds_an_evening=earlier.rounds_an_evening,
         guests_take_places=earlier.guests_take_places,
         decimals_shown=earlier.decimals_shown,
@@ -152,13 +161,13 @@ def _write_successor(change: Change, season: Season, successor: Successor, next_
         director=None,
     )
     change.create_many(
-        [Directorship(tournament=tournament, user_id=user) for user in _directors_still_here(earlier, season.club)]
+        [Directorship(tournament=tournament, user_id=user) for user in directors_still_here(earlier, season.club)]
     )
     entries = _write_entries(change, tournament, _who_plays_on(earlier))
     _write_forbidden_pairs(change, tournament, earlier, entries)
 
 
-def _refuse_unready(tournament: Tournament) -> None:
+def refuse_unready(tournament: Tournament) -> None:
     """Only a tournament played to its end has a final ranking."""
     unfinished = unfinished_round(Tournament.objects.filter(pk=tournament.pk))
     if unfinished is not None:
@@ -197,7 +206,7 @@ def _options_of(tournament: Tournament) -> dict[str, object]:
     return dict(tournament.options) | (_BY_NUMBER if _begins_with_a_list(tournament) else {})
 
 
-def _directors_still_here(tournament: Tournament, club: Club) -> list[int]:
+def directors_still_here(tournament: Tournament, club: Club) -> list[int]:
     directors = Directorship.objects.filter(tournament=tournament, user__memberships__club=club)
     return list(directors.order_by("pk").values_list("user_id", flat=True))
 

@@ -35,7 +35,7 @@ from tournaments.reports import Wrong, reported
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.inbox import put
 from tournaments.services.refusal import Refused
-from tournaments.services.results import entered, newest_paired
+from tournaments.services.results import entered, newest_paired, played_on
 
 _MOST = 20
 """Reports of one card in one round, flags in a day: more is a hand that plays with it."""
@@ -132,7 +132,7 @@ def accept_agreed(
         newest = newest_paired(tournament)
         entering = [game for game in games if game.pk in accepted]
         change.facts["boards"] = [game.board for game in entering]
-        change.update_many([(game, entered(game, accepted[game.pk], newest=newest)) for game in entering])
+        change.update_many([(game, _accepted(game, accepted[game.pk], tournament, newest)) for game in entering])
         change.relies_on([round], "state")
     return change.action
 
@@ -286,8 +286,12 @@ def _say(change: Change, board: _Board, result: Result, by_card: Player) -> None
     else:
         change.update(board.own, **values)
     if _counts_at_once(board, result, by_card):
-        change.update(board.game, **entered(board.game, result, newest=newest_paired(board.tournament)))
+        change.update(board.game, **_accepted(board.game, result, board.tournament, newest_paired(board.tournament)))
     change.relies_on([board.round], "state")
+
+
+def _accepted(game: Game, result: Result, tournament: Tournament, newest: int) -> dict[str, object]:
+    return entered(game, result, newest=newest) | {"date": played_on(game, result, tournament)}
 
 
 def _what(board: _Board, result: Result) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
+from typing import Any
 
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
+from tournaments.evenings import nights
 from tournaments.models import Action, Game, Round, RoundState, Tournament, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.telling.damage import damage
@@ -52,10 +55,10 @@ def _change_result(
     actor: User | None,
     receipt: uuid.UUID | None,
 ) -> Action | None:
-    tournament = _round_of(game).tournament
+    tournament = round_of(game).tournament
     facts = _damage(tournament, game.pk, result, seen=seen)
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=[tournament]) as change:
-        found, newest = _game_of(change, tournament, game.pk)
+        found, newest = game_and_newest(change, tournament, game.pk)
         change.facts |= {"round": found.round.number, "board": found.board, "result": result.value}
         if not found.round.is_public:
             raise Stale(last_change_of(found.round, tournament=tournament))
@@ -67,7 +70,8 @@ def _change_result(
             raise Refused(_("Board {board} has a result: clear the result first.").format(board=found.board))
         if result is Result.OPEN:
             refuse_when_closed(tournament)
-        change.update(found, **entered(found, result, newest=newest) | {"is_postponed": is_postponed})
+        own_date = {"date": played_on(found, result, tournament)} if not is_postponed else {}
+        change.update(found, **entered(found, result, newest=newest) | {"is_postponed": is_postponed} | own_date)
         change.relies_on([found.round], "state")
         if result.is_forfeit and found.round.state == RoundState.PUBLISHED:
             after_forfeit(change, found)
@@ -77,16 +81,47 @@ def _change_result(
 def entered(game: Game, result: Result, *, newest: int) -> dict[str, object]:
     """The game's columns once it has this result. It comes with its round; `newest`: see newest_paired."""
     values: dict[str, object] = {"result": result.value, "is_postponed": False}
-    return values if game.result == result.value else values | _known(game, result, newest=newest)
+    if game.result == result.value:
+        return values
+    if game.decided_by is not None:  # what decided another result says nothing of this one
+        values["decided_by"] = None
+    return values | _known(game, result, newest=newest)
+
+
+def played_on(game: Game, result: Result, tournament: Tournament) -> datetime.date | None:
+    """The game's own date once it has this result; it comes with its round. None: it was played with its round, or
+    not at all. What is postponed, or of a round still to come, is played tonight, unless it was agreed for before."""
+    if result is Result.OPEN or result.is_forfeit:
+        return None
+    if game.result != Result.OPEN.value:
+        return game.date
+    planned = game.round.date
+    if not game.is_postponed and planned is None and not _is_ahead(game.round):
+        return None
+    tonight = max(nights(tournament.club.time_zone))
+    if game.is_postponed:
+        day = min(game.date or tonight, tonight)
+        return None if day == planned else day
+    return tonight if planned is None or planned > tonight else None
+
+
+def _is_ahead(round: Round) -> bool:
+    """On the wall, and its turn has not come."""
+    return Round.with_ahead.filter(pk=round.pk).ahead().exists()
 
 
 def newest_paired(tournament: Tournament) -> int:
     """The number of the newest round that is paired: it, and those before it, do not know a result entered now."""
-    paired = Round.objects.filter(tournament=tournament).exclude(state=RoundState.OPEN)
+    paired = Round.objects.filter(tournament=tournament).exclude(state=RoundState.OPEN)  # not those ahead
     return paired.order_by("-number").values_list("number", flat=True).first() or 0
 
 
-def _game_of(change: Change, tournament: Tournament, key: int) -> tuple[Game, int]:
+def game_under_lock(change: Change, tournament: Tournament, key: int) -> Game:
+    """With its round, as they are. Raises Game.DoesNotExist for a game of another tournament, Stale for one gone."""
+    return game_and_newest(change, tournament, key)[0]
+
+
+def game_and_newest(change: Change, tournament: Tournament, key: int) -> tuple[Game, int]:
     """With its round, as they are under the lock, and the number of the newest round that is paired."""
     wanted = Game.objects.filter(round__tournament=tournament, pk=key)
     found = next(iter(wanted.select_related("round").annotate(newest=_NEWEST_PAIRED)), None)
@@ -115,7 +150,7 @@ def _damage(tournament: Tournament, game: int, result: Result, *, seen: str) -> 
     return {"damage": [each.to_json() for each in found]} if found else {}
 
 
-def _round_of(game: Game) -> Round:
+def round_of(game: Game) -> Round:
     try:
         return game.round
     except Round.DoesNotExist as error:
@@ -124,13 +159,17 @@ def _round_of(game: Game) -> Round:
 
 def _known(game: Game, result: Result, *, newest: int) -> dict[str, object]:
     """From which round on the new result is known, and what the rounds paired meanwhile knew."""
-    if newest == game.round.number:
+    known = known_from_now(game, newest=newest)
+    if known["earlier"] and known["earlier"][-1][0] == result.value:  # back to what the last pairing knew
+        *earlier, (_result, since) = known["earlier"]
+        return {"known_from": None if since == game.round.number + 1 else since, "earlier": earlier}
+    return known
+
+
+def known_from_now(game: Game, *, newest: int) -> dict[str, Any]:
+    """The columns of a game of which something is known only now; rounds paired meanwhile knew it as it is."""
+    if newest <= game.round.number:  # of the newest, or played before its turn
         return {"known_from": None, "earlier": []}
     known_from = game.known_from or game.round.number + 1
-    earlier = list(game.earlier)
-    if known_from <= newest:
-        earlier.append([game.result, known_from])
-    if earlier and earlier[-1][0] == result.value:  # back to what the last pairing knew
-        _, since = earlier.pop()
-        return {"known_from": None if since == game.round.number + 1 else since, "earlier": earlier}
+    earlier = [*game.earlier, *([[game.result, known_from]] if known_from <= newest else [])]
     return {"known_from": newest + 1, "earlier": earlier}

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Directorship, Expected, Player, Season, Tournament, User
+from tournaments.models import Club, Directorship, Event, Expected, Player, Season, Tournament, User
 from tournaments.models.names import slug_of
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.model.options import OptionError, configured
@@ -25,7 +25,21 @@ from tournaments.services.taking_part import refuse_settings
 from tournaments.snapshots import configured_system
 
 _RESERVED_SLUGS = frozenset(
-    {"staff", "actions", "club", "door", "inbox", "live", "me", "members", "players", "seasons", "tournaments", "trash"}
+    {
+        "staff",
+        "actions",
+        "club",
+        "door",
+        "events",
+        "inbox",
+        "live",
+        "me",
+        "members",
+        "players",
+        "seasons",
+        "tournaments",
+        "trash",
+    }
 )
 """What else stands in addresses where a tournament's slug stands."""
 
@@ -93,6 +107,8 @@ def write_tournament(
     guests_take_places: bool = False,
     decimals_shown: int | None = None,
     settings: Mapping[str, object] = _NO_SETTINGS,
+    event: Event | None = None,
+    group: int | None = None,
     seed: str,
     director: User | None,
 ) -> Tournament:
@@ -108,6 +124,8 @@ def write_tournament(
         Tournament(
             club=club,
             season=season,
+            event=event,
+            group=group,
             name=name,
             slug=_free_slug(club, name, short_code),
             short_code=short_code,

@@ -10,6 +10,7 @@ from django.utils import timezone
 from tournaments.models import Tournament, User
 from tournaments.recording import erase_tournament, recording
 from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.one_group import refuse_two_groups
 
 
 def trash_tournament(tournament: Tournament, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -52,4 +53,6 @@ def _move(
             return
         refuse_when_closed(there)
         change.update(there, trashed_at=trashed_at)
+        if trashed_at is None:
+            refuse_two_groups(there)
         change.facts.update({"tournament": there.pk, "name": there.name})

@@ -31,10 +31,11 @@ from tournaments.services import mail
 from tournaments.services.basics import refuse_another_plan, refuse_plan_contradicted
 from tournaments.services.closed_season import refuse_closed, refuse_when_closed
 from tournaments.services.entries import refuse_other_ratings
+from tournaments.services.one_group import refuse_two_groups
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.slots import outsiders
-from tournaments.snapshots import knew_the_results, table_of, unpacked_table
+from tournaments.snapshots import configured_system, knew_the_results, table_of, unpacked_table
 
 
 class BuiltUpon(Refused):
@@ -63,10 +64,15 @@ def _refuse_contradictions(action: Action) -> None:
         _refuse_changed_basics(action, Tournament.objects.get(pk=action.tournament.pk))
     for kept in action.changes:
         if kept["model"] == "tournament" and "trashed_at" in (kept["after"] or ()) and kept["before"] is not None:
-            refuse_when_closed(Tournament.objects.get(pk=kept["pk"]))
+            moved = Tournament.objects.get(pk=kept["pk"])
+            refuse_when_closed(moved)
+            if moved.trashed_at is None:
+                refuse_two_groups(moved)
     if any(kept["model"] == "round" and kept["after"] is None for kept in action.changes) and not _is_newest(action):
         _refuse_round_coming_back(action)
-    if touched & {"withdrawal", "entry"}:
+    if "entry" in touched and action.tournament is not None:
+        refuse_two_groups(action.tournament)
+    if touched & {"withdrawal", "entry"} and not _games_are_planned(action.tournament):
         for round in Round.objects.filter(tournament=action.tournament, state__in=PUBLIC_STATES):
             outside = outsiders(round)
             if Attendance.objects.filter(round=round, entry__in=outside).exclude(game=None, bye="").exists():
@@ -94,6 +100,11 @@ def _refuse_contradictions(action: Action) -> None:
             if any(_was_taken_back(kept, round) for kept in action.changes):
                 refuse_forbidden(round)
                 refuse_another_plan(round)
+
+
+def _games_are_planned(tournament: Tournament | None) -> bool:
+    """Then a game belongs to its round, whoever takes part in that one."""
+    return tournament is not None and configured_system(tournament).terms().rounds.known_at_start
 
 
 def _refuse_changed_basics(action: Action, tournament: Tournament) -> None:

@@ -14,7 +14,9 @@ from tournaments.pages import wording
 from tournaments.pages.club_identity import logo_address
 from tournaments.pages.evening.key_map import KeyMapView, key_map_view
 from tournaments.pages.numbering import numbering_of
+from tournaments.pages.schedule import has_schedule
 from tournaments.pages.standings import RoundLink
+from tournaments.pages.tree import has_tree
 from tournaments.pairing.model.paired_round import Reason
 
 register = template.Library()
@@ -49,6 +51,18 @@ def beside_shown(rounds: Sequence[RoundLink]) -> Sequence[RoundLink]:
 def club_logo(club: Club, size: int) -> str:
     """The address of the logo as a square of so many pixels; empty for a club without."""
     return logo_address(club, size)
+
+
+@register.simple_tag
+def whole_plan_known(tournament: Tournament) -> bool:
+    """Whether its system says from the start who meets whom."""
+    return has_schedule(tournament)
+
+
+@register.simple_tag
+def knocks_out(tournament: Tournament) -> bool:
+    """Whether who loses is out, so that there is a tree."""
+    return has_tree(tournament)
 
 
 @register.simple_tag

@@ -35,6 +35,7 @@ FOR_ONE_EVENING = frozenset(
         *("door", "mark_at_door", "mark_again_at_door", "mark_expected_at_door"),
         *("evening", "evening_round", "mark_attendance", "mark_again", "mark_expected"),
         *("enter_result", "clear_result", "correct_result", "postpone_game", "accept_agreed", "choose_key_map"),
+        *("decide_tie", "clear_tie"),
         *("what_was_done", "undo_action"),
     }
 )

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Club
 from tournaments.pages.archive import archive_page
+from tournaments.pages.public_event import public_event_page
 from tournaments.pages.public_player import public_player_page
 from tournaments.views.visitors import VisitorRequest, club_for_all, shown
 
@@ -22,6 +23,12 @@ def public_seasons(request: VisitorRequest, club: Club) -> HttpResponse:
 def public_season(request: VisitorRequest, club: Club, season: int) -> HttpResponse:
     page = archive_page(club, season=season)
     return shown(request, "tournaments/archive/page.html", {"page": page, "is_one": True})
+
+
+@require_safe
+@club_for_all
+def public_event(request: VisitorRequest, club: Club, event: int) -> HttpResponse:
+    return shown(request, "tournaments/event/public.html", {"page": public_event_page(club, event)})
 
 
 @require_safe

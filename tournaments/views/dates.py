@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.evenings import first_to_come, held_evenings
+from tournaments.evenings import first_to_come, held_evenings, opened
 from tournaments.forms.dates import DatesForm, ProposalForm
 from tournaments.hours import hour_on
 from tournaments.models import Tournament
@@ -116,7 +116,7 @@ def _usual(tournament: Tournament) -> int:
 
 def _most(tournament: Tournament, rounds_an_evening: int) -> int:
     """How many dates there can be for rounds to come."""
-    held = len(held_evenings(tournament.rounds.order_by("number")))
+    held = len(held_evenings(opened(tournament, list(tournament.rounds.order_by("number")))))
     most = max(dates.MOST_DATES - held, 0)
     if tournament.planned_rounds is None:
         return most

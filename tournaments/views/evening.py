@@ -144,7 +144,7 @@ def finish(request: StaffRequest, tournament: Tournament, number: int) -> HttpRe
 def end_evening(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Looked at, it says what becomes of the games still open; sent, the evening is over."""
     if request.method == "POST":
-        return _round_verb(request, tournament, number, rounds.end_evening)
+        return _round_verb(request, tournament, number, rounds.end_evening, ends_evening=True)
     try:
         page = evening_end(tournament, number)
     except Round.DoesNotExist as error:
@@ -218,7 +218,12 @@ def accept_agreed(request: StaffRequest, tournament: Tournament, number: int) ->
 
 
 def _round_verb(
-    request: StaffRequest, tournament: Tournament, number: int, verb: Callable[..., object]
+    request: StaffRequest,
+    tournament: Tournament,
+    number: int,
+    verb: Callable[..., object],
+    *,
+    ends_evening: bool = False,
 ) -> HttpResponse:
     outcome = carry_out(
         lambda: verb(
@@ -228,7 +233,7 @@ def _round_verb(
             receipt=receipt_of(request),
         )
     )
-    return answer(request, tournament, outcome, number=number)
+    return answer(request, tournament, outcome, number=number, ends_evening=ends_evening)
 
 
 def _seen_result_verb(
@@ -266,7 +271,7 @@ def _game_verb(
 
 
 def _round_of(tournament: Tournament, game: int) -> int | None:
-    return Round.objects.filter(tournament=tournament, games=game).values_list("number", flat=True).first()
+    return Round.with_ahead.filter(tournament=tournament, games=game).values_list("number", flat=True).first()
 
 
 def _carry_out_valid(form: forms.Form, verb: Callable[[], object]) -> Outcome:
@@ -292,6 +297,7 @@ def answer(
     entry: int | None = None,
     game: int | None = None,
     wanted: Result | None = None,
+    ends_evening: bool = False,
 ) -> HttpResponse:
     """After a verb: without htmx back to where the tap was made; with htmx that row, or the whole evening."""
     if not request.htmx and not outcome.is_refused:
@@ -312,7 +318,7 @@ def answer(
         return _page(request, tournament, page, outcome, two_results)
     is_same_screen = shown is not None and shown.number == number and shown.screen == screen
     if not is_same_screen or (row is None and board is None):
-        return _whole(request, tournament, page, outcome, is_another_screen=not is_same_screen)
+        return _whole(request, tournament, page, outcome, from_top=ends_evening or not is_same_screen)
     context = _context(tournament, page, outcome) | {"row": row, "board": board, "just_entered": not outcome.is_refused}
     context["conflict"] = two_results
     html = render_to_string("tournaments/evening/_after_tap.html", context, request)
@@ -346,15 +352,15 @@ def _helper(request: StaffRequest) -> User | None:
 
 
 def _whole(
-    request: StaffRequest, tournament: Tournament, page: EveningPage, outcome: Outcome, *, is_another_screen: bool
+    request: StaffRequest, tournament: Tournament, page: EveningPage, outcome: Outcome, *, from_top: bool
 ) -> HttpResponse:
-    """Another screen is seen from its top, and the focus goes to its heading: never to the button that is now where
-    the one was that was pressed."""
-    context = _context(tournament, page, outcome) | {"is_another_screen": is_another_screen}
+    """Another screen, and the end of the evening, are seen from the top, and the focus goes to the heading: never to
+    the button that is now where the one was that was pressed."""
+    context = _context(tournament, page, outcome) | {"from_top": from_top}
     context["signed_off"] = signed_off(tournament, page.round)
     response = render(request, "tournaments/evening/_whole.html", context, status=outcome.status)
     response["HX-Retarget"] = "#evening"
-    response["HX-Reswap"] = "outerHTML show:#heading:top" if is_another_screen else "outerHTML"
+    response["HX-Reswap"] = "outerHTML show:#heading:top" if from_top else "outerHTML"
     response["HX-Replace-Url"] = _address(tournament, page.round.number if page.round else None)
     return response
 
@@ -376,11 +382,16 @@ def _context(tournament: Tournament, page: EveningPage, outcome: Outcome) -> dic
 
 
 def _address(tournament: Tournament, number: int | None) -> str:
-    """The evening is the newest round's address, or that of one called off since; earlier rounds have their own."""
+    """The evening is the newest round's address, or that of one called off since; earlier rounds have their own, and so
+    have those that hang on the wall ahead of their turn."""
     newest = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
-    if number is None or newest is None or number >= newest:
+    if number is None or newest is None or (number >= newest and not _is_ahead(tournament, number, newest)):
         return reverse("evening", args=[tournament.club.slug, tournament.slug])
     return reverse("evening_round", args=[tournament.club.slug, tournament.slug, number])
+
+
+def _is_ahead(tournament: Tournament, number: int, newest: int) -> bool:
+    return number > newest and Round.with_ahead.filter(tournament=tournament, number=number).exists()
 
 
 def _closing(request: StaffRequest, tournament: Tournament) -> str:

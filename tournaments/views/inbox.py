@@ -52,11 +52,10 @@ def answer_item(request: StaffRequest, club: Club, item: int) -> HttpResponse:
     form = AnswerForm(request.POST)
 
     def verb() -> object:
-        if (
-            found.asked == Asked.ERASE
-            and form.cleaned_data["answer"] == Answer.YES
-            and not form.cleaned_data["for_good"]
-        ):
+        erases = found.asked == Asked.ERASE and form.cleaned_data["answer"] == Answer.YES
+        if erases and not request.administers:
+            raise PermissionDenied
+        if erases and not form.cleaned_data["for_good"]:
             raise Refused(_("Nothing is erased yet: tick that it is for good, too."))
         chosen = form.cleaned_data["player"]
         return answer(

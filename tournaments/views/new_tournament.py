@@ -26,6 +26,7 @@ from tournaments.recording import action_of
 from tournaments.services import rounds
 from tournaments.services.seasons import NewSeason
 from tournaments.services.tournaments import create_tournament
+from tournaments.snapshots import configured_system
 from tournaments.views.access import for_club
 from tournaments.views.in_numbers import line_in_numbers
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -128,6 +129,7 @@ def _page(
         "form": forms.tournament,
         "season": forms.season,
         "players": forms.players,
+        "has_plan": forms.options.configured().terms().rounds.published_at_once,
         "numbering": numbering_with_check_in(forms.options.configured()),
         "options": forms.options,
         "tie_breaks": forms.tie_breaks,
@@ -178,5 +180,7 @@ def _way_on(request: StaffRequest, tournament: Tournament, receipt: uuid.UUID) -
     if not _opens_check_in(request):
         return HttpResponseRedirect(reverse("setup", args=[tournament.club.slug, tournament.slug]))
     opens = uuid.uuid5(receipt, "check-in")
+    if configured_system(tournament).terms().rounds.published_at_once:  # its plan is looked at first
+        return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
     carry_out(lambda: rounds.open_next_round(tournament, seen_number=1, actor=request.user, receipt=opens))
     return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))

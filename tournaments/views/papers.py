@@ -23,6 +23,7 @@ from tournaments.pages.papers import (
     one_paper,
     papers_page,
     papers_together,
+    plan_paper,
     poster_page,
 )
 from tournaments.pages.papers import wall_list as wall_list_page
@@ -64,6 +65,22 @@ def poster(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def wall_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     page = wall_list_page(tournament, _audience(request), at=timezone.localtime())
     return render(request, "tournaments/papers/wall_list.html", {"page": page, "tournament": tournament})
+
+
+@require_safe
+@for_tournament(helps_in_tournament)
+def plan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Where everybody meets everybody: before the first round too."""
+    return or_not_found(
+        lambda: render(
+            request,
+            "tournaments/papers/plan.html",
+            {
+                "page": plan_paper(tournament, _audience(request), at=timezone.localtime()),
+                "tournament": tournament,
+            },
+        )
+    )
 
 
 @require_safe

@@ -12,10 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.entries import EnterPlayersForm, PairForm
 from tournaments.models import Entry, Tournament
+from tournaments.pages.leaving import leaving_page
 from tournaments.pages.setup import setup_page
 from tournaments.permissions import may_trash
 from tournaments.recording import Stale
 from tournaments.services import entries
+from tournaments.services.seen import fingerprint
 from tournaments.views import person
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
@@ -56,7 +58,21 @@ def remove_entry(request: StaffRequest, tournament: Tournament, entry: int) -> H
 @require_POST
 @for_tournament()
 def withdraw_entry(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
-    return _entry_verb(request, tournament, entry, entries.withdraw_entry)
+    """Where leaving changes what has been played it is looked at before: `looked_at` is what the page showed."""
+    leaving = leaving_page(tournament, entry)
+    looked_at = request.POST.get("looked_at", "")
+    state = fingerprint(leaving.told) if leaving else ""
+    if leaving is None or looked_at == state:
+        return _entry_verb(request, tournament, entry, entries.withdraw_entry)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "page": leaving,
+        "state": state,
+        "about": max(seen_number(request, "about"), 0),
+        "has_changed": bool(looked_at),
+    }
+    return render(request, "tournaments/leaving/page.html", context, status=409 if looked_at else 200)
 
 
 @require_POST

@@ -14,7 +14,9 @@ from tournaments.models import Tournament
 from tournaments.pages.card import CardPage, card_page
 from tournaments.pages.crosstable import CrosstablePage, crosstable_page
 from tournaments.pages.names import Audience
+from tournaments.pages.schedule import GridPage, PlanPage, grid_page, plan_page
 from tournaments.pages.standings import StandingsPage, own_race, standings_page
+from tournaments.pages.tree import TreePage, tree_page
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
 from tournaments.views.indentation import without_indentation
@@ -65,6 +67,42 @@ def staff_crosstable(
 
 @require_safe
 @tournament_for_all
+def public_grid(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
+    return _grid(request, tournament, Audience.PUBLIC)
+
+
+@require_safe
+@for_tournament(helps_in_tournament)
+def staff_grid(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
+    return or_not_found(lambda: _grid(request, tournament, Audience.STAFF))
+
+
+@require_safe
+@tournament_for_all
+def public_plan(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
+    return _plan(request, tournament, Audience.PUBLIC)
+
+
+@require_safe
+@for_tournament(helps_in_tournament)
+def staff_plan(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
+    return or_not_found(lambda: _plan(request, tournament, Audience.STAFF))
+
+
+@require_safe
+@tournament_for_all
+def public_tree(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
+    return _tree(request, tournament, Audience.PUBLIC)
+
+
+@require_safe
+@for_tournament(helps_in_tournament)
+def staff_tree(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
+    return or_not_found(lambda: _tree(request, tournament, Audience.STAFF))
+
+
+@require_safe
+@tournament_for_all
 def public_card(
     request: VisitorRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
@@ -93,6 +131,18 @@ def _crosstable(
     return _table(request, tournament, audience, "crosstable", page)
 
 
+def _grid(request: HttpRequest, tournament: Tournament, audience: Audience) -> HttpResponse:
+    return _table(request, tournament, audience, "grid", grid_page(tournament, audience))
+
+
+def _plan(request: HttpRequest, tournament: Tournament, audience: Audience) -> HttpResponse:
+    return _table(request, tournament, audience, "plan", plan_page(tournament, audience))
+
+
+def _tree(request: HttpRequest, tournament: Tournament, audience: Audience) -> HttpResponse:
+    return _table(request, tournament, audience, "tree", tree_page(tournament, audience))
+
+
 def _card(
     request: HttpRequest,
     tournament: Tournament,
@@ -110,7 +160,7 @@ def _table(
     tournament: Tournament,
     audience: Audience,
     screen: str,
-    page: StandingsPage | CrosstablePage | CardPage,
+    page: StandingsPage | CrosstablePage | GridPage | PlanPage | TreePage | CardPage,
 ) -> HttpResponse:
     template = f"tournaments/{screen}/page.html"
     context = {"page": page, "tournament": tournament, "place": screen, "is_staff": audience is Audience.STAFF}

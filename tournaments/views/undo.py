@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from tournaments.models import Action, Tournament
 from tournaments.permissions import helps_in_tournament, may_undo_as_helper
 from tournaments.services import undoing
-from tournaments.views import done, door, evening, inbox, person, setup, who_comes
+from tournaments.views import done, door, evening, inbox, open_games, person, setup, who_comes
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import carry_out, receipt_of, seen_number
 from tournaments.views.request import StaffRequest
@@ -30,6 +30,8 @@ def undo(request: StaffRequest, tournament: Tournament, action: int) -> HttpResp
         return door.answer(request, tournament.club, outcome)
     if request.POST.get("back") == "inbox" and request.directs:
         return inbox.after_undo(request, tournament, outcome)
+    if request.POST.get("back") == "open_games" and request.directs:
+        return open_games.answer(request, tournament, outcome)
     if request.POST.get("back") == "person":
         return person.answer(request, tournament, seen_number(request, "about"), outcome)
     if request.POST.get("back") == "done" and not request.htmx:

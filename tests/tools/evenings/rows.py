@@ -26,7 +26,7 @@ def all_rows() -> Rows:
         }
         for model in apps.get_app_config("tournaments").get_models()
         if model is not Action
-        for row in model._default_manager.values()
+        for row in model._base_manager.values()
     }
 
 

@@ -12,8 +12,10 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.called import Called
 from tournaments.models import Attendance, Bye, Game, Presence
+from tournaments.pages.parts.own_day import own_day
 from tournaments.pages.placing import Standing
 from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
+from tournaments.pages.ties import TieWords
 from tournaments.pages.wording import Names, Spelling, sentences
 from tournaments.pairing.choices.pins import OVERRULED
 from tournaments.pairing.model.snapshot import Colour, PlayerId, Result, TournamentSnapshot
@@ -101,12 +103,16 @@ class BoardRow(_WithReasons):
     black: Side
     result: Result
     is_postponed: bool
+    own_day: str
+    """Agreed for it or played on it, where it is not the round's."""
     is_by_hand: bool
     has_begun: bool
     """Nobody is moved from it any more."""
     why: Why
     reported: Reported | None = None
     """What the players say of it while it is open."""
+    tie: TieWords | None = None
+    """In a knock-out, who goes on from it."""
 
     @property
     def reported_words(self) -> str:
@@ -200,8 +206,9 @@ def board_rows(
     spelling: Spelling,
     *,
     said: Mapping[int, Reported],
+    ties: Mapping[int, TieWords],
 ) -> tuple[BoardRow, ...]:
-    """Attendances come with their games and entries. `said`: what players report, by game."""
+    """Attendances come with their games and entries. `said`: what players report, by game; `ties` by board."""
     games: dict[int, Game] = {}
     sides: dict[tuple[int, str], Side] = {}
     for row in attendances:
@@ -216,10 +223,12 @@ def board_rows(
             black=sides[game.pk, Colour.BLACK],
             result=Result(game.result),
             is_postponed=game.is_postponed,
+            own_day=own_day(game.date, is_open=game.result == Result.OPEN.value),
             is_by_hand=game.by_hand,
             has_begun=game.started_at is not None or game.result != Result.OPEN,
             why=Why(saved=game.reasons, names=names, spelling=spelling),
             reported=said.get(game.pk),
+            tie=ties.get(game.board),
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )
@@ -267,7 +276,7 @@ def _out_row(row: Attendance, called: Mapping[int, Called], why: Why, *, withdra
         entry=row.entry_id,
         number=row.entry.number,
         name=called[row.entry_id],
-        word=str(BYE_WORDS[Bye(row.bye)] if row.bye else _word(Presence(row.presence), withdrawn, out)),
+        word=_bye_word(row) if row.bye else _word(Presence(row.presence), withdrawn, out),
         is_bye=bool(row.bye),
         is_odd_one=row.bye == Bye.PAIRING,
         is_given=has_given_bye(row),
@@ -276,6 +285,13 @@ def _out_row(row: Attendance, called: Mapping[int, Called], why: Why, *, withdra
         is_out=out,
         why=why,
     )
+
+
+def _bye_word(row: Attendance) -> str:
+    """A bye without points that nobody asked for is the plan's."""
+    if row.bye == Bye.ZERO and row.presence != Presence.ZERO_BYE:
+        return _("no opponent in this round")
+    return str(BYE_WORDS[Bye(row.bye)])
 
 
 def _word(presence: Presence, withdrawn: bool, out: bool) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Presence, Round, Tournament
 from tournaments.pages.past import Past, past_of, rounds_of
-from tournaments.pages.wording import Names
+from tournaments.pages.wording import Names, parted
 from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible
 from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
 from tournaments.plans import as_unmarked
@@ -105,7 +105,7 @@ def _paired(title: str, people: int, paired: PairedRound, snapshot: TournamentSn
             for each in paired.boards
         ),
         sit_out=tuple(_name(names, bye.player) for bye in paired.byes if bye.kind is ByeKind.PAIRING),
-        relaxed=tuple(past.spelling.sentence(note, names) for note in paired.notes),
+        relaxed=tuple(past.spelling.sentence(note, names) for note in parted(paired.notes).relaxed),
         widest_gap=_widest_gap(paired, past),
     )
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.called import Called, entries_called
+from tournaments.evenings import is_waiting
 from tournaments.models import (
     PUBLIC_STATES,
     Action,
@@ -31,18 +32,20 @@ from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_r
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.evening.radar import radar, waiting_for
+from tournaments.pages.evening.tonights_games import TonightsGames, tonights_games
 from tournaments.pages.last_done import last_done
 from tournaments.pages.parts.score_groups import ScoreGroups, Seats, score_groups
-from tournaments.pages.past import Past, past_of, rounds_of
+from tournaments.pages.past import Past, past_ahead, past_of, rounds_of
 from tournaments.pages.placing import Standing
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.taking_part import waiting_in_words
-from tournaments.pages.wording import Names, sentences
-from tournaments.pairing.model.snapshot import NextRound, PlayerId, Result, TournamentSnapshot
+from tournaments.pages.ties import known_ties, ties_in_words
+from tournaments.pages.wording import Names, parted_notes, told
+from tournaments.pairing.model.snapshot import NextRound, PlayedRound, PlayerId, Result, TournamentSnapshot
 from tournaments.plans import Word, as_unmarked
 from tournaments.reports import reported
-from tournaments.snapshots import knew_the_plan, next_round_of, presence_in
+from tournaments.snapshots import configured_system, knew_the_plan, next_round_of, presence_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,11 +59,19 @@ class RoundView:
     started_at: datetime.datetime | None
     is_newest: bool
     is_evening_over: bool
+    is_to_come: bool = False
+    """Published with the whole plan; its evening is not opened yet."""
+    is_planned: bool = False
+    """Who meets whom was known from the start: there is nobody to be put on a board, and no guest."""
     check_in: CheckIn
     parity: Parity
     boards: tuple[BoardRow, ...] = ()
     out: tuple[OutRow, ...] = ()
     notes: tuple[str, ...] = ()
+    """What of the rules was not kept."""
+    remarks: tuple[str, ...] = ()
+    known_ties: tuple[str, ...] = ()
+    """In a tree, who has no board yet and could have one."""
     waiting: str = ""
     """When the waiting time ends."""
     again: int = 0
@@ -72,6 +83,8 @@ class RoundView:
     corrected: str = ""
     """What a correction since would make of the draft."""
 
+    tonights_games: TonightsGames | None = None
+    """Of a plan: which can be played."""
     may_be_reported: bool = False
     """By the players."""
 
@@ -146,7 +159,7 @@ class RoundView:
     @property
     def takes_latecomers(self) -> bool:
         """Whether somebody can still come into the published round, or leave it before their board has begun."""
-        return self.state is RoundState.PUBLISHED
+        return self.state is RoundState.PUBLISHED and not self.is_planned
 
     @property
     def before(self) -> int:
@@ -166,6 +179,17 @@ class RoundView:
     def progress(self) -> str:
         """How many boards are still awaited."""
         waiting = len(self.open_boards)
+        if waiting and self.is_to_come:
+            return ngettext(
+                "{count} game is to be played when its evening comes.",
+                "{count} games are to be played when their evening comes.",
+                waiting,
+            ).format(count=waiting)
+        level = sum(row.tie is not None and row.tie.waits for row in self.boards)
+        if waiting == 0 and level:
+            return ngettext(
+                "{count} tie is level: say who goes on.", "{count} ties are level: say who goes on.", level
+            ).format(count=level)
         if waiting == 0 and any(row.is_postponed for row in self.boards):
             return _("All results are in, but for the games postponed.")
         if waiting == 0:
@@ -196,6 +220,10 @@ class EveningPage:
     """The round shown can be made the last one."""
     directs: bool = True
     """A helper sees it all, and has the buttons for check-in and results."""
+    plan_from: int | None = None
+    """The first round of a plan that waits to be published whole."""
+    plan_to: int | None = None
+    """The last round of a plan that is published, and hangs ahead of its turn."""
 
     @property
     def newest(self) -> int | None:
@@ -208,10 +236,12 @@ class EveningPage:
     @property
     def can_go_on(self) -> bool:
         """Whether the next round can be opened: the newest one is published and waits for no board."""
-        if self.next_number is None:
+        if self.next_number is None or self.plan_from is not None:
             return False
         if self.round is None:
             return self.has_all_numbers
+        if self.round.is_to_come:
+            return self.round.is_newest
         return self.round.is_newest and self.round.is_public and not self.round.open_boards
 
     @property
@@ -221,7 +251,26 @@ class EveningPage:
             self.round is not None
             and self.round.is_newest
             and self.round.state is RoundState.PUBLISHED
+            and not self.round.is_to_come
             and not self.round.open_boards
+        )
+
+    @property
+    def can_publish_plan(self) -> bool:
+        """Whether all rounds that are left can be published at once."""
+        if self.plan_from is None or not self.directs or not self.has_all_numbers or self.closed_season:
+            return False
+        return self.round is None or (self.round.is_newest and self.round.is_public and not self.round.open_boards)
+
+    @property
+    def can_take_back_plan(self) -> bool:
+        return (
+            self.plan_to is not None
+            and self.directs
+            and not self.closed_season
+            and self.round is not None
+            and self.round.is_newest
+            and self.round.is_untouched
         )
 
     @property
@@ -233,6 +282,7 @@ class EveningPage:
             and self.round is not None
             and self.round.is_newest
             and self.round.is_public
+            and not self.round.is_to_come
             and not self.round.is_evening_over
         )
 
@@ -260,16 +310,20 @@ def evening_page(
     recording left it; `just_done` is the action of that.
     """
     rounds = rounds_of(tournament)
-    shown = _round_shown(tournament, rounds, number)
-    past = past_of(tournament, shown.number, rounds) if shown else None
-    frame = past.in_words("frame", lambda: _frame(tournament, past)) if past else _frame(tournament, None)
+    past = _past_of_shown(tournament, number or len(rounds), rounds) if number is not None or rounds else None
+    shown = _of_tournament(past.round, tournament) if past and past.round else None
+    framed = past_of(tournament, len(rounds), rounds) if past and past.number > len(rounds) else past
+    frame = framed.in_words("frame", lambda: _frame(tournament, framed)) if framed else _frame(tournament, None)
+    next_number = _next_number(tournament, rounds, framed)
     return EveningPage(
-        round=_round_view(shown, past, just_done) if shown and past else None,
+        round=_round_view(shown, past, just_done, newest=len(rounds)) if shown and past else None,
         entered=frame.entered,
         numbered=frame.numbered,
         rounds=frame.rounds,
         planned_rounds=tournament.planned_rounds,
-        next_number=_next_number(tournament, rounds),
+        next_number=next_number,
+        plan_from=next_number if frame.is_published_whole and frame.planned <= len(rounds) else None,
+        plan_to=frame.planned if frame.planned > len(rounds) or (shown and is_waiting(tournament, shown)) else None,
         closed_season="" if tournament.season.is_open else tournament.season.name,
         last_done=last_done(tournament, frame.names, helper=helper, just_done=just_done),
         can_end=helper is None and shown is not None and frame.can_end_after == shown.number,
@@ -286,27 +340,36 @@ class _Frame:
     names: Mapping[int, Called]
     rounds: tuple[RoundLink, ...]
     can_end_after: int | None
+    is_published_whole: bool
+    """All rounds at once."""
+    planned: int
+    """How many rounds are there, those ahead of their turn too."""
 
 
 def _frame(tournament: Tournament, past: Past | None) -> _Frame:
     entries = list(past.entries.values() if past else tournament.entries.select_related("player"))
     called = past.called if past else entries_called(entries)
     rounds = past.rounds if past else ()
+    is_whole = (past.terms if past else configured_system(tournament).terms()).rounds.published_at_once
     return _Frame(
         entered=len(entries),
         numbered=sum(entry.number is not None for entry in entries),
         names={entry.player_id: called[entry.pk] for entry in entries},
         rounds=_round_links(tournament, rounds, past.number if past else None),
         can_end_after=basics_of(tournament, rounds, len(entries)).can_end_after,
+        is_published_whole=is_whole,
+        planned=Round.with_ahead.filter(tournament=tournament).count() if is_whole else len(rounds),
     )
 
 
-def _round_shown(tournament: Tournament, rounds: Sequence[Round], number: int | None) -> Round | None:
-    if number is None and not rounds:
-        return None
-    found = rounds[-1] if number is None else next((each for each in rounds if each.number == number), None)
-    if found is None:
-        raise Round.DoesNotExist
+def _past_of_shown(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Past:
+    """Raises Round.DoesNotExist."""
+    if 1 <= number <= len(rounds):
+        return past_of(tournament, number, rounds)
+    return past_ahead(tournament, number)
+
+
+def _of_tournament(found: Round, tournament: Tournament) -> Round:
     shown = copy(found)
     shown.tournament = tournament
     return shown
@@ -327,13 +390,28 @@ def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: int | N
     )
 
 
-def _next_number(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
+def _next_number(tournament: Tournament, rounds: Sequence[Round], past: Past | None) -> int | None:
+    """That of the round to be opened next; of one that is published already, where its evening is still to come."""
+    if not tournament.season.is_open:
+        return None
+    if rounds and is_waiting(tournament, rounds[-1]):
+        return len(rounds)
     following = len(rounds) + 1
-    all_played = tournament.planned_rounds is not None and following > tournament.planned_rounds
-    return None if all_played or not tournament.season.is_open else following
+    if tournament.planned_rounds is not None:
+        return None if following > tournament.planned_rounds else following
+    return None if past and _has_played_its_plan(past) else following
 
 
-def _round_view(shown: Round, past: Past, just_done: Action | None) -> RoundView:
+def _has_played_its_plan(past: Past) -> bool:
+    """Where the end follows from the field, and not from what is played."""
+    if not past.terms.rounds.known_at_start:
+        return False
+    played = tuple(PlayedRound(number=each.number) for each in past.rounds)
+    return past.system.is_finished(replace(past.snapshot, rounds=played))
+
+
+def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: int) -> RoundView:
+    """`newest` is the number of the newest round whose turn has come."""
     tournament = shown.tournament
     attendances = past.rows(tournament.revision, just_done)
     words = {} if shown.is_public else past.words(tournament, tournament.revision, just_done)
@@ -343,20 +421,24 @@ def _round_view(shown: Round, past: Past, just_done: Action | None) -> RoundView
     state = RoundState(shown.state)
     is_paired = state is not RoundState.OPEN
     is_drafted = state is RoundState.DRAFTED
+    notes = parted_notes(shown.notes)
     snapshot = past.snapshot
     if not shown.is_public:  # after that nobody is paired any more
         snapshot = replace(snapshot, next_round=_next_round(attendances, past, unmarked))
+    ties = ties_in_words(tournament, shown.number, names) if shown.is_public else {}
     return RoundView(
         number=shown.number,
         state=state,
         revision=shown.revision,
         date=shown.date,
         started_at=shown.started_at,
-        is_newest=shown.number == past.rounds[-1].number,
+        is_newest=shown.number == newest,
         is_evening_over=shown.over_at is not None,
+        is_to_come=is_waiting(tournament, shown) or shown.number > newest,
+        is_planned=past.terms.rounds.known_at_start,
         check_in=checked_in,
         parity=_parity(attendances, snapshot, past, state, checked_in, words),
-        boards=board_rows(attendances, called, past.standings, names, past.spelling, said=reported(shown))
+        boards=board_rows(attendances, called, past.standings, names, past.spelling, said=reported(shown), ties=ties)
         if is_paired
         else (),
         may_be_reported=shown.tournament.may_report != MayReport.OFF,
@@ -365,8 +447,13 @@ def _round_view(shown: Round, past: Past, just_done: Action | None) -> RoundView
         out=out_rows(attendances, called, snapshot, shown.number, names, past.spelling, out=past.out)
         if is_paired
         else (),
-        notes=sentences(shown.notes, names, past.spelling),
+        notes=told(notes.relaxed, names, past.spelling),
+        remarks=told(notes.remarks, names, past.spelling),
+        known_ties=known_ties(tournament, names) if shown.is_public and shown.number == past.rounds[-1].number else (),
         waiting=waiting_in_words(tournament, shown, past.rounds),
+        tonights_games=tonights_games(shown, past, attendances, unmarked)
+        if shown.number == newest and state is not RoundState.FINISHED
+        else None,
         corrected=damage_of_draft(shown, snapshot) if is_drafted else "",
         misfits=(
             *_misfits(attendances, checked_in, called, unmarked),

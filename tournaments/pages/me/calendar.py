@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator, Sequence
 
 from django.db.models import Max
 from django.urls import reverse
@@ -12,10 +13,14 @@ from django.utils.translation import gettext as _
 from tournaments.evenings import EveningDate, evening_dates, nights
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
 from tournaments.hours import hour_of
-from tournaments.models import Action, Entry, Player
+from tournaments.models import Action, Entry, Player, Tournament
 from tournaments.pages.me.rows import MyRows, rows_of
 from tournaments.pages.me.tonight import Tonight, of_tonight, picture_of
 from tournaments.pages.me.words import MyWords, words_of
+from tournaments.pages.parts.own_day import day_and_month
+from tournaments.pages.schedule import Meeting, has_schedule, own_meetings
+from tournaments.pages.wording import Names
+from tournaments.pairing.model.snapshot import Colour
 from tournaments.plans import COMES
 
 _SINCE = datetime.timedelta(days=1)
@@ -49,6 +54,8 @@ def my_calendar(player: Player, site: str) -> RoundCalendar:
         for each in evening_dates(entry.tournament, rows.rounds.get(entry.tournament_id, ()))
         if each.date >= since and _is_kept_free(entry, each, words)
     ]
+    for entry in entries:
+        events += _on_days_of_their_own(entry, since, site, revised.get(entry.tournament_id))
     return RoundCalendar(
         name=_("{club}: {player}").format(club=player.club.name, player=player.given_name),
         time_zone=player.club.time_zone,
@@ -61,26 +68,86 @@ def _is_kept_free(entry: Entry, evening: EveningDate, words: MyWords) -> bool:
     return said is None or said in COMES
 
 
+def _to_play(entry: Entry) -> Sequence[Meeting]:
+    """Of a plan; of another system none is known before its round."""
+    if entry.number is None or not has_schedule(entry.tournament):
+        return ()
+    return own_meetings(entry.tournament, entry.number)
+
+
+def _on_days_of_their_own(
+    entry: Entry, since: datetime.date, site: str, revised_at: datetime.datetime | None
+) -> Iterator[CalendarEvent]:
+    """Games agreed for another day than their round's."""
+    names = picture_of(entry).names
+    for each in _to_play(entry):
+        if each.date is not None and each.date >= since:
+            what = f"game-{each.round_number}"
+            yield _event_on(entry, each.date, what, _against(entry, each, names), site, revised_at)
+
+
+def _before_all(tournament: Tournament) -> datetime.datetime:
+    return datetime.datetime.combine(tournament.season.starts_on, datetime.time(), datetime.UTC)
+
+
+def _against(entry: Entry, meeting: Meeting, names: Names) -> str:
+    number = entry.number or 0
+    told = {
+        "tournament": entry.tournament.name,
+        "number": meeting.round_number,
+        "opponent": names[meeting.opponent_of(number)],
+    }
+    if meeting.colour_of(number) is Colour.WHITE:
+        return _("{tournament}, round {number}: White against {opponent}").format(**told)
+    return _("{tournament}, round {number}: Black against {opponent}").format(**told)
+
+
 def _event(
     entry: Entry, evening: EveningDate, rows: MyRows, site: str, revised_at: datetime.datetime | None
 ) -> CalendarEvent:
-    tournament = entry.tournament
     board = of_tonight(entry, rows, picture_of(entry)) if evening.rounds and evening.rounds[-1].is_public else None
+    what, summary = f"round-{evening.first}", _summary(entry, evening, board)
+    return _event_on(entry, evening.date, what, summary, site, revised_at)
+
+
+def _event_on(
+    entry: Entry, date: datetime.date, what: str, summary: str, site: str, revised_at: datetime.datetime | None
+) -> CalendarEvent:
+    """`what` tells it apart from the others of this player here."""
+    tournament = entry.tournament
     return CalendarEvent(
-        uid=f"round-{evening.first}-{entry.player.public_key}@{tournament.short_code}",
-        summary=_summary(entry, evening, board),
+        uid=f"{what}-{entry.player.public_key}@{tournament.short_code}",
+        summary=summary,
         url=site + reverse("me", args=[tournament.club.slug]),
-        date=evening.date,
-        starts_at=hour_of(tournament, evening.date),
+        date=date,
+        starts_at=hour_of(tournament, date),
         place=tournament.club.place,
         sequence=tournament.revision,
-        revised_at=revised_at or datetime.datetime.combine(tournament.season.starts_on, datetime.time(), datetime.UTC),
+        revised_at=revised_at or _before_all(tournament),
     )
+
+
+def _planned(entry: Entry, evening: EveningDate) -> str | None:
+    """Whom they meet by the plan, or that they do on another day; of an evening of one round."""
+    if evening.first != evening.last:
+        return None
+    for each in _to_play(entry):
+        if each.round_number != evening.first:
+            continue
+        if each.date is None:
+            return None if each.is_postponed else _against(entry, each, picture_of(entry).names)
+        return _("{tournament}, round {number}: you play your game on {date}").format(
+            tournament=entry.tournament.name, number=each.round_number, date=day_and_month(each.date)
+        )
+    return None
 
 
 def _summary(entry: Entry, evening: EveningDate, board: Tonight | None) -> str:
     name = entry.tournament.name
     if board is None or board.number != evening.rounds[-1].number:
+        planned = _planned(entry, evening)
+        if planned is not None:
+            return planned
         if evening.first == evening.last:
             return _("{tournament}, round {number}").format(tournament=name, number=evening.first)
         return _("{tournament}, rounds {first} to {last}").format(

@@ -19,6 +19,7 @@ from tournaments.pages.me.rows import MyRows, rows_of
 from tournaments.pages.me.tonight import Standing, Tonight, of_tonight, picture_of, standing_of
 from tournaments.pages.me.words import MyWords, words_of
 from tournaments.pages.published import Published
+from tournaments.pages.schedule import GamesToPlay, games_to_play
 from tournaments.pages.taking_part import sentences_of
 from tournaments.plans import Spoken
 
@@ -72,6 +73,8 @@ class MyCard:
     today: str
     may_flag: bool
     """Whether there is a round of which they may say that something in it is wrong."""
+    to_play: tuple[GamesToPlay, ...] = ()
+    """Of tournaments with a plan."""
     joinable: tuple[Joinable, ...] = ()
     """What they could still enter."""
 
@@ -136,6 +139,11 @@ def _card(player: Player, rows: MyRows, words: MyWords, boards: _Boards, *, spli
         ),
         standings=tuple(standing_of(entry, picture) for entry, picture, _board in own),
         today=nights(player.club.time_zone)[0].isoformat(),
+        to_play=tuple(
+            left
+            for entry, _picture, _board in own
+            if entry.pk not in rows.gone and (left := games_to_play(entry.tournament, entry.number))
+        ),
         may_flag=any(entry.tournament.may_flag and picture.newest for entry, picture, _board in own),
     )
 

@@ -376,7 +376,7 @@ def _may_have_half_bye(each: _To, now: datetime.datetime) -> bool:
 def _may_postpone(each: _To) -> bool:
     if each.past is None or not each.tournament.may_ask_to_postpone:
         return False
-    return each.past.terms.postpones or each.past.terms.rounds.known_at_start
+    return each.past.terms.postpones
 
 
 def _promise(each: _To, said: Said, now: datetime.datetime) -> Promise:

@@ -57,7 +57,7 @@ def rows_of(players: Sequence[Player]) -> MyRows:
 
 
 def _is_out(entry: Entry) -> bool:
-    """After too many losses, as they are by now. Where nobody can be, nothing is read."""
-    if not configured_system(entry.tournament).terms().scoring.elimination:
+    """After too many losses or a lost tie, as they are by now. Where nobody can be, nothing is read."""
+    if not configured_system(entry.tournament).terms().somebody_may_be_out:
         return False
     return entry.number is not None and entry.number in past_to_come(entry.tournament).out

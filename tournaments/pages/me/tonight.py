@@ -43,6 +43,8 @@ class Tonight:
     opponent_url: str = ""
     result: str = ""
     is_postponed: bool = False
+    own_day: str = ""
+    """For which a postponed game is agreed, or on which it was played."""
     words: str = ""
     is_bye: bool = False
     entry: int = 0
@@ -173,5 +175,6 @@ def _at(page: Tonight, board: Board, number: PlayerId, entry: Entry) -> Tonight:
         opponent_url=other.url,
         result=board.result,
         is_postponed=board.is_postponed,
+        own_day=board.own_day,
         why_url=f"{reverse('public_story', args=[place.club.slug, place.slug, page.number])}#board-{board.number}",
     )

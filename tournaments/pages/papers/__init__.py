@@ -13,6 +13,7 @@ from tournaments.pages.papers.page import (
     papers_together,
     poster_page,
 )
+from tournaments.pages.papers.plan import PlanPaper, plan_paper
 from tournaments.pages.papers.prizes import EVERYBODY, FIRST_THREE
 from tournaments.pages.papers.wall_list import WallList, wall_list
 
@@ -25,11 +26,13 @@ __all__ = [
     "Paper",
     "PaperPage",
     "PapersPage",
+    "PlanPaper",
     "PosterPage",
     "WallList",
     "one_paper",
     "papers_page",
     "papers_together",
+    "plan_paper",
     "poster_page",
     "wall_list",
 ]

@@ -264,7 +264,7 @@ def _line(known: _Known, player: PlayerId, item: RoundEntry, by_round: dict[int,
     picture, settled, number = known.picture, known.settled, item.round_number
     counts = number <= settled.after_round and item.outcome is not RoundOutcome.OPEN
     total = settled.history[number].get(player) if counts else None
-    mark = mark_of(item.outcome)
+    mark = mark_of(item.outcome, item.played)
     return CardLine(
         number=number,
         position=known.positions.text(number, player),

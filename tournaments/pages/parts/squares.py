@@ -26,6 +26,7 @@ _SIGNS: Mapping[RoundOutcome, str] = {
     RoundOutcome.FULL_BYE: "bye",
     RoundOutcome.HALF_BYE: "bye",
     RoundOutcome.ZERO_BYE: "bye",
+    RoundOutcome.NO_OPPONENT: "bye",
     RoundOutcome.EXCUSED: "away",
     RoundOutcome.UNEXCUSED: "away",
     RoundOutcome.CLUB: "away",

@@ -23,6 +23,7 @@ from tournaments.recording import digest_of, recording
 from tournaments.services import basics, clubs, entries, next_season, seasons, tournaments
 from tournaments.services.demo import taking_part
 from tournaments.services.demo.calendar import evenings_before, evenings_of, two_seasons
+from tournaments.services.demo.groups import play_last_groups
 from tournaments.services.demo.other_systems import other_systems
 from tournaments.services.demo.playing import Marks, Programme, open_tonight, play_past
 from tournaments.services.demo.programme import Rhythm, Rounds, planned
@@ -64,7 +65,8 @@ def remove_demo_club() -> None:
 
 
 def _fill(tonight: datetime.date) -> tuple[Club, User]:
-    """Last season's championship, played to its end; its successor, on a running evening; one of each other system."""
+    """Last season's championship and groups, played to their end; this season's, on a running evening, and one of each
+    other system."""
     data = tournament_file.parse(resources.files("tournaments.demo").joinpath("club_season.json").read_bytes())
     evenings = data.snapshot.rounds
     first = evenings_before(tonight, _CHAMPIONSHIP_EVENINGS)[0]
@@ -82,6 +84,7 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
     members = {
         entry.number: entry.player for entry in played.entries.select_related("player") if entry.number is not None
     }
+    play_last_groups(club, earlier, members, after=held[-1], director=director)
     with clock.at(_noon(first - datetime.timedelta(days=2))):
         season = next_season.carry_on(earlier, [Successor(earlier=played, name=name)], into=this, actor=director)
         seasons.close_season(earlier, actor=director)

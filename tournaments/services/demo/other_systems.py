@@ -13,12 +13,14 @@ from tournaments.services import entries, players, tournaments
 from tournaments.services.demo.playing import Marks, Programme
 from tournaments.services.demo.programme import Rhythm, Rounds, planned
 from tournaments.services.players import PlayerDetails
+from tournaments.services.rounds import publish_plan
+from tournaments.snapshots import configured_system
 
 
 def other_systems(
     club: Club, season: Season, members: Mapping[int, Player], *, tonight: datetime.date, director: User
 ) -> list[Programme]:
-    """As the files have them: who plays, when, who was away in which round, and what is going on tonight."""
+    """As the files have them: who plays, from which round on, when, who was away, and what is going on tonight."""
     return [_set_up(club, season, event, members, tonight=tonight, director=director) for event in events()]
 
 
@@ -48,17 +50,30 @@ def _set_up(
         planned_rounds=event.get("planned_rounds"),
         actor=director,
     )
-    entries.enter_players(tournament, list(people.values()), actor=director)
+    late: Mapping[str, int] = event.get("late", {})
+    entries.enter_players(tournament, [people[name] for name in people if name not in late], actor=director)
     entries.draw_numbers(tournament, actor=director)
-    *past, now = [_marks(people, away) for away in event["away"]]
+    for name, joins in late.items():
+        entries.enter_players(tournament, [people[name]], joined_round=joins, actor=director)
+    if configured_system(tournament).terms().rounds.published_at_once:
+        publish_plan(tournament, seen_number=1, actor=director)
+    *past, now = [
+        _marks({name: player for name, player in people.items() if late.get(name, 1) <= number}, away)
+        for number, away in enumerate(event["away"], start=1)
+    ]
     is_checking_in = event["tonight"] == "check_in"
     rounds = Rounds(
         past=past,
         tonight=dict([*now.items()][: len(now) // 2]) if is_checking_in else now,
         is_checking_in=is_checking_in,
-        forfeits={int(number): boards for number, boards in event.get("forfeits", {}).items()},
+        forfeits=_by_round(event, "forfeits"),
+        postponed=_by_round(event, "postponed"),
     )
     return planned(tournament, rounds, Rhythm.from_json(event["rhythm"]), tonight=tonight, director=director)
+
+
+def _by_round(event: Mapping[str, Any], what: str) -> Mapping[int, Sequence[int]]:
+    return {int(number): boards for number, boards in event.get(what, {}).items()}
 
 
 def _people(

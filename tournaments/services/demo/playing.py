@@ -13,7 +13,7 @@ from typing import TypeVar
 from tournaments import clock
 from tournaments.models import Attendance, Entry, Game, Presence, Round, Tournament, User
 from tournaments.pairing.model.snapshot import Colour, Result
-from tournaments.services import attendance, results, rounds
+from tournaments.services import attendance, results, rounds, ties
 from tournaments.services.refusal import Refused
 from tournaments.snapshots import out_before
 
@@ -28,7 +28,8 @@ _DRAWS = 0.2  # share of the games
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PastRound:
-    """A round of an earlier evening, and when it was; on boards of `forfeits` Black had not come."""
+    """A round of an earlier evening, and when it was; on boards of `forfeits` Black had not come, and the games on
+    those of `postponed` are to be played yet."""
 
     tournament: Tournament
     number: int
@@ -40,6 +41,7 @@ class PastRound:
     """So many minutes before it the doors were opened."""
     ends_evening: bool
     forfeits: Collection[int] = ()
+    postponed: Collection[int] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,7 +64,11 @@ class Programme:
 
 def play_past(programmes: Sequence[Programme], director: User) -> None:
     """Evening by evening, as they were."""
-    past = [each for programme in programmes for each in programme.past]
+    play_rounds((each for programme in programmes for each in programme.past), director)
+
+
+def play_rounds(past: Iterable[PastRound], director: User) -> None:
+    """In the order in which they began."""
     for each in sorted(past, key=lambda each: each.begins):
         _play_past(each, director)
 
@@ -79,13 +85,35 @@ def _play_past(past: PastRound, director: User) -> None:
         _publish(opened, director)
     games = _games(opened)
     for moment, game in _spread(games, past.begins, past.minutes // 2, past.minutes):
-        result = Result.WHITE_WINS_BY_FORFEIT if game.board in past.forfeits else _result(game)
         with moment:
-            results.enter_result(game, result, seen=Result.OPEN, actor=director)
+            _end_game(game, past, director)
     if past.ends_evening:
         opened.refresh_from_db()
         with clock.at(past.begins + datetime.timedelta(minutes=past.minutes + 5)):
             rounds.end_evening(opened, seen_revision=opened.revision, actor=director)
+
+
+def _end_game(game: Game, past: PastRound, director: User) -> None:
+    if game.board in past.postponed:
+        results.postpone_game(game, seen=Result.OPEN, actor=director)
+        return
+    result = Result.WHITE_WINS_BY_FORFEIT if game.board in past.forfeits else _result(game)
+    results.enter_result(game, result, seen=Result.OPEN, actor=director)
+    _decide(game, director)
+
+
+def _decide(game: Game, director: User) -> None:
+    """In a knock-out, by a blitz game and a draw, or whatever comes first in its list."""
+    for tie in ties.open_ties(game.round):
+        if tie.board == game.board:
+            [way, *_] = ties.ways_of(game.round, tie)
+            white_goes_on = _result(game) is Result.WHITE_WINS or game.board % 2 == 1
+            winner = Colour.WHITE if white_goes_on else Colour.BLACK
+            winner = tie.colour_of(way.winner) if way.winner is not None else winner
+            won = Result.WHITE_WINS if winner is Colour.WHITE else Result.BLACK_WINS
+            games = ((Colour.WHITE, won), (Colour.WHITE, Result.DRAW)) if way.games >= 2 else ()
+            decision = ties.Decision(step=way.step, winner=winner, games=games)
+            ties.decide_tie(game, decision, seen="", actor=director)
 
 
 def _open_tonight(tonight: TonightsRound, director: User) -> None:
@@ -106,6 +134,8 @@ def _open_round(
     doors_open = nullcontext() if past is None else clock.at(past.begins - datetime.timedelta(minutes=past.check_in))
     with doors_open:
         opened = rounds.open_next_round(tournament, seen_number=number, actor=director)
+    if opened.is_public:  # its boards hang on the wall: nobody is checked in for them
+        return opened
     entries = {entry.player_id: entry for entry in Entry.objects.filter(tournament=tournament)}
     out = out_before(opened)
     coming = [(player, presence) for player, presence in marks.items() if entries[player].number not in out]
@@ -119,6 +149,9 @@ def _open_round(
 
 
 def _publish(opened: Round, director: User) -> None:
+    if opened.is_public:
+        opened.refresh_from_db()
+        return
     rounds.pair_round(opened, seen_revision=opened.revision, actor=director)
     opened.refresh_from_db()
     rounds.publish_round(opened, seen_revision=opened.revision, actor=director)

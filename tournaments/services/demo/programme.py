@@ -42,6 +42,8 @@ class Rounds:
     is_checking_in: bool = False
     forfeits: Mapping[int, Collection[int]] = field(default_factory=dict)
     """By round, the boards at which Black had not come."""
+    postponed: Mapping[int, Collection[int]] = field(default_factory=dict)
+    """By round, the boards whose games are to be played yet."""
 
 
 def planned(
@@ -75,6 +77,7 @@ def planned(
                 check_in=_CHECK_IN_AGAIN if place else _CHECK_IN,
                 ends_evening=place == each - 1,
                 forfeits=rounds.forfeits.get(index + 1, ()),
+                postponed=rounds.postponed.get(index + 1, ()),
             )
         )
     return Programme(

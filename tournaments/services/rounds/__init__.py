@@ -5,6 +5,7 @@ from tournaments.services.rounds.finish import finish_round
 from tournaments.services.rounds.next import open_next_round
 from tournaments.services.rounds.over import end_evening
 from tournaments.services.rounds.pair import pair_round
+from tournaments.services.rounds.plan import publish_plan, take_back_plan
 from tournaments.services.rounds.publish import publish_round, start_round, take_back_round
 
 __all__ = [
@@ -13,8 +14,10 @@ __all__ = [
     "finish_round",
     "open_next_round",
     "pair_round",
+    "publish_plan",
     "publish_round",
     "refuse_called_off",
     "start_round",
+    "take_back_plan",
     "take_back_round",
 ]

@@ -15,7 +15,7 @@ from tournaments.recording import Change, Stale, last_change_of
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import changing
 from tournaments.services.rounds.slots import misfits
-from tournaments.snapshots import packed, packed_table, ranked, snapshot_of, tournament_file_of
+from tournaments.snapshots import configured_system, packed, packed_table, ranked, snapshot_of, tournament_file_of
 
 
 def finish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -56,6 +56,8 @@ def refuse_unfinished(round: Round) -> None:
         raise Refused(_("Round {number} is not published yet.").format(number=round.number))
     fits = round.state == RoundState.FINISHED  # so it did then, and an imported one was played elsewhere
     free = [] if fits else misfits(round)
+    if configured_system(round.tournament).terms().knocks_out is not None:  # a correction since leaves its boards
+        free = [row for row in free if row.game_id is None]
     if free:
         called = called_in(round.tournament_id)
         raise Refused(

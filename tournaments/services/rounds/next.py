@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.evenings import tonight
+from tournaments.evenings import is_waiting, tonight
 from tournaments.models import Attendance, Entry, Round, RoundState, Tournament, User
 from tournaments.recording import Stale, last_change_of, recording
+from tournaments.services import mail
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
 from tournaments.services.rounds.gone_home import guests_of_earlier_evenings
+from tournaments.services.rounds.numbers import refuse_without_numbers
+from tournaments.snapshots import configured_system, is_played_out
 
 
 def open_next_round(
@@ -25,6 +27,8 @@ def open_next_round(
     receipt: uuid.UUID | None = None,
 ) -> Round:
     """Open round `seen_number` for check-in; the round before it is finished by that, and its table published.
+
+    Where its boards are published already, with the whole plan, it is played tonight: nobody is checked in for it.
 
     Raises Stale when that round is there already, or where somebody has said since that the evening is over
     (`seen_over`: whether that was on the screen; None: nobody looked). Refused while the last one waits for results.
@@ -38,22 +42,28 @@ def open_next_round(
         public=[tournament.club, tournament],
     ) as change:
         last = tournament.rounds.order_by("-number").first()
-        number = last.number + 1 if last else 1
+        waits = is_waiting(tournament, last)
+        number = 1 if last is None else last.number + (not waits)
         if seen_number != number:
             raise Stale(last_change_of(last, tournament=tournament) if last else None)
         if last is not None and seen_over is not None and seen_over != (last.over_at is not None):
             raise Stale(last_change_of(last, tournament=tournament))
         refuse_when_closed(tournament)
-        if tournament.planned_rounds is not None and number > tournament.planned_rounds:
-            raise Refused(_("All planned rounds have been played."))
+        if not waits:
+            _refuse_beyond_the_end(tournament, number)
         entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
-        _refuse_without_numbers(entries)
-        if last is not None:
+        refuse_without_numbers(entries)
+        if last is not None and not waits:
             refuse_unfinished(last)
             if last.state == RoundState.PUBLISHED:
                 finish(change, last)
             change.relies_on([last], "state")
         date = tonight(tournament.club.time_zone, since=last.date if last else None)
+        if (coming := _to_come(tournament, number)) is not None:
+            change.update(coming, date=date)
+            change.facts["what"] = "planned"
+            mail.tell_of(coming)
+            return coming
         opened = change.create(Round(tournament=tournament, number=number, date=date))
         change.create_many([Attendance(round=opened, entry=entry) for entry in entries])
         if last is None or last.date != date:
@@ -62,8 +72,16 @@ def open_next_round(
         return opened
 
 
-def _refuse_without_numbers(entries: Sequence[Entry]) -> None:
-    if not entries:
-        raise Refused(_("Nobody has been entered yet: enter the players first."))
-    if any(entry.number is None for entry in entries):
-        raise Refused(_("Not everybody has a number yet: number the players first."))
+def _to_come(tournament: Tournament, number: int) -> Round | None:
+    """The round of that number, where its boards hang on the wall already."""
+    return Round.with_ahead.filter(tournament=tournament, number=number, state=RoundState.PUBLISHED).first()
+
+
+def _refuse_beyond_the_end(tournament: Tournament, number: int) -> None:
+    """A plan that follows from the field has an end that nobody was asked for."""
+    planned = tournament.planned_rounds
+    is_over = planned is not None and number > planned
+    if not is_over and configured_system(tournament).terms().rounds.known_at_start:
+        is_over = is_played_out(tournament, after=number - 1)
+    if is_over:
+        raise Refused(_("All planned rounds have been played."))

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from tournaments.called import entries_called
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Game, Round, RoundRecord, RoundState, User
 from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
-from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayedBye, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.snapshot import ByeKind, PlayedBye, PlayerId, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
-from tournaments.services.rounds.slots import emptied
+from tournaments.services.rounds.slots import emptied, reasons_to_json, seats, without_a_board
 from tournaments.snapshots import (
     boards_by_hand,
     configured_system,
@@ -52,9 +52,11 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
         _now_known(change, round)
         record = packed(tournament_file_of(tournament, snapshot, pinned=pinned))
         change.create(RoundRecord(round=round, tournament_file=record))
-        change.update(round, state=RoundState.DRAFTED, notes=_to_json(paired.notes))
+        change.update(round, state=RoundState.DRAFTED, notes=reasons_to_json(paired.notes))
         change.touch(round)
-        change.relies_on(Game.objects.filter(round__tournament=tournament, round__number__lt=round.number), "result")
+        change.relies_on(
+            Game.objects.filter(round__tournament=tournament, round__number__lt=round.number), "result", "decided_by"
+        )
         return round
 
 
@@ -85,27 +87,8 @@ def _throw_away_draft(change: Change, round: Round, rows: Sequence[Attendance]) 
 
 
 def _write_draft(change: Change, round: Round, paired: PairedRound, by_number: Mapping[PlayerId, Attendance]) -> None:
-    games = change.create_many(
-        [
-            Game(
-                round=round,
-                board=board.board,
-                by_hand=board.pinned,
-                is_postponed=board.is_postponed,
-                reasons=_to_json(board.reasons),
-            )
-            for board in paired.boards
-        ]
-    )
-    slots: list[tuple[Attendance, dict[str, object]]] = []
-    for game, board in zip(games, paired.boards, strict=True):
-        slots.append((by_number[board.white], emptied() | {"game": game, "colour": Colour.WHITE.value}))
-        slots.append((by_number[board.black], emptied() | {"game": game, "colour": Colour.BLACK.value}))
-    slots.extend(
-        (by_number[out.player], emptied() | {"bye": out.kind.value, "reasons": _to_json(out.reasons)})
-        for out in paired.byes
-    )
-    slots.extend((by_number[out.player], emptied() | {"reasons": _to_json(out.reasons)}) for out in paired.left_out)
+    slots = seats(change, round, [(board.board, board) for board in paired.boards], by_number)
+    slots += [(by_number[player], values) for player, values in without_a_board(paired).items()]
     change.update_many(slots)
 
 
@@ -123,10 +106,6 @@ def _now_known(change: Change, round: Round) -> None:
         known_before = [[result, first] for result, first in game.earlier if first < round.number]
         updates.append((game, {"known_from": None if is_the_next else round.number, "earlier": known_before}))
     change.update_many(updates)
-
-
-def _to_json(reasons: Sequence[Reason]) -> list[dict[str, object]]:
-    return [reason.to_json() for reason in reasons]
 
 
 def _sentences(reasons: Sequence[Reason], by_number: Mapping[PlayerId, Attendance]) -> str:

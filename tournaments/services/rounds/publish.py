@@ -35,6 +35,7 @@ from tournaments.services.rounds.gone_home import guests_without_a_mark
 from tournaments.services.rounds.no_shows import after_no_show
 from tournaments.services.rounds.settled import not_marked_before, settled
 from tournaments.services.rounds.slots import emptied, misfits
+from tournaments.snapshots import configured_system
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -78,6 +79,8 @@ def refuse_misfits(round: Round) -> None:
 
 def refuse_forbidden(round: Round) -> None:
     """No pair that was forbidden after drafting, unless the director set it by hand, which overrules."""
+    if not configured_system(round.tournament).terms().heeds_forbidden:
+        return
     forbidden = set(ForbiddenPair.objects.filter(tournament=round.tournament_id).values_list("one", "other"))
     paired = Attendance.objects.filter(round=round, game__by_hand=False).select_related("entry__player")
     for _board, sides in groupby(paired.order_by("game__board", "entry_id"), key=lambda row: row.game_id):

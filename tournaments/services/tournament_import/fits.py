@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models.names import clean_name, folded_name
-from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayedGame, PlayedRound, PlayerId
 from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.services.basics import MOST_DECIMALS, MOST_ROUNDS
 from tournaments.services.dates import MOST_AN_EVENING
 
@@ -19,6 +19,7 @@ _LARGEST_RATING = 32_767
 _LONGEST_TITLE = 200
 _LONGEST_NAME = 100
 _LONGEST_FOLDED = 400
+_MOST_FURTHER_GAMES = 40
 _MOST_ROWS = 30_000
 """One for each player in each round."""
 _MOST_LINES_KEPT = 500_000
@@ -28,10 +29,6 @@ _MOST_LINES_KEPT = 500_000
 def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> None:
     """Raises FileError. `named`: the tournament gets another name than the file's."""
     file.configured()
-    if file.system not in SYSTEMS:
-        raise FileError(
-            _("This pairing system cannot be played here yet: the commands pair and standings take the file."), "system"
-        )
     if not named:
         _refuse_title(file.name)
     _refuse_rounds(file)
@@ -40,6 +37,8 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
     if file.rounds_an_evening > MOST_AN_EVENING:
         raise FileError(_("An evening has from 1 to {most} rounds."), "rounds_an_evening", most=MOST_AN_EVENING)
     clubs = file.clubs
+    system, _tie_breaks = file.configured()
+    steps = system.step_names if isinstance(system, KnockOutSystem) else {}
     for index, (number, name) in enumerate(file.names.items()):
         place = f"players[{index}]"
         _refuse_name(name, f"{place}.name")
@@ -48,8 +47,8 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
             raise FileError(_("This is longer than {count} characters."), f"{place}.club", count=_LONGEST_NAME)
     for index, played in enumerate(file.snapshot.rounds):
         for board, game in enumerate(played.games):
-            _refuse_game(game, f"rounds[{index}].games[{board}]")
-        _refuse_before_joining(file, played, f"rounds[{index}]")
+            _refuse_game(game, f"rounds[{index}].games[{board}]", steps)
+        _refuse_before_joining(file, played, f"rounds[{index}]", is_planned=system.terms().rounds.known_at_start)
     if file.says_something:
         _refuse_next_round(file)
 
@@ -104,16 +103,30 @@ def _refuse_entrant(entrant: Entrant, place: str) -> None:
             raise FileError(_("Two intervals begin in round {round}."), f"{place}.away", round=one)
 
 
-def _refuse_game(game: PlayedGame, place: str) -> None:
+def _refuse_game(game: PlayedGame, place: str, steps: Collection[str]) -> None:
+    """`steps`: by which a tie may be decided, in a knock-out."""
     if game.decided_by is not None:
-        raise FileError(_("Further games that decide a tie cannot be kept here yet."), f"{place}.decided_by")
+        if not steps:
+            raise FileError(_("Only in a knock-out do further games decide a tie."), f"{place}.decided_by")
+        if game.decided_by.step not in steps:
+            raise FileError(
+                _("{given} is no step that decides a tie: there are {choices}."),
+                f"{place}.decided_by.step",
+                given=game.decided_by.step,
+                choices=", ".join(steps),
+            )
+        if len(game.decided_by.games) > _MOST_FURTHER_GAMES:
+            raise FileError(
+                _("These are more than {most} further games."), f"{place}.decided_by.games", most=_MOST_FURTHER_GAMES
+            )
     _refuse_large(game.board, f"{place}.board")
     _refuse_large(game.known_from or 0, f"{place}.known_from")
 
 
-def _refuse_before_joining(file: TournamentFile, played: PlayedRound, place: str) -> None:
-    """No round held here has anybody before they joined: they stand in no table then, and pages look them up there."""
-    for where, player in _took_part(played, place):
+def _refuse_before_joining(file: TournamentFile, played: PlayedRound, place: str, *, is_planned: bool) -> None:
+    """No round held here has anybody before they joined: they stand in no table then. But where a plan says who meets
+    whom, latecomers have their games of rounds gone by."""
+    for where, player in _took_part(played, place, but_games=is_planned):
         joined = file.snapshot.by_number[player].joined_round
         if joined > played.number:
             raise FileError(
@@ -125,8 +138,8 @@ def _refuse_before_joining(file: TournamentFile, played: PlayedRound, place: str
             )
 
 
-def _took_part(played: PlayedRound, place: str) -> Iterator[tuple[str, PlayerId]]:
-    for index, game in enumerate(played.games):
+def _took_part(played: PlayedRound, place: str, *, but_games: bool) -> Iterator[tuple[str, PlayerId]]:
+    for index, game in enumerate(() if but_games else played.games):
         yield f"{place}.games[{index}].white", game.white
         yield f"{place}.games[{index}].black", game.black
     for index, bye in enumerate(played.byes):

@@ -39,7 +39,7 @@ from tournaments.pairing.model.snapshot import (
 from tournaments.recording import Change
 from tournaments.services.players import PlayerDetails, new_player
 from tournaments.services.tournament_import.plan import ImportPlan, PlannedPlayer
-from tournaments.snapshots import packed, packed_table
+from tournaments.snapshots import kept_decision, packed, packed_table
 
 Entries = Mapping[PlayerId, Entry]
 
@@ -156,10 +156,17 @@ def _game(row: Round, game: PlayedGame) -> Game:
         board=game.board,
         result=game.result.value,
         by_hand=game.by_hand,
-        is_postponed=game.result is Result.OPEN and row.state == RoundState.FINISHED,
+        is_postponed=game.result is Result.OPEN and (row.state == RoundState.FINISHED or game.date is not None),
         known_from=game.known_from,
         earlier=[[result.value, first] for result, first in game.earlier],
+        date=_day(game.date),
+        play_by=_day(game.play_by),
+        decided_by=kept_decision(game.decided_by, white=game.white),
     )
+
+
+def _day(written: str | None) -> datetime.date | None:
+    return None if written is None else datetime.date.fromisoformat(written)
 
 
 def _slots(row: Round, played: PlayedRound, games: Mapping[int, Game], entries: Entries) -> Iterator[Attendance]:
