@@ -56,9 +56,9 @@ def no_years(_players: Collection[int]) -> Mapping[int, int]:
 
 
 def birth_years(players: Collection[int]) -> Mapping[int, int]:
-    """Of the players whose date of birth is known; asked for those of one name only."""
-    known = PlayerContact.objects.filter(player__in=players, birth_date__isnull=False)
-    return {player: born.year for player, born in known.values_list("player", "birth_date") if born}
+    """Of the players of whom it is known; asked for those of one name only."""
+    contacts = PlayerContact.objects.filter(player__in=players).only("player", "birth_date", "birth_year")
+    return {contact.player_id: year for contact in contacts if (year := contact.born_in)}
 
 
 def told_apart(people: Mapping[K, Person], years: Years) -> dict[K, Called]:

@@ -18,7 +18,13 @@ def is_child(player: Player) -> bool:
 
 
 def is_under_age_by_birth(player: Player) -> bool:
-    return is_under_age(PlayerContact.objects.filter(player=player).values_list("birth_date", flat=True).first())
+    contact = PlayerContact.objects.filter(player=player).only("birth_date", "birth_year").first()
+    return contact is not None and is_under_age(last_possible_birthday(contact.birth_date, contact.birth_year))
+
+
+def last_possible_birthday(date: datetime.date | None, year: int | None) -> datetime.date | None:
+    """Of whom the year alone is known: the last of December, so that nobody is shown in full while still a child."""
+    return date or (datetime.date(year, 12, 31) if year else None)
 
 
 def is_under_age(born: datetime.date | None) -> bool:

@@ -151,3 +151,95 @@ def test_it_says_what_the_first_row_lacks(text: str, part: str) -> None:
 
 def test_names_are_cleaned() -> None:
     assert read("Name\nAnna\u202e  Berg").players[0].given_name == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Relatienummer;Naam;Titel;FED;Rating;Nv;Geboren;S\n8538442;Aarten, Marjolein;WFM;NED;1 700;100;1981;w",
+            ListedPlayer(
+                row=2,
+                given_name="Marjolein",
+                family_name="Aarten",
+                title="WFM",
+                federation="NED",
+                rating=1700,
+                national_id="8538442",
+                contact={"sex": "female", "birth_year": 1981},
+            ),
+        ),
+        (
+            "ID_No;Name;Sex;Fed;Clubnumber;ClubName;Birthday;Rtg_Nat;Fide_No;Rtg_Int;Title\n"
+            "77;Berg, Anna;f;NOR;12;SK;1988/00/00;0;1500001;1612;",
+            ListedPlayer(
+                row=2,
+                given_name="Anna",
+                family_name="Berg",
+                federation="NOR",
+                rating=1612,
+                fide_id=1500001,
+                national_id="77",
+                contact={"sex": "female", "birth_year": 1988},
+            ),
+        ),
+        (
+            "Nr;Født;Alder;Navn;Klub;Titel;Rat.;Hur.;Lyn;Fide;Nr;K\n"
+            "103110502;2004;22;Jonas Buhl Bjerre;Skanderborg;GM;2635;2505;-;2615;1444948;10",
+            ListedPlayer(
+                row=2,
+                given_name="Jonas Buhl",
+                family_name="Bjerre",
+                title="GM",
+                rating=2635,
+                rapid_rating=2505,
+                fide_id=1444948,
+                national_id="103110502",
+                contact={"birth_year": 2004},
+            ),
+        ),
+        (
+            'ID,ZPS,Mitgliedsnummer,"Name,Vorname",Geschlecht,Geburtsjahr,DWZ,FIDE-Elozahl,FIDE-Titel,FIDE-ID,FIDE-Land,'
+            "Vorname,Nachname\n"
+            'NU0000001,20001,12,"Müller,Anna",W,2005,1650,,,,GER,Anna,Müller',
+            ListedPlayer(
+                row=2,
+                given_name="Anna",
+                family_name="Müller",
+                federation="GER",
+                rating=1650,
+                national_id="NU0000001",
+                member_number="12",
+                contact={"sex": "female", "birth_year": 2005},
+            ),
+        ),
+    ],
+    ids=["KNSB", "Swiss-Manager", "DSU", "DSB"],
+)
+def test_columns_as_federations_call_them_pass(text: str, expected: ListedPlayer) -> None:
+    found = read(text)
+
+    assert (found.problems, found.players) == ((), (expected,))
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("Name;Titel\nAnna;Dr.", "“DR.” is not one of FIDE's titles"),
+        ("Name;Fed\nAnna;Norge", "is not a federation in three letters"),
+        ("Name;Kjønn\nAnna;?", "does not say a sex"),
+        ("Name;Født\nAnna;1850", "is not a year of birth"),
+        ("Name;Fødselsår\nAnna;12", "is not a year of birth"),
+        ("Name;Født;Jahrgang\nAnna;31.5.2012;2011", "The date of birth says 2012."),
+        ("Name;Elo;Stand\nAnna;1500;1.1.2030", "is not a date that has been"),
+    ],
+)
+def test_it_says_what_is_no_title_federation_sex_or_year(text: str, part: str) -> None:
+    (problem,) = read(text).problems
+
+    assert part in problem.message
+
+
+def test_two_of_one_name_with_years_of_their_own_are_two_people() -> None:
+    assert read("Name;Born\nPer Lundin;1950\nPer Lundin;2.6.2011").problems == ()
+    assert len(read("Name;Born\nPer Lundin;2011\nPer Lundin;2.6.2011").problems) == 1

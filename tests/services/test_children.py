@@ -11,6 +11,7 @@ from django.apps import apps
 from django.db import connection
 
 from tests.tools.club_cast import Cast
+from tournaments.children import is_under_age_by_birth
 from tournaments.exchange.player_list import ListedPlayer
 from tournaments.models import Player, PlayerContact, ShownAs
 from tournaments.pages.names import Audience, knows_rating, name_of
@@ -98,3 +99,14 @@ def test_the_migration_ticks_those_whose_dates_are_known(cast: Cast) -> None:
     assert dict(Player.objects.values_list("given_name", "is_child")) == {"Ida": True, "Bo": False}
     tournament.refresh_from_db()
     assert tournament.public_revision == before + 1
+
+
+@pytest.mark.parametrize(("years", "is_child"), [(16, True), (17, False)])
+def test_whose_year_alone_is_known_is_a_child_until_surely_of_age(cast: Cast, years: int, is_child: bool) -> None:
+    year = datetime.datetime.now(tz=datetime.UTC).year - years
+    anna = players.add_player(
+        cast.club, players.PlayerDetails(given_name="Anna"), {"birth_year": year}, actor=cast.kari
+    )
+
+    assert anna.is_child == is_child
+    assert is_under_age_by_birth(anna) == is_child

@@ -28,6 +28,10 @@ def as_typed(contact: dict[str, Any]) -> dict[str, str]:
 
 
 def _made_up(column: models.Field[Any, Any], person: int, nth: int) -> Any:
+    if column.name == "birth_year":
+        return _made_up(CONTACT_FIELDS["birth_date"], person, nth - 1).year
+    if column.choices:
+        return "female"  # of all of them: no other words occur on no page
     if isinstance(column, models.DateField):
         return datetime.date(1901 + 10 * nth + person, 2 + person, 3 + person)
     if isinstance(column, models.EmailField):

@@ -115,6 +115,10 @@ def a_private_club() -> PrivateClub:
         secrets={
             "contacts": [*texts, *(text.replace(" ", "") for text in texts if " " in text)],
             "ids": [player.national_id for player in everybody] + [str(player.fide_id) for player in everybody],
+            "the club's own": [value for player in everybody for value in (player.member_number, player.categories)],
+            "other ratings": [
+                str(value) for player in everybody for value in (player.rapid_rating, player.blitz_rating)
+            ],
             "staff": [getattr(user, name) for user in (director, helper) for name in ("username", "name", "email")],
             "members who play nowhere": ["Ambrosius", "Hjemmesitter"],
             "the trash": [tried_out.name, tried_out.slug, tried_out.short_code],
@@ -133,6 +137,11 @@ def _player(club: Club, place: int, given: str, family: str) -> Player:
         rating=1711 + 31 * place,
         fide_id=98700431 + place,
         national_id=f"NO-7740{place}-X",
+        member_number=f"LM/88{place}0",
+        categories=f"Zilverknaap{place}",
+        federation="FAI",
+        rapid_rating=3411 + place,
+        blitz_rating=3431 + place,
     )
     PlayerContact.objects.create(player=player, **made_up_contact(place))
     return player

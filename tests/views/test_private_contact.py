@@ -62,7 +62,9 @@ def test_the_form_asks_for_each_in_the_order_of_the_list() -> None:
     assert tuple(ContactForm.base_fields) == PlayerContact.PRIVATE, "ContactForm asks for PlayerContact.PRIVATE"
 
 
-@pytest.mark.parametrize("name", [n for n, c in CONTACT_FIELDS.items() if isinstance(c, models.CharField)])
+@pytest.mark.parametrize(
+    "name", [n for n, c in CONTACT_FIELDS.items() if isinstance(c, models.CharField) and not c.choices]
+)
 def test_the_form_takes_no_more_than_the_database(name: str) -> None:
     assert ContactForm.base_fields[name].max_length == CONTACT_FIELDS[name].max_length
 
@@ -84,7 +86,7 @@ def test_each_stands_in_the_preview_and_is_imported(cast: Cast, kari: Client) ->
     preview = kari.post(IMPORT, {"file": a_file(1, 2)}).content.decode()
 
     for name, value in made_up_contact(1).items():
-        shown = date_format(value, "j M Y") if isinstance(CONTACT_FIELDS[name], models.DateField) else value
+        shown = date_format(value, "j M Y") if isinstance(CONTACT_FIELDS[name], models.DateField) else str(value)
         assert shown in preview, f"the preview does not show {name}"
     form = dict(re.findall(r'name="(upload|seen|receipt)" value="([^"]*)"', preview))
     look = kari.post(IMPORT, {**form, "look": "update"}).content.decode()

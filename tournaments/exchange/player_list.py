@@ -5,30 +5,43 @@ from __future__ import annotations
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.spreadsheet import Sheet, SheetRow, UnreadableSheet
-from tournaments.models import Player, PlayerContact
+from tournaments.models import Player, PlayerContact, Title
 from tournaments.models.names import clean_name, folded_name
 
 COLUMNS: Mapping[str, str] = {
     "given_name": "given name|first name|forename|fornavn|förnamn|vorname|voornaam|roepnaam",
     "family_name": "family name|last name|surname|etternavn|efternamn|efternavn|nachname|familienname|achternaam",
-    "name": "name|player|navn|spiller|namn|spelare|spieler|teilnehmer|naam|speler|full name|fullt navn",
-    "rating": "rating|elo|rtg|fide rating|national rating|lask|ratingtal|dwz|twz|ratingtall|klubbrating|ranking",
+    "name": "name|name vorname|spielername|player|navn|spiller|namn|spelare|spieler|teilnehmer|naam|speler|full name|"
+    "fullt navn",
+    "title": "title|titel|tittel|fide title|fide titel|tit",
+    "federation": "federation|fed|fide land|fide country|förbund|forbund|verband|bond",
+    "rating": "rating|elo|rtg|national rating|lask|ratingtal|dwz|twz|ratingtall|klubbrating|ranking|rtg nat|rat",
+    "fide_rating": "fide rating|fide elo|fide elozahl|elo fide|rtg int",
+    "rating_date": "date of the rating|rating date|list date|ratingdato|ratingdatum|listendatum|stand",
+    "rapid_rating": "rapid rating|rapid|rtg rapid|hurtigsjakk|hurtigskak|hurtig|hur|snabbschack|schnellschach|"
+    "fide elozahl schnellschach",
+    "blitz_rating": "blitz rating|blitz|rtg blitz|lynsjakk|lynskak|lyn|blixt|snelschaak|fide elozahl blitz",
     "fide_id": "fide id|fide-id|fideid|fide|fide nr|fide no|fide number|fidenummer",
-    "national_id": "national id|id|member number|membership number|medlemsnummer|medlemsnr|medlemsid|nsf id|ssf id|"
-    "dsu id|mitgliedsnummer|pkz|zps|lidnummer|knsb|knsb nr|relatienummer|bondsnummer",
+    "national_id": "national id|id|id no|medlemsid|nsf id|ssf id|dsu id|pkz|knsb|knsb nr|relatienummer|bondsnummer",
+    "member_number": "member number|membership number|member no|medlemsnummer|medlemsnr|mitgliedsnummer|mgl nr|"
+    "lidnummer|lidnr|number in the club",
+    "categories": "categories|category|kategori|kategorier|klasse|klass|kategorie|kategorien|categorie",
+    "sex": "sex|gender|kjønn|kön|køn|geschlecht|geslacht|s|m v|m f",
     "birth_date": "birth date|date of birth|birthday|born|fødselsdato|født|födelsedatum|född|geburtsdatum|geboren|"
-    "geb|geboortedatum",
+    "geb|geboortedatum|b day",
+    "birth_year": "year of birth|birth year|yob|fødselsår|födelseår|geburtsjahr|jahrgang|geboortejaar|årgang",
     "email": "email|e-mail|e mail|mail|e-mail address|epost|e-post|e-postadress|e-mailadresse|mailadresse|emailadres",
     "phone": "phone|telephone|mobile|telefon|mobil|tlf|mobiltelefon|telefonnummer|telefoon|mobiel|telefoonnummer|handy",
-    "club": "club|klubb|klub|verein|vereniging|schaakclub|förening",
+    "club": "club|klubb|klub|verein|vereniging|schaakclub|förening|clubname",
 }
 """Names of columns as people write them; case, accents and punctuation do not count. The club is left out."""
 
@@ -42,7 +55,13 @@ _RATINGS = range(1, 3501)
 _IN_THOUSANDS = re.compile(r"[0-9]{1,3}(?:[ '’][0-9]{3})+")
 """1 100 and 1’100, as spreadsheets write them; cleaning has made a plain blank of every other kind."""
 _FIDE_IDS = range(1, 2_147_483_648)
-_DATES = ((r"(\d{4})-(\d{1,2})-(\d{1,2})", "ymd"), (r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})", "dmy"))
+_SEXES = {
+    "female": "f w k v female woman women girl kvinne kvinna kvinde jente flicka pige weiblich frau vrouw meisje",
+    "male": "m h male man boy mann mand gutt pojke dreng männlich herr jongen",
+    "another": "x d another other divers annet annat andet ander",
+}
+"""F and M, W and M, V and M, K and M: the first letter says it in all six languages."""
+_DATES = ((r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", "ymd"), (r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})", "dmy"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,16 +77,44 @@ class ListedPlayer:
     row: int
     given_name: str
     family_name: str = ""
+    title: str = ""
+    federation: str = ""
     rating: int | None = None
+    rapid_rating: int | None = None
+    blitz_rating: int | None = None
+    rating_date: datetime.date | None = None
+    """Of all of the ratings."""
     fide_id: int | None = None
     national_id: str = ""
-    contact: Mapping[str, datetime.date | str] = field(default_factory=dict)
+    member_number: str = ""
+    categories: str = ""
+    contact: Mapping[str, datetime.date | str | int] = field(default_factory=dict)
     """Of the fields in PlayerContact.PRIVATE those that the file tells."""
 
     @property
-    def known(self) -> tuple[int | None, datetime.date | str | None]:
-        """What tells them from others of the name."""
-        return self.fide_id, self.contact.get("birth_date")
+    def known(self) -> tuple[int | None, datetime.date | str | int | None, datetime.date | str | int | None]:
+        """What tells them from others of the name: the FIDE ID, the date of birth, and its year."""
+        date = self.contact.get("birth_date")
+        year = date.year if isinstance(date, datetime.date) else self.contact.get("birth_year")
+        return self.fide_id, date, year
+
+    def told(self) -> dict[str, Any]:
+        """What the file says of the club's own fields, names and dates apart."""
+        values = {name: getattr(self, name) for name in _OWN_FIELDS}
+        return {name: value for name, value in values.items() if value}
+
+
+_OWN_FIELDS = (
+    "title",
+    "federation",
+    "rating",
+    "rapid_rating",
+    "blitz_rating",
+    "fide_id",
+    "national_id",
+    "member_number",
+    "categories",
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,10 +141,16 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
 
 def _columns(header: SheetRow) -> tuple[dict[str, int], list[str]]:
     meanings = {_plain(name): field for field, names in COLUMNS.items() for name in names.split("|")}
+    titles = [_plain(title) for title in header.cells]
+    of_its_own = {}
+    if titles.count("nr") == 2:  # as the members' report of DSU has it: its own number, then FIDE's
+        first = titles.index("nr")
+        of_its_own = {first: "national_id", titles.index("nr", first + 1): "fide_id"}
     columns: dict[str, int] = {}
     unknown = []
     for index, title in enumerate(header.cells):
-        meaning = meanings.get(_plain(title))
+        meaning = of_its_own.get(index) or ("fide_rating" if of_its_own and titles[index] == "fide" else None)
+        meaning = meaning or meanings.get(titles[index])
         if meaning is None:
             if clean_name(title):
                 unknown.append(clean_name(title))
@@ -109,6 +162,8 @@ def _columns(header: SheetRow) -> tuple[dict[str, int], list[str]]:
             )
         else:
             columns[meaning] = index
+    if "national_id" not in columns and "member_number" in columns:
+        columns["national_id"] = columns.pop("member_number")  # where a sheet has one number, it is the federation's
     if "given_name" not in columns and "name" not in columns:
         raise UnreadableSheet(
             _("No column for names was found in row {row}: call it “Name”, or “Given name” and “Family name”.").format(
@@ -137,17 +192,83 @@ class _RowReader:
             row=row.number,
             given_name=given,
             family_name=family,
-            rating=self._number(row, "rating", _RATINGS, in_thousands=True),
+            title=self._title(row),
+            federation=self._federation(row),
+            rating=self._rating(row, "rating") or self._rating(row, "fide_rating"),
+            rapid_rating=self._rating(row, "rapid_rating"),
+            blitz_rating=self._rating(row, "blitz_rating"),
+            rating_date=self._date(row, "rating_date"),
             fide_id=self._number(row, "fide_id", _FIDE_IDS),
             national_id=self._text(row, "national_id"),
+            member_number=self._text(row, "member_number"),
+            categories=self._text(row, "categories"),
             contact=self._contact(row),
         )
         return player if len(self.problems) == before else None
 
-    def _contact(self, row: SheetRow) -> dict[str, datetime.date | str]:
-        readers = {"birth_date": self._date, "email": self._email}
+    def _contact(self, row: SheetRow) -> dict[str, datetime.date | str | int]:
+        readers: Mapping[str, Callable[[SheetRow, str], datetime.date | str | int | None]] = {
+            "sex": self._sex,
+            "birth_date": self._birth_date,
+            "birth_year": self._year,
+            "email": self._email,
+        }
         told = {name: readers.get(name, self._text)(row, name) for name in PlayerContact.PRIVATE}
+        date, year = told["birth_date"], told["birth_year"]
+        if isinstance(date, int):  # the column of the date may have years alone
+            told |= {"birth_date": None, "birth_year": date}
+        elif isinstance(date, datetime.date):
+            if year and year != date.year:
+                self._wrong(row, "birth_year", _("The date of birth says {year}.").format(year=date.year))
+            told["birth_year"] = None
         return {name: value for name, value in told.items() if value}
+
+    def _rating(self, row: SheetRow, meaning: str) -> int | None:
+        return self._number(row, meaning, _RATINGS, in_thousands=True)
+
+    def _title(self, row: SheetRow, meaning: str = "title") -> str:
+        text = self._cell(row, meaning).upper()
+        if text in {"", "-", "0"} | set(Title.values):
+            return text if text in Title.values else ""
+        titles = ", ".join(filter(None, Title.values))
+        self._wrong(
+            row, meaning, _("“{text}” is not one of FIDE's titles: {titles}.").format(text=text[:40], titles=titles)
+        )
+        return ""
+
+    def _federation(self, row: SheetRow, meaning: str = "federation") -> str:
+        text = self._cell(row, meaning).upper()
+        if text in {"", "-"} or re.fullmatch(r"[A-Z]{3}", text):
+            return text.strip("-")
+        self._wrong(
+            row, meaning, _("“{text}” is not a federation in three letters, like NOR or GER.").format(text=text[:40])
+        )
+        return ""
+
+    def _sex(self, row: SheetRow, meaning: str) -> str:
+        text = self._cell(row, meaning).casefold().strip(".")
+        for sex, words in _SEXES.items():
+            if text in words.split():
+                return sex
+        if text and text != "-":
+            self._wrong(row, meaning, _("“{text}” does not say a sex: write f, m or x.").format(text=text[:40]))
+        return ""
+
+    def _birth_date(self, row: SheetRow, meaning: str) -> datetime.date | int | None:
+        """A year alone is told as a number."""
+        text = self._cell(row, meaning)
+        if re.fullmatch(r"[0-9]{4}([-/.]00[-/.]00)?|0|-", text):
+            return self._year(row, meaning)
+        return self._date(row, meaning)
+
+    def _year(self, row: SheetRow, meaning: str) -> int | None:
+        text = re.sub(r"[-/.]00[-/.]00$", "", self._cell(row, meaning))
+        if text in {"", "0", "-", "0000"}:
+            return None
+        if re.fullmatch(r"[0-9]{4}", text) and 1900 <= int(text) <= self.today.year:
+            return int(text)
+        self._wrong(row, meaning, _("“{text}” is not a year of birth like 2012.").format(text=text[:40]))
+        return None
 
     def _cell(self, row: SheetRow, meaning: str) -> str:
         index = self.columns.get(meaning)
@@ -201,11 +322,12 @@ class _RowReader:
             return None
         found = _date_of(text)
         if found is None or not datetime.date(1900, 1, 1) <= found <= self.today:
-            self._wrong(
-                row,
-                meaning,
-                _("“{text}” is not a date of birth like 2012-05-31 or 31.5.2012.").format(text=text[:40]),
+            told = (
+                _("“{text}” is not a date of birth like 2012-05-31 or 31.5.2012.")
+                if meaning == "birth_date"
+                else _("“{text}” is not a date that has been, like 2012-05-31 or 31.5.2012.")
             )
+            self._wrong(row, meaning, told.format(text=text[:40]))
             return None
         return found
 
@@ -242,8 +364,8 @@ def _date_of(text: str) -> datetime.date | None:
     return None
 
 
-def say_two_people(one: tuple[object, object], other: tuple[object, object]) -> bool:
-    """Whether what is known of two of one name, FIDE ID and date of birth, says that they are not the same person."""
+def say_two_people(one: tuple[object, object, object], other: tuple[object, object, object]) -> bool:
+    """Whether what is known of two of one name, FIDE ID, date and year of birth, says that they are not the same."""
     return any(mine is not None and yours is not None and mine != yours for mine, yours in zip(one, other, strict=True))
 
 

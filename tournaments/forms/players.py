@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,12 +11,24 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.called import called_player
-from tournaments.models import Club, Player, PlayerContact, ShownAs
+from tournaments.models import Club, Player, PlayerContact, Sex, ShownAs, Title
 from tournaments.models.names import clean_name
-from tournaments.services.players import PlayerDetails, details_of, same_name
+from tournaments.services.players import PlayerDetails, cleaned_categories, details_of, same_name
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 MIN_RATING, MAX_RATING = 1, 3500
 MAX_FIDE_ID = 2_147_483_647
+
+
+def rating_field(label: StrOrPromise) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=MIN_RATING, max_value=MAX_RATING, required=False)
+
+
+def date_field(label: StrOrPromise) -> forms.DateField:
+    widget = forms.DateInput(attrs={"type": "date", "autocomplete": "off"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, required=False, widget=widget)
 
 
 class PlayerForm(forms.Form):
@@ -25,9 +38,23 @@ class PlayerForm(forms.Form):
     family_name = forms.CharField(
         label=_("Family name"), max_length=100, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
-    rating = forms.IntegerField(label=_("Rating"), min_value=MIN_RATING, max_value=MAX_RATING, required=False)
+    title = forms.ChoiceField(label=_("Title"), choices=Title, required=False)
+    federation = forms.CharField(label=_("Federation, in three letters"), required=False, max_length=3)
+    rating = rating_field(_("Rating"))
+    rating_date = date_field(_("Rating of which day"))
+    rapid_rating = rating_field(_("Rapid rating"))
+    rapid_date = date_field(_("Rapid rating of which day"))
+    blitz_rating = rating_field(_("Blitz rating"))
+    blitz_date = date_field(_("Blitz rating of which day"))
     fide_id = forms.IntegerField(label=_("FIDE ID"), min_value=1, max_value=MAX_FIDE_ID, required=False)
     national_id = forms.CharField(label=_("National ID"), max_length=20, required=False)
+    member_number = forms.CharField(label=_("Member number in the club"), max_length=20, required=False)
+    categories = forms.CharField(
+        label=_("Categories"),
+        max_length=200,
+        required=False,
+        help_text=_("Words of your own with commas between, like: Junior, Women."),
+    )
     shown_as = forms.ChoiceField(
         label=_("The public sees"), choices=ShownAs, initial=ShownAs.FULL, widget=forms.RadioSelect
     )
@@ -46,6 +73,27 @@ class PlayerForm(forms.Form):
         self.club = club
         self.player = player
 
+    MORE: ClassVar = (
+        "title",
+        "federation",
+        "rating_date",
+        "rapid_rating",
+        "rapid_date",
+        "blitz_rating",
+        "blitz_date",
+        "member_number",
+        "categories",
+    )
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """What few are asked for: folded, unless something stands in it or is wrong."""
+        return [self[name] for name in self.MORE]
+
+    @property
+    def has_more(self) -> bool:
+        return any(field.value() or field.errors for field in self.more)
+
     @property
     def details(self) -> PlayerDetails:
         return PlayerDetails(**{name: self.cleaned_data[name] for name in PlayerDetails.__dataclass_fields__})
@@ -58,6 +106,15 @@ class PlayerForm(forms.Form):
 
     def clean_family_name(self) -> str:
         return clean_name(self.cleaned_data["family_name"])
+
+    def clean_federation(self) -> str:
+        federation = str(self.cleaned_data["federation"]).upper()
+        if federation and not re.fullmatch(r"[A-Z]{3}", federation):
+            raise ValidationError(_("Three letters, like NOR or GER."))
+        return federation
+
+    def clean_categories(self) -> str:
+        return cleaned_categories(self.cleaned_data["categories"])
 
     def clean_fide_id(self) -> int | None:
         fide_id: int | None = self.cleaned_data["fide_id"]
@@ -88,10 +145,14 @@ class PlayerForm(forms.Form):
 
 
 class ContactForm(forms.Form):
-    birth_date = forms.DateField(
-        label=_("Date of birth"),
+    sex = forms.ChoiceField(label=_("Sex, as rating reports ask for it"), choices=Sex, required=False)
+    birth_date = date_field(_("Date of birth"))
+    birth_year = forms.IntegerField(
+        label=_("Year of birth, where the date is not known"),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date", "autocomplete": "off"}, format="%Y-%m-%d"),
+        min_value=1900,
+        max_value=9999,
+        widget=forms.NumberInput(attrs={"autocomplete": "off"}),
     )
     phone = forms.CharField(
         label=_("Phone"), max_length=40, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -108,6 +169,14 @@ class ContactForm(forms.Form):
         if birth_date and not 1900 <= birth_date.year <= timezone.localdate().year:
             raise ValidationError(_("This is not the birthday of a living person."))
         return birth_date
+
+    def clean_birth_year(self) -> int | None:
+        year: int | None = self.cleaned_data["birth_year"]
+        if self.cleaned_data.get("birth_date"):
+            return int(self.cleaned_data["birth_date"].year)  # the date says it
+        if year and year > timezone.localdate().year:
+            raise ValidationError(_("This is not the year of birth of a living person."))
+        return year
 
     def clean_phone(self) -> str:
         return clean_name(self.cleaned_data["phone"])

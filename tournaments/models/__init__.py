@@ -10,7 +10,7 @@ from tournaments.models.game import Game
 from tournaments.models.helper_pass import HelperPass
 from tournaments.models.inbox import Answer, Asked, InboxItem
 from tournaments.models.plan import AwayPeriod, Plan, Said, SaidBy
-from tournaments.models.player import Player, PlayerContact, ShownAs
+from tournaments.models.player import Pace, Player, PlayerContact, Sex, ShownAs, Title
 from tournaments.models.report import ResultReport
 from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, PublishedTable, Round, RoundRecord, RoundState
 from tournaments.models.season import Season
@@ -60,6 +60,7 @@ __all__ = [
     "MayJoin",
     "MayReport",
     "Membership",
+    "Pace",
     "PairFrom",
     "Plan",
     "Player",
@@ -76,8 +77,10 @@ __all__ = [
     "Season",
     "SecondFactor",
     "Session",
+    "Sex",
     "ShownAs",
     "StandingPlan",
+    "Title",
     "Tournament",
     "User",
     "WhoComes",

@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.utils.formats import date_format
 
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem
-from tournaments.models import PlayerContact
+from tournaments.models import PlayerContact, Sex
 
 
 class Fate(StrEnum):
@@ -63,5 +63,7 @@ def import_page(found: PlayerList, rows: Sequence[ImportRow]) -> ImportPage:
     )
 
 
-def _as_shown(value: datetime.date | str) -> str:
-    return date_format(value, "j M Y") if isinstance(value, datetime.date) else value
+def _as_shown(value: datetime.date | str | int) -> str:
+    if isinstance(value, str) and value in Sex.values:
+        return str(Sex(value).label)
+    return date_format(value, "j M Y") if isinstance(value, datetime.date) else str(value)

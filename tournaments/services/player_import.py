@@ -9,21 +9,25 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.player_list import ListedPlayer, say_two_people
-from tournaments.models import Club, Player, PlayerContact, User
+from tournaments.models import Club, Pace, Player, PlayerContact, User
 from tournaments.models.names import folded_name
+from tournaments.models.player import date_field, rating_field
 from tournaments.recording import Change, Stale, recording
 from tournaments.services.players import (
     PlayerDetails,
     as_child,
+    cleaned,
     columns_of,
     details_of,
     new_player,
     where_shown_otherwise,
+    with_year,
 )
 from tournaments.services.refusal import Refused
 
@@ -118,19 +122,23 @@ class _Known:
         return cls(by_id=by_id, by_name=by_name)
 
     def matches(self, row: ListedPlayer) -> Sequence[Player]:
-        """By FIDE ID; else by name, unless two IDs or two dates of birth say that they are two people. Of several of
-        the name the one who was born that day."""
+        """By FIDE ID; else by name, unless two IDs, two dates or two years of birth say that they are two people. Of
+        several of the name the one who was born that day, or that year."""
         if row.fide_id is not None and (found := self.by_id.get(row.fide_id)) is not None:
             return [found]
         of_the_name = self.by_name.get(folded_name(row.given_name, row.family_name), ())
-        possible = [each for each in of_the_name if not say_two_people(row.known, (each.fide_id, _birth_date(each)))]
-        born_then = [each for each in possible if row.known[1] is not None and _birth_date(each) == row.known[1]]
-        return born_then or possible
+        possible = [each for each in of_the_name if not say_two_people(row.known, _known_of(each))]
+        for place in (1, 2):
+            told = row.known[place]
+            if born_then := [each for each in possible if told is not None and _known_of(each)[place] == told]:
+                return born_then
+        return possible
 
 
-def _birth_date(player: Player) -> datetime.date | None:
+def _known_of(player: Player) -> tuple[int | None, datetime.date | None, int | None]:
+    """As ListedPlayer.known has it."""
     contact = getattr(player, "contact", None)
-    return contact.birth_date if contact else None
+    return (player.fide_id, contact.birth_date, contact.born_in) if contact else (player.fide_id, None, None)
 
 
 def _planned(row: ListedPlayer, known: _Known, update: bool) -> PlannedRow:
@@ -173,22 +181,22 @@ def _merged(player: Player | None, row: ListedPlayer) -> PlayerDetails:
 
 def _merged_details(player: Player | None, row: ListedPlayer) -> PlayerDetails:
     if player is None:
-        return PlayerDetails(
-            given_name=row.given_name,
-            family_name=row.family_name,
-            rating=row.rating,
-            fide_id=row.fide_id,
-            national_id=row.national_id,
-        )
+        details = PlayerDetails(given_name=row.given_name, family_name=row.family_name)
+        return cleaned(replace(details, **(row.told() | _dates(details, row))))
     details = details_of(player)
     if folded_name(row.given_name, row.family_name) != player.folded_name:
         details = replace(details, given_name=row.given_name, family_name=row.family_name)
-    return replace(
-        details,
-        rating=details.rating if row.rating is None else row.rating,
-        fide_id=details.fide_id if row.fide_id is None else row.fide_id,
-        national_id=row.national_id or details.national_id,
-    )
+    return cleaned(replace(details, **(row.told() | _dates(details, row))))
+
+
+def _dates(details: PlayerDetails, row: ListedPlayer) -> dict[str, Any]:
+    """A rating that is another one has the day that the file tells, or none; never that of the one before."""
+    return {
+        date_field(pace): row.rating_date
+        for pace in Pace
+        if (new := getattr(row, rating_field(pace))) is not None
+        and (row.rating_date is not None or new != getattr(details, rating_field(pace)))
+    }
 
 
 def _write_contacts(change: Change, players: Sequence[tuple[Player, ListedPlayer]]) -> None:
@@ -196,5 +204,5 @@ def _write_contacts(change: Change, players: Sequence[tuple[Player, ListedPlayer
     there = {
         contact.player_id: contact for contact in PlayerContact.objects.filter(player__in=[p.pk for p, values in told])
     }
-    change.create_many([PlayerContact(player=p, **values) for p, values in told if p.pk not in there])
-    change.update_many([(there[p.pk], values) for p, values in told if p.pk in there])
+    change.create_many([PlayerContact(player=p, **with_year(values)) for p, values in told if p.pk not in there])
+    change.update_many([(row, with_year(values, row)) for p, values in told if (row := there.get(p.pk))])

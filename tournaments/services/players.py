@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -12,14 +13,14 @@ from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.called import called_player
-from tournaments.children import is_under_age, is_under_age_by_birth
+from tournaments.children import is_under_age, is_under_age_by_birth, last_possible_birthday
 from tournaments.models import Club, Player, PlayerContact, ShownAs, Tournament, User
 from tournaments.models.names import clean_name, folded_name
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
 
-Contact: TypeAlias = Mapping[str, datetime.date | str | None]
+Contact: TypeAlias = Mapping[str, datetime.date | str | int | None]
 """By the names in PlayerContact.PRIVATE."""
 
 
@@ -30,9 +31,18 @@ class PlayerDetails:
     given_name: str
     family_name: str = ""
     shown_as: str = ShownAs.FULL
+    title: str = ""
+    federation: str = ""
     rating: int | None = None
+    rating_date: datetime.date | None = None
+    rapid_rating: int | None = None
+    rapid_date: datetime.date | None = None
+    blitz_rating: int | None = None
+    blitz_date: datetime.date | None = None
     fide_id: int | None = None
     national_id: str = ""
+    member_number: str = ""
+    categories: str = ""
     is_active: bool = True
     is_child: bool = False
 
@@ -130,7 +140,7 @@ def edit_contact(
     seen: str | None = None,
     actor: User | None,
     receipt: uuid.UUID | None = None,
-    **contact: datetime.date | str | None,
+    **contact: datetime.date | str | int | None,
 ) -> None:
     """By the names in PlayerContact.PRIVATE; what is not given stays as it is. `seen`: the contact_state_of(player)."""
     with recording(player.club, actor=actor, verb="player.edit_contact", receipt=receipt) as change:
@@ -150,13 +160,25 @@ def _contact_values(player: Player) -> dict[str, Any]:
 
 def as_child(details: PlayerDetails, contact: Contact | None) -> PlayerDetails:
     """Ticked by a date of birth, so that whatever reads the tick alone knows it too; taken away by hand once of age."""
-    born = (contact or {}).get("birth_date")
-    return replace(details, is_child=True) if isinstance(born, datetime.date) and is_under_age(born) else details
+    date, year = ((contact or {}).get(name) for name in ("birth_date", "birth_year"))
+    born = last_possible_birthday(
+        date if isinstance(date, datetime.date) else None, year if isinstance(year, int) else None
+    )
+    return replace(details, is_child=True) if is_under_age(born) else details
 
 
 def cleaned(details: PlayerDetails) -> PlayerDetails:
-    names = {name: clean_name(getattr(details, name)) for name in ("given_name", "family_name", "national_id")}
+    texts = ("given_name", "family_name", "national_id", "member_number")
+    names = {name: clean_name(getattr(details, name)) for name in texts}
+    names |= {"federation": clean_name(details.federation).upper()}
+    names |= {"categories": cleaned_categories(details.categories)}
     return PlayerDetails(**{**asdict(details), **names})
+
+
+def cleaned_categories(text: str) -> str:
+    """Each once, in the order in which they were typed."""
+    names = {folded_name(name): clean_name(name) for name in reversed(re.split(r"[,;/|]", text))}
+    return ", ".join(name for name in reversed(names.values()) if name)
 
 
 def new_player(club: Club, details: PlayerDetails) -> Player:
@@ -167,10 +189,21 @@ def columns_of(details: PlayerDetails) -> dict[str, Any]:
     return {**asdict(details), "folded_name": folded_name(details.given_name, details.family_name)}
 
 
-def write_contact(change: Change, player: Player, **values: datetime.date | str | None) -> None:
+def with_year(contact: Contact, there: PlayerContact | None = None) -> Contact:
+    """The year goes with the date; and a year told alone takes no date away that says the same or more."""
+    date, year = contact.get("birth_date"), contact.get("birth_year")
+    if isinstance(date, datetime.date):
+        return {**contact, "birth_year": date.year}
+    if year and "birth_date" not in contact and there is not None and there.birth_date:
+        return {name: value for name, value in contact.items() if name != "birth_year"}
+    return contact
+
+
+def write_contact(change: Change, player: Player, **values: datetime.date | str | int | None) -> None:
     if unknown := values.keys() - set(PlayerContact.PRIVATE):
         raise TypeError(f"not a private field of a contact: {', '.join(sorted(unknown))}")
     contact = PlayerContact.objects.filter(player=player).first()
+    values = dict(with_year(values, contact))
     if contact is not None:
         change.update(contact, **values)
     elif any(values.values()):

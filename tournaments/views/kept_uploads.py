@@ -16,13 +16,13 @@ from typing import Any
 from django.contrib.sessions.backends.base import SessionBase
 
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem
-from tournaments.models import Club, PlayerContact
+from tournaments.models import Club, Player, PlayerContact
 
 _SLOT = "uploads"
 _SECONDS = 3600
 _AT_ONCE = 2  # a second tab; older ones make room
 _PLAYERS, _TOURNAMENT, _LOGO = (
-    "player list",
+    "player list with all ratings",
     "tournament",
     "logo",
 )  # other words where what is kept has changed its form
@@ -104,4 +104,5 @@ def _keys(session: SessionBase) -> list[str]:
 def _player(row: dict[str, Any]) -> ListedPlayer:
     columns = {column.name: column for column in PlayerContact._meta.concrete_fields}
     contact = {name: columns[name].to_python(value) for name, value in row["contact"].items()}
-    return ListedPlayer(**{**row, "contact": contact})
+    listed_on = Player._meta.get_field("rating_date").to_python(row["rating_date"])
+    return ListedPlayer(**{**row, "contact": contact, "rating_date": listed_on})
