@@ -1,0 +1,103 @@
+"""Single fields of a TRF's lines, and where a fault stands."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from contextlib import suppress
+from fractions import Fraction
+from typing import Final, NoReturn
+
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.trf import columns
+from tournaments.exchange.trf.columns import Columns
+from tournaments.exchange.trf.values import BirthDate
+from tournaments.pairing.model.translation import gettext_noop as _
+
+DIGITS: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
+_POINTS: Final = re.compile(r"(-?[0-9]{0,4})(?:[.,]([0-9]{0,2}))?", re.ASCII)
+
+
+def fail(line: int, message: str, *, column: int | None = None, **facts: object) -> NoReturn:
+    place = f"line {line}" if column is None else f"line {line}, column {column}"
+    raise FileError(message, place, **facts, **({} if column is None else {"column": column}))
+
+
+def in_columns(line: str) -> str:
+    """Columns are characters. Some programs count bytes: then a line with å is right only when it is cut as bytes."""
+    if line.isascii() or _stands(line):
+        return line
+    as_bytes = line.encode().decode("latin-1")
+    if not _stands(as_bytes):
+        return line
+    name = as_bytes[columns.NAME.first - 1 : columns.NAME.last].encode("latin-1").decode(errors="replace")
+    return (
+        as_bytes[: columns.NAME.first - 1]
+        + name[: columns.NAME.width].ljust(columns.NAME.width)
+        + as_bytes[columns.NAME.last :]
+    )
+
+
+def _stands(line: str) -> bool:
+    points = columns.POINTS.of(line)
+    return not any(line[column - 1 : column].strip() for column in columns.BLANKS) and bool(_POINTS.fullmatch(points))
+
+
+def whole_number(line: int, at: Columns, text: str, *, most: int, least: int = 1) -> int:
+    if not DIGITS.fullmatch(text) or not least <= int(text) <= most:
+        fail(
+            line,
+            _("A whole number from {least} to {most} is expected in columns {columns}, not “{given}”."),
+            least=least,
+            most=most,
+            columns=at,
+            given=text,
+            column=at.first,
+        )
+    return int(text)
+
+
+def points_of(line: int, at: Columns, text: str) -> Fraction | None:
+    if not text:
+        return None
+    text = text.replace("½", ".5")
+    found = _POINTS.fullmatch(text)
+    if not found or not re.search(r"[0-9]", text):
+        fail(
+            line, _("Points are expected in columns {columns}, not “{given}”."), columns=at, given=text, column=at.first
+        )
+    return Fraction(
+        text.replace(",", ".") if found[1] not in ("", "-") else text.replace(",", ".").replace(".", "0.", 1)
+    )
+
+
+_DAY_FORMS: Final = (
+    (r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", "ymd"),
+    (r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", "dmy"),
+    (r"(\d{2})[-/.](\d{1,2})[-/.](\d{1,2})", "ymd"),
+)
+
+
+def day_of(text: str) -> datetime.date | None:
+    for pattern, order in _DAY_FORMS:
+        if found := re.fullmatch(pattern, text, re.ASCII):
+            parts = dict(zip(order, map(int, found.groups()), strict=True))
+            with suppress(ValueError):
+                return datetime.date(parts["y"] if parts["y"] > 99 else 2000 + parts["y"], parts["m"], parts["d"])
+    return None
+
+
+def born_of(text: str) -> BirthDate | None:
+    """A year alone is enough, and what cannot be one is nobody's loss: a report says it, a pairing does not."""
+    if re.fullmatch(r"\d{4}", text, re.ASCII):
+        parts = {"y": int(text), "m": 0, "d": 0}
+    else:
+        for pattern, order in _DAY_FORMS[:2]:
+            if found := re.fullmatch(pattern, text, re.ASCII):
+                parts = dict(zip(order, map(int, found.groups()), strict=True))
+                break
+        else:
+            return None
+    if not 1850 <= parts["y"] <= 2200 or parts["m"] > 12 or parts["d"] > 31:
+        return None
+    return BirthDate(year=parts["y"], month=parts["m"], day=parts["d"] if parts["m"] else 0)

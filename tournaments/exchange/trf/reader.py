@@ -1,0 +1,423 @@
+"""Bytes to a TRF: strict in its columns, patient with what programs are known to do, and every fault with its line."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.trf import columns
+from tournaments.exchange.trf.columns import Columns
+from tournaments.exchange.trf.fields import DIGITS, born_of, day_of, fail, in_columns, points_of, whole_number
+from tournaments.exchange.trf.values import (
+    AskedByes,
+    Cell,
+    Decision,
+    Forbidden,
+    Identity,
+    Mark,
+    NationalLine,
+    Note,
+    Trf,
+    TrfPlayer,
+)
+from tournaments.exchange.trf.writer import SCORED
+from tournaments.pairing.model.snapshot import Colour
+from tournaments.pairing.model.translation import gettext_noop as _
+
+LARGEST = 3_000_000
+"""Bytes. A thousand players over a hundred rounds are a third of it."""
+MOST_ROUNDS = 500
+_MOST_LINES = 40_000
+_LONGEST_LINE = 10_000
+_LONGEST_TEXT = 500
+_ID: Final = re.compile(r"[0-9A-Za-z./-]{1,11}", re.ASCII)
+_CODE: Final = re.compile(r"(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|[A-Z]{3}|###)", re.ASCII)
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]")
+_TITLES: Final = {
+    "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
+}  # fmt: skip
+"""As it was written before 2016."""
+_SEX: Final = {"m": "m", "w": "w", "f": "w", "v": "w"}
+_COLOURS: Final = {"w": Colour.WHITE, "b": Colour.BLACK, "s": Colour.BLACK, "z": Colour.BLACK}
+_MARKS: Final = {mark.value: mark for mark in Mark} | {"½": Mark.DRAW}
+_ALONE: Final = {  # marks of games where nobody is named: how some programs write what letters are for
+    Mark.WIN: Mark.FULL_BYE, Mark.DRAW: Mark.HALF_BYE, Mark.LOSS: Mark.ZERO_BYE, Mark.FORFEIT_LOSS: Mark.ZERO_BYE,
+    Mark.FORFEIT_WIN: Mark.PAIRING_BYE,
+}  # fmt: skip
+_BBP: Final = {"BBW": "W", "BBD": "D", "BBL": "L", "BBU": "P"}
+_KNOWN: Final = frozenset({"013", "310", "801", "802", "320", "330", "XXS", "XXA", "BBZ", "BBF"})
+"""Codes that say nothing needed here: of teams, or of the pairing alone."""
+
+
+def looks_like_trf(data: bytes) -> bool:
+    """Whether a line in the beginning is one of a TRF: then its faults are worth telling."""
+    start = data[:100_000].decode("utf-8-sig", errors="replace")
+    return any(re.match(r"(?:0[0-9]2|132|142|001|XX[RC]) ", line) for line in start.splitlines()[:200])
+
+
+def parse(data: bytes) -> Trf:
+    """Raises FileError, with the line and the columns as its place, for what cannot be read."""
+    if len(data) > LARGEST:
+        raise FileError(_("The file is larger than {count} megabytes."), count=LARGEST // 1_000_000)
+    reader = _Reader()
+    text = reader.decoded(data)
+    lines = re.split(r"\r\n|\r|\n", text)
+    if len(lines) > _MOST_LINES:
+        raise FileError(_("The file has more than {count} lines."), count=_MOST_LINES)
+    for number, line in enumerate(lines, start=1):
+        reader.line(number, line)
+    return reader.whole()
+
+
+@dataclass(kw_only=True, slots=True)
+class _Reader:
+    found: dict[str, Any] = field(default_factory=dict)
+    players: dict[int, TrfPlayer] = field(default_factory=dict)
+    national: list[NationalLine] = field(default_factory=list)
+    byes: list[AskedByes] = field(default_factory=list)
+    away_next: list[int] = field(default_factory=list)
+    forbidden: list[Forbidden] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    accelerated: list[str] = field(default_factory=list)
+    deputies: list[str] = field(default_factory=list)
+    scoring: dict[str, Fraction] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+    named: list[tuple[int, int]] = field(default_factory=list)
+    """Players whom other lines name, with the line."""
+
+    def decoded(self, data: bytes) -> str:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("cp1252", errors="replace")
+            self.notes.append(
+                Note(message=_("The file is not in UTF-8; it was read as Windows text. Look at letters like å and ü."))
+            )
+        if "\0" in text:
+            raise FileError(_("This is no TRF: it has bytes in it that are no text."))
+        return text
+
+    def line(self, number: int, line: str) -> None:
+        line = line.rstrip("\x1a")  # as DOS ended its files
+        if not line.strip():
+            return
+        if len(line) > _LONGEST_LINE:
+            fail(number, _("This line is longer than {count} characters."), count=_LONGEST_LINE)
+        if found := _CONTROL.search(line):
+            fail(number, _("There is a control character in this line."), column=found.start() + 1)
+        code = line[:3]
+        if not _CODE.fullmatch(code) or (line[3:4] not in ("", " ", "\t")):
+            fail(
+                number,
+                _("A line begins with a code of three characters and a blank, not with “{given}”."),
+                given=line[:4],
+            )
+        if code == "001":
+            self._player(number, line)
+        elif code.isalpha() and not code.startswith(("XX", "BB")):
+            self._national(number, code, line)
+        else:
+            self._other(number, code, line)
+
+    # Lines of the tournament
+
+    def _other(self, number: int, code: str, line: str) -> None:
+        text = line[4:].strip()
+        if len(text) > _LONGEST_TEXT and code in _TEXTS:
+            fail(number, _("This text is longer than {count} characters."), count=_LONGEST_TEXT)
+        if code in _TEXTS:
+            self.found[_TEXTS[code]] = " ".join(text.split())
+        elif code in _DAYS:
+            self.found[_DAYS[code]] = self._day(number, text)
+        elif code in _COUNTS:
+            self.found[_COUNTS[code]] = self._count(number, text)
+        elif code in _BBP:
+            self.scoring[_BBP[code]] = points_of(number, Columns(5, 8), text) or Fraction(0)
+        elif code in _READ:
+            _READ[code](self, number, line)
+        elif code != "###" and code not in _KNOWN:
+            self._unknown(number, code)
+
+    def _count(self, line: int, text: str) -> int | None:
+        """FIDE's programs write “62 (60)” or nothing, too: what is said here is counted anyway."""
+        found = DIGITS.match(text)
+        return int(found[0]) if found else None
+
+    def _day(self, line: int, text: str) -> datetime.date | None:
+        day = day_of(text)
+        if day is None and text:
+            self.notes.append(
+                Note(
+                    message=_("Line {line}: “{text}” is no date and was left out."),
+                    facts={"line": line, "text": text[:20]},
+                )
+            )
+        return day
+
+    def _dates(self, line: int, text: str) -> None:
+        cells = [
+            text[at : at + columns.ROUND_WIDTH] for at in range(columns.FIRST_ROUND - 1, len(text), columns.ROUND_WIDTH)
+        ]
+        days = [day_of(cell.strip()) for cell in cells]
+        words = text[4:].split()
+        if sum(day is not None for day in days) < len(words):  # by other columns
+            days = [day_of(word) for word in words]
+        while days and days[-1] is None:
+            days.pop()
+        if words and not any(days):
+            self.notes.append(
+                Note(
+                    message=_("Line {line}: “{text}” is no date and was left out."),
+                    facts={"line": line, "text": text[4:].strip()[:20]},
+                )
+            )
+            return
+        self.found["dates"] = tuple(days[:MOST_ROUNDS])
+
+    def _planned(self, line: int, text: str) -> None:
+        count = self._count(line, text[4:].strip())
+        if count is None or not 1 <= count <= MOST_ROUNDS:
+            fail(line, _("A number of rounds from 1 to {most} is expected here."), most=MOST_ROUNDS)
+        self.found["rounds"] = count
+
+    def _initial(self, line: int, text: str) -> None:
+        said = text[4:].casefold()
+        if "w" in said or "b" in said:
+            self.found["initial_colour"] = Colour.WHITE if said.strip()[:1] == "w" or "white" in said else Colour.BLACK
+
+    def _scored(self, line: int, text: str) -> None:
+        for at in range(5, len(text), 9):
+            letter = text[at : at + 1].strip()
+            if not letter:
+                continue
+            if letter not in SCORED:
+                fail(
+                    line,
+                    _("“{given}” is none of the letters {letters}."),
+                    given=letter,
+                    letters=" ".join(SCORED),
+                    column=at + 1,
+                )
+            points = points_of(line, Columns(at + 2, at + 5), text[at + 1 : at + 5].strip())
+            self.scoring[letter] = Fraction(0) if points is None else points
+
+    def _list(self, line: int, text: str) -> tuple[str, ...]:
+        return tuple(each.strip() for each in re.split(r"[,;]", text[4:]) if each.strip())[:50]
+
+    def _asked(self, line: int, text: str) -> None:
+        mark = {each.value: each for each in (Mark.FULL_BYE, Mark.HALF_BYE, Mark.ZERO_BYE)}.get(text[4:5].upper())
+        if mark is None:
+            fail(line, _("One of F, H and Z is expected here, not “{given}”."), given=text[4:5], column=5)
+        at = Columns(7, 9)
+        self.byes.append(
+            AskedByes(
+                mark=mark,
+                round=whole_number(line, at, at.of(text), most=MOST_ROUNDS),
+                players=self._named(line, text[9:]),
+            )
+        )
+
+    def _together(self, line: int, text: str) -> None:
+        first, last = Columns(5, 7), Columns(9, 11)
+        self.forbidden.append(
+            Forbidden(
+                first=whole_number(line, first, first.of(text) or "1", most=MOST_ROUNDS),
+                last=whole_number(line, last, last.of(text) or str(MOST_ROUNDS), most=999),
+                players=self._named(line, text[11:]),
+            )
+        )
+
+    def _apart(self, line: int, text: str) -> None:
+        self.forbidden.append(Forbidden(first=1, last=MOST_ROUNDS, players=self._named(line, text[4:])))
+
+    def _decided(self, line: int, text: str) -> None:
+        at, points_at = Columns(20, 22), Columns(14, 17)
+        points = points_of(line, points_at, points_at.of(text))
+        if points is None:
+            fail(line, _("Points are expected in columns {columns}."), columns=points_at, column=14)
+        self.decisions.append(
+            Decision(
+                kind=text[4:5].strip(),
+                points=points,
+                round=whole_number(line, at, at.of(text), most=MOST_ROUNDS),
+                players=self._named(line, text[22:]),
+            )
+        )
+
+    def _named(self, line: int, text: str) -> tuple[int, ...]:
+        numbers = []
+        for word in text.split():
+            if not DIGITS.fullmatch(word) or not 1 <= int(word) <= 9999:
+                fail(line, _("“{given}” is no start number from 1 to 9999."), given=word)
+            numbers.append(int(word))
+            self.named.append((line, int(word)))
+        return tuple(numbers)
+
+    # Lines of players
+
+    def _player(self, number: int, line: str) -> None:
+        if "\t" in line:
+            fail(
+                number,
+                _("There are tabs in this line, so nobody can tell its columns: write it with blanks."),
+                column=line.index("\t") + 1,
+            )
+        line = in_columns(line)
+        identity = self._identity(number, line)
+        if identity.number in self.players:
+            fail(number, _("There are two players with the number {number}."), number=identity.number, column=5)
+        rank = columns.RANK.of(line)
+        if (rounds := columns.rounds_in(line)) > MOST_ROUNDS:
+            fail(number, _("These are more than {most} rounds."), most=MOST_ROUNDS)
+        cells = [self._cell(number, line, at) for at in range(1, rounds + 1)]
+        while cells and cells[-1] == Cell():
+            cells.pop()
+        self.players[identity.number] = TrfPlayer(
+            identity=identity,
+            points=points_of(number, columns.POINTS, columns.POINTS.of(line)),
+            rank=whole_number(number, columns.RANK, rank, most=9999, least=0) or None if rank else None,
+            cells=tuple(cells),
+            line=number,
+        )
+
+    def _national(self, number: int, code: str, line: str) -> None:
+        try:
+            self.national.append(NationalLine(federation=code, identity=self._identity(number, line)))
+        except FileError:  # three letters may be any program's own line
+            self._unknown(number, code)
+
+    def _unknown(self, line: int, code: str) -> None:
+        message = _("Line {line}: the code {code} is not known and was left out.")
+        self.notes.append(Note(message=message, facts={"line": line, "code": code}))
+
+    def _identity(self, number: int, line: str) -> Identity:
+        for column in columns.BLANKS:
+            if column != columns.BLANKS[0] and line[column - 1 : column].strip():
+                fail(
+                    number,
+                    _("Column {column} should be blank: what stands in this line is out of its columns."),
+                    column=column,
+                )
+        rating = columns.RATING.of(line)
+        sex = columns.SEX.of(line).casefold()
+        title = columns.TITLE.of(line).upper()
+        return Identity(
+            number=whole_number(number, columns.NUMBER, columns.NUMBER.of(line), most=9999),
+            sex=_SEX.get(sex, ""),
+            title=_TITLES.get(title, title),
+            name=" ".join(columns.NAME.of(line).split()),
+            rating=whole_number(number, columns.RATING, rating, most=9999, least=0) or None if rating else None,
+            federation=columns.FEDERATION.of(line).upper(),
+            id=self._id(number, columns.ID.of(line)),
+            born=born_of(columns.BORN.of(line)),
+        )
+
+    def _id(self, number: int, text: str) -> str:
+        if not text or not text.strip("0"):
+            return ""
+        if not _ID.fullmatch(text):
+            fail(number, _("“{given}” is no player's number."), given=text, column=columns.ID.first)
+        return text
+
+    def _cell(self, number: int, line: str, round_number: int) -> Cell:
+        at = columns.of_round(round_number)
+        for gap in (at.opponent.first - 2, at.opponent.first - 1, at.opponent.last + 1, at.colour.last + 1):
+            if line[gap - 1 : gap].strip():
+                fail(
+                    number,
+                    _("Column {column} should be blank: what stands in this line is out of its columns."),
+                    column=gap,
+                )
+        written, colour_text, mark_text = (each.of(line) for each in (at.opponent, at.colour, at.mark))
+        opponent = whole_number(number, at.opponent, written, most=9999, least=0) if written else 0
+        colour = _COLOURS.get(colour_text.casefold())
+        if colour is None and colour_text not in ("", "-"):
+            fail(number, _("w, b or - is expected here, not “{given}”."), given=colour_text, column=at.colour.first)
+        mark = _MARKS.get(mark_text.upper() if mark_text else " ")
+        if mark is None:
+            fail(number, _("“{given}” is no result."), given=mark_text, column=at.mark.first)
+        if opponent:
+            if mark in _BYES:
+                fail(
+                    number,
+                    _("“{given}” is a bye, but player {number} is named as the opponent."),
+                    given=mark_text,
+                    number=opponent,
+                    column=at.opponent.first,
+                )
+            if colour is None and mark not in (Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS):
+                fail(number, _("A game needs its colour, w or b."), column=at.colour.first)
+            self.named.append((number, opponent))
+            return Cell(opponent=opponent, colour=colour, mark=mark)
+        if mark in _GAMES:
+            alone = _ALONE.get(mark)
+            if alone is None:
+                fail(
+                    number,
+                    _("“{given}” is the result of a game, but no opponent is named."),
+                    given=mark_text,
+                    column=at.opponent.first,
+                )
+            self.notes.append(
+                Note(
+                    message=_("Line {line}, round {round}: “{given}” without an opponent was read as “{letter}”."),
+                    facts={"line": number, "round": round_number, "given": mark_text, "letter": alone.value},
+                )
+            )
+            mark = alone
+        return Cell(mark=mark)
+
+    def whole(self) -> Trf:
+        if not self.players:
+            raise FileError(_("There is no line of a player in this file, which would begin with 001."))
+        for line, number in self.named:
+            if number not in self.players:
+                fail(line, _("There is no player with the number {number}."), number=number)
+        coming = max(len(player.cells) for player in self.players.values()) + 1
+        if self.away_next:
+            self.byes.append(AskedByes(mark=Mark.ZERO_BYE, round=coming, players=tuple(self.away_next)))
+        return replace(
+            Trf(),
+            **self.found,
+            players=tuple(self.players.values()),
+            national=tuple(self.national),
+            byes=tuple(each for each in self.byes if each.players),
+            forbidden=tuple(each for each in self.forbidden if len(each.players) > 1),
+            decisions=tuple(each for each in self.decisions if each.players),
+            accelerated=tuple(self.accelerated),
+            deputies=tuple(self.deputies),
+            scoring=self.scoring,
+            notes=tuple(self.notes[:100]),
+        )
+
+
+_BYES: Final = frozenset({Mark.PAIRING_BYE, Mark.HALF_BYE, Mark.FULL_BYE, Mark.ZERO_BYE})
+_GAMES: Final = frozenset(Mark) - _BYES - {Mark.BLANK}
+_TEXTS: Final = {
+    "012": "name", "022": "city", "032": "federation", "092": "kind", "102": "chief_arbiter", "122": "rate_of_play",
+    "172": "numbered", "182": "program", "192": "system", "222": "seconds",
+}  # fmt: skip
+_DAYS: Final = {"042": "starts", "052": "ends"}
+_COUNTS: Final = {"062": "players_said", "072": "rated_said", "082": "teams_said"}
+_READ: Final[dict[str, Callable[[_Reader, int, str], object]]] = {
+    "112": lambda reader, _line, text: reader.deputies.append(" ".join(text[4:].split())[:_LONGEST_TEXT]),
+    "132": _Reader._dates,
+    "142": _Reader._planned,
+    "XXR": _Reader._planned,
+    "152": _Reader._initial,
+    "XXC": _Reader._initial,
+    "162": _Reader._scored,
+    "202": lambda reader, line, text: reader.found.update(tie_breaks=reader._list(line, text)),
+    "212": lambda reader, line, text: reader.found.update(order=reader._list(line, text)),
+    "240": _Reader._asked,
+    "XXZ": lambda reader, line, text: reader.away_next.extend(reader._named(line, text[4:])),
+    "250": lambda reader, _line, text: reader.accelerated.append(" ".join(text[4:].split())[:_LONGEST_TEXT]),
+    "260": _Reader._together,
+    "XXP": _Reader._apart,
+    "299": _Reader._decided,
+}

@@ -1,0 +1,141 @@
+"""A TRF to bytes, to the column: TRF16 is the first table of the format, TRF26 all of it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from tournaments.exchange.trf.columns import FIRST_ROUND, ROUND_WIDTH
+from tournaments.exchange.trf.values import BirthDate, Cell, Edition, Identity, Trf, TrfPlayer
+from tournaments.pairing.model.snapshot import Colour
+
+SCORED = "WDLAPX"
+"""The letters of 162 in the order in which they are written."""
+_PLAYERS_A_LINE = 100
+_POINTS_WIDTH = 4
+
+
+def dump(trf: Trf, *, edition: Edition = Edition.TRF26) -> bytes:
+    """UTF-8, each line ended by CR LF. What does not fit its columns is cut at the end; nothing else moves for it."""
+    lines = [*_first_table(trf)]
+    if edition is Edition.TRF26:
+        lines += _more(trf)
+    lines += [player_line(player) for player in trf.players]
+    if edition is Edition.TRF26:
+        lines += [f"{each.federation[:3]:<3} {identity_text(each.identity)}".rstrip() for each in trf.national]
+        lines += _behind_the_players(trf)
+    return "".join(f"{line}\r\n" for line in lines).encode()
+
+
+def _first_table(trf: Trf) -> Iterator[str]:
+    for code, text in (
+        ("012", trf.name),
+        ("022", trf.city),
+        ("032", trf.federation),
+        ("042", day_text(trf.starts)),
+        ("052", day_text(trf.ends)),
+        ("062", count_text(trf.players_said)),
+        ("072", count_text(trf.rated_said)),
+        ("082", count_text(trf.teams_said)),
+        ("092", trf.kind),
+        ("102", trf.chief_arbiter),
+        *(("112", deputy) for deputy in trf.deputies),
+        ("122", trf.rate_of_play),
+    ):
+        if text:
+            yield f"{code} {one_line(text)}"
+    if trf.dates:
+        yield dates_line(trf.dates, "%y/%m/%d")
+
+
+def _more(trf: Trf) -> Iterator[str]:
+    if trf.rounds is not None:
+        yield f"142 {trf.rounds}"
+    if trf.initial_colour is not None:
+        yield f"152 {'W' if trf.initial_colour is Colour.WHITE else 'B'}"
+    if trf.scoring:
+        letters = sorted(trf.scoring, key=SCORED.index)
+        yield "162  " + "    ".join(f"{letter}{points_text(trf.scoring[letter])}" for letter in letters)
+    for code, text in (
+        ("172", trf.numbered),
+        ("182", trf.program),
+        ("192", trf.system),
+        ("202", ",".join(trf.tie_breaks)),
+        ("212", ",".join(trf.order)),
+        ("222", trf.seconds),
+    ):
+        if text:
+            yield f"{code} {one_line(text)}"
+
+
+def _behind_the_players(trf: Trf) -> Iterator[str]:
+    for byes in trf.byes:
+        for players in _parts(byes.players):
+            yield f"240 {byes.mark.value} {byes.round:03} {players}"
+    yield from (f"250 {one_line(each)}" for each in trf.accelerated)
+    for pairs in trf.forbidden:
+        yield f"260 {pairs.first:>3} {pairs.last:>3} {' '.join(f'{player:>4}' for player in pairs.players)}"
+    for each in trf.decisions:
+        for players in _parts(each.players):
+            yield f"299 {each.kind[:1] or ' '}        {points_text(each.points)}  {each.round:>3} {players}"
+
+
+def _parts(players: Sequence[int]) -> Iterator[str]:
+    """Whoever stands in one line of a kind may stand in several."""
+    for start in range(0, len(players), _PLAYERS_A_LINE):
+        yield " ".join(f"{player:>4}" for player in players[start : start + _PLAYERS_A_LINE])
+
+
+def player_line(player: TrfPlayer) -> str:
+    points = "" if player.points is None else points_text(player.points)
+    rank = "" if player.rank is None else str(player.rank)
+    rounds = "".join(f"  {_cell(cell)}" for cell in player.cells)
+    head = f"001 {identity_text(player.identity)} {points:>4} {rank:>4}"
+    return f"{head}{rounds}" if player.cells else head.rstrip()
+
+
+def identity_text(identity: Identity) -> str:
+    """Columns 5 to 79."""
+    rating = "" if identity.rating is None else str(identity.rating)
+    return (
+        f"{identity.number:>4} {identity.sex[:1]:1}{identity.title[:3]:>3} {one_line(identity.name)[:33]:<33} "
+        f"{rating[:4]:>4} {identity.federation[:3]:>3} {identity.id[:11]:>11} {born_text(identity.born):<10}"
+    )
+
+
+def _cell(cell: Cell) -> str:
+    """An open game keeps its blank, so that the line reaches its result's column: some readers want that."""
+    if cell == Cell():
+        return " " * (ROUND_WIDTH - 2)
+    opponent = "0000" if cell.opponent is None else f"{cell.opponent:>4}"
+    colour = "-" if cell.colour is None else cell.colour.value[0]
+    return f"{opponent} {colour} {cell.mark.value}"
+
+
+def born_text(born: BirthDate | None) -> str:
+    return "" if born is None else f"{born.year:04}/{born.month:02}/{born.day:02}"
+
+
+def day_text(day: datetime.date | None) -> str:
+    return "" if day is None else f"{day:%Y/%m/%d}"
+
+
+def count_text(count: int | None) -> str:
+    return "" if count is None else str(count)
+
+
+def points_text(points: Fraction) -> str:
+    """Four columns. Thirds and the like are cut to what fits."""
+    text = f"{float(points):4.1f}" if (points * 10).denominator == 1 else f"{float(points):4.2f}"
+    return text if len(text) <= _POINTS_WIDTH else f"{text[:_POINTS_WIDTH].rstrip('.'):>4}"
+
+
+def dates_line(dates: Iterable[datetime.date | None], form: str) -> str:
+    width = ROUND_WIDTH - 2
+    cells = "  ".join(" " * width if day is None else day.strftime(form) for day in dates)
+    return (f"{'132':<{FIRST_ROUND - 1}}" + cells).rstrip()
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
