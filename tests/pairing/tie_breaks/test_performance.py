@@ -9,13 +9,14 @@ import pytest
 from tests.pairing.tie_breaks.test_fide_tables import CLUB, cells, of, record
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import TIE_BREAKS
-from tournaments.pairing.facts.performance import UNRATED, expected, stronger_by
+from tournaments.pairing.facts.performance import UNRATED
 from tournaments.pairing.facts.unplayed import Rules
 from tournaments.pairing.model.options import OptionError, configured
 from tournaments.pairing.model.snapshot import Entrant, PlayerId
 from tournaments.pairing.model.table import CellValue
 from tournaments.pairing.telling.standings import points_table
 from tournaments.pairing.wording import sentence
+from tournaments.ratings.tables import expected, stronger_by
 
 FROM_RATINGS = [
     "average_perfect_performance",

@@ -1,8 +1,7 @@
-"""How strong a player's games were by the ratings met (FIDE C.07, 10; tables 8.1.1 and 8.1.2 of B.02)."""
+"""How strong a player's games were by the ratings met (FIDE C.07, 10)."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,22 +13,11 @@ from tournaments.pairing.model.paired_round import Player, Reason, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.ratings.tables import expected, half_up, stronger_by
 
 UNRATED = Rule("performance/unrated", _("Not everybody has a rating, so tie-breaks from ratings are left out."))
 ROUNDED = Rule("performance/rounded", _("Rounded to a whole number"))
 
-# The upper ends of the classes of rating differences in which the stronger scores .50, .51 … .99.
-_CLASSES = [
-    *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188),
-    *(197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456),
-    *(484, 517, 559, 619, 735),
-]
-# By how much somebody is stronger who scores .50, .51 … 1.00.
-_STRONGER = [
-    *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184),
-    *(193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444),
-    *(470, 501, 538, 589, 677, 800),
-]
 _HALVES = {RoundOutcome.WIN: 2, RoundOutcome.DRAW: 1, RoundOutcome.OPEN_AS_DRAW: 1}
 _FURTHEST = 800
 
@@ -44,22 +32,6 @@ def unrated_as() -> int | None:
             help=_("A rating such as 1400. Empty: with an unrated player the tie-break is left out."),
         )
     )
-
-
-def expected(difference: int) -> int:
-    """The expected score in hundredths of a point, of whoever is rated so much higher (negative: lower)."""
-    stronger = 50 + bisect_left(_CLASSES, abs(difference))
-    return stronger if difference >= 0 else 100 - stronger
-
-
-def stronger_by(hundredths: int) -> int:
-    """By how much somebody is stronger than their opponents who scores so many of 100 points."""
-    return _STRONGER[hundredths - 50] if hundredths >= 50 else -_STRONGER[50 - hundredths]
-
-
-def half_up(dividend: int, divisor: int) -> int:
-    """The whole number next to the quotient; a half goes up."""
-    return (2 * dividend + divisor) // (2 * divisor)
 
 
 @dataclass(frozen=True, kw_only=True)
