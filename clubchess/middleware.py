@@ -45,13 +45,16 @@ def permissions_policy(get_response: GetResponse) -> GetResponse:
 def content_policy(get_response: GetResponse) -> GetResponse:
     """The one of the settings, put together once: django-csp does so for each answer, a quarter of a kept page's time.
 
-    No answer has another but what a tap gets; Django's own pages for mistakes, with DEBUG, go without.
+    No answer has another but what a tap gets, and pages that a club lets other web sites show: they come with one that
+    names these. Django's own pages for mistakes, with DEBUG, go without.
     """
     policy = build_policy()
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if not (settings.DEBUG and response.status_code in {404, 500}):
+        if "Content-Security-Policy" in response:
+            del response["X-Frame-Options"]  # which knows no web sites by name
+        elif not (settings.DEBUG and response.status_code in {404, 500}):
             response["Content-Security-Policy"] = policy
         return response
 

@@ -33,6 +33,7 @@ urlpatterns = [
     path("t/<slug:code>/qr.svg", short_address_qr, name="short_address_qr"),
     path("c/<slug:token>/", open_card, name="open_card"),
     path("h/<slug:token>/", open_helper_pass, name="open_helper_pass"),
+    path("api/v1/", include("tournaments.views.urls.api")),
     path("", include("tournaments.views.urls.logos")),
     *i18n_patterns(
         path("offline/", offline.offline, name="offline"),

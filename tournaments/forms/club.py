@@ -5,6 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -17,7 +18,7 @@ from tournaments.exchange.logo import MAX_BYTES, UnusableLogo, normalised, too_b
 from tournaments.models import Accent, Club
 from tournaments.models.names import clean_name
 from tournaments.recording import digest_of
-from tournaments.services.clubs import LONGEST_NAME, ClubDetails, details_of
+from tournaments.services.clubs import LONGEST_NAME, MOST_SITES, WEB_SITE, ClubDetails, details_of
 
 NEARBY = (
     "Europe/Oslo",
@@ -86,6 +87,14 @@ class ClubForm(forms.Form):
         help_text=gettext_lazy("Times of day, and which day it is, go by this clock."),
     )
 
+    embedded_on = forms.CharField(
+        label=gettext_lazy("Web sites that may show our pages inside their own"),
+        required=False,
+        max_length=MOST_SITES * (LONGEST_NAME + 2),
+        help_text=gettext_lazy("One address a line, for instance https://www.example.org. Nobody else can."),
+        widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "inputmode": "url", "spellcheck": "false"}),
+    )
+
     def __init__(
         self,
         club: Club,
@@ -96,6 +105,7 @@ class ClubForm(forms.Form):
     ) -> None:
         details = details_of(club)
         initial = {field: getattr(details, field) for field in ClubDetails.__dataclass_fields__ if field != "logo"}
+        initial["embedded_on"] = "\n".join(club.embedded_on)
         super().__init__(data, files, label_suffix="", initial=initial)
         self.club = club
         self.kept_logo = kept_logo
@@ -111,6 +121,11 @@ class ClubForm(forms.Form):
         if not name:
             raise forms.ValidationError(_("A club needs a name that can be read."))
         return name
+
+    def clean_embedded_on(self) -> tuple[str, ...]:
+        """As browsers compare them: scheme, host and port of whatever page of the site was typed or pasted."""
+        lines = [line.strip() for line in self.cleaned_data["embedded_on"].splitlines() if line.strip()]
+        return tuple(dict.fromkeys(map(_web_site, lines)))
 
     def clean_accent(self) -> str:
         """As it is where a form says nothing of it."""
@@ -144,6 +159,23 @@ class ClubForm(forms.Form):
         if self.picture is not None:
             return digest_of(self.picture)
         return "" if self.cleaned_data.get("without_logo") else self.club.logo
+
+
+def _web_site(typed: str) -> str:
+    address = typed if "://" in typed else f"https://{typed}"
+    try:
+        parts = urlsplit(address)
+        host = (parts.hostname or "").encode("idna").decode()
+        site = f"{parts.scheme}://{host}" + (f":{parts.port}" if parts.port else "")
+    except ValueError:  # UnicodeError is one
+        site = ""
+    if not WEB_SITE.fullmatch(site) or "." not in site.partition("://")[2] or len(site) > LONGEST_NAME:
+        raise forms.ValidationError(
+            _(
+                "“{typed}” is not the address of a web site. Write it as a browser shows it: https://www.example.org"
+            ).format(typed=typed[:60])
+        )
+    return site
 
 
 def _time_zones(now: str) -> list[tuple[str, list[tuple[str, str]]]]:

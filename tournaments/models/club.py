@@ -39,6 +39,8 @@ class Club(models.Model):
     accent = models.CharField(_("colour"), max_length=10, choices=Accent, default=Accent.PINE)
     logo = models.CharField(max_length=64, blank=True)
     """The digest of the ClubLogo that is shown; empty for none."""
+    embedded_on = models.JSONField(default=list)
+    """Web sites that may show the club's public pages inside their own, as "https://www.example.org"."""
     demo_password = models.CharField(max_length=60, blank=True)
     """Not empty only for the demo club: the demo flag, and the password that its pages show."""
     public_revision = models.PositiveIntegerField(default=1)

@@ -99,6 +99,7 @@ class TournamentCard:
     """
 
     name: str
+    slug: str
     url: str
     table_url: str
     """Empty before the first round."""
@@ -349,6 +350,7 @@ def _card(tournament: Tournament, dated: _Dated | None, places: Sequence[PlacesA
     system = SYSTEMS.get(tournament.system)
     return TournamentCard(
         name=tournament.name,
+        slug=tournament.slug,
         url=_address(tournament.club, tournament, None),
         table_url=picture.standings_url() if newest else "",
         system=_(system.info.name) if system else tournament.system,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 import uuid
 import zoneinfo
 from collections.abc import Iterator
@@ -32,6 +33,10 @@ _SUNDAY = 6
 
 
 LONGEST_NAME = 200
+MOST_SITES = 10
+WEB_SITE = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[1-9][0-9]{0,4})?", re.ASCII)
+"""Scheme, host, port: it goes into a header, so nothing else may stand in it. Names with å and the like as browsers
+write them (xn--…)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,6 +52,8 @@ class ClubDetails:
     contact: str = ""
     accent: str = Accent.PINE.value
     logo: str = ""
+    embedded_on: tuple[str, ...] = ()
+    """Web sites that may show the club's pages inside their own."""
 
 
 def details_of(club: Club) -> ClubDetails:
@@ -60,6 +67,7 @@ def details_of(club: Club) -> ClubDetails:
         contact=club.contact,
         accent=club.accent,
         logo=club.logo,
+        embedded_on=tuple(club.embedded_on),
     )
 
 
@@ -86,6 +94,8 @@ def edit_club(
             return club
         if state_of(club) != seen:
             raise Stale(last_change_in_club(club, club=club))
+        if "embedded_on" in changed:
+            changed["embedded_on"] = list(wanted["embedded_on"])
         if changed.get("logo"):
             _keep_picture(change, club, digest=changed["logo"], picture=picture)
         change.update(club, **changed)
@@ -124,7 +134,17 @@ def _checked(details: ClubDetails) -> ClubDetails:
         contact=contact,
         accent=details.accent,
         logo=details.logo,
+        embedded_on=_checked_sites(details.embedded_on),
     )
+
+
+def _checked_sites(sites: tuple[str, ...]) -> tuple[str, ...]:
+    if len(sites) > MOST_SITES:
+        raise Refused(_("At most {most} web sites can show the club's pages.").format(most=MOST_SITES))
+    for site in sites:
+        if not WEB_SITE.fullmatch(site) or len(site) > LONGEST_NAME:
+            raise Refused(_("{site} is not the address of a web site.").format(site=site))
+    return tuple(dict.fromkeys(sites))
 
 
 def _shown_with(club: Club) -> Iterator[Scope]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import escape
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from clubchess.site import site_of
 from tournaments.forms.club import ClubForm
 from tournaments.models import Club
 from tournaments.pages.club_identity import club_identity
@@ -15,6 +18,7 @@ from tournaments.services import clubs
 from tournaments.views import kept_uploads
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.page_cache import EMBEDDED
 from tournaments.views.request import StaffRequest, sent
 
 
@@ -55,6 +59,13 @@ def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
         "form": form,
         "seen": seen,
         "outcome": outcome,
+        "frame_line": _frame_line(request, club),
         "kept_logo": key if form.is_bound and form.picture is not None else "",
     }
     return render(request, "tournaments/club/page.html", context, status=outcome.status)
+
+
+def _frame_line(request: StaffRequest, club: Club) -> str:
+    """For the source of another web site."""
+    address = f"{site_of(request)}{reverse('public_club', args=[club.slug])}?{EMBEDDED}"
+    return f'<iframe src="{address}" title="{escape(club.name)}" width="100%" height="800" loading="lazy"></iframe>'

@@ -30,6 +30,8 @@ from tournaments.views.site import names_site, with_site
 
 PAGES = 4_000
 BYTES = 64_000_000
+EMBEDDED = "embed=1"
+_VARIES = "Accept-Encoding"
 LEVEL = 7
 """Of compression. A result makes three pages anew: 9 takes a third longer more and saves two in a hundred bytes."""
 
@@ -138,7 +140,12 @@ def page_cache(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        return _kept_answer(request) or get_response(request)
+        if (kept := _kept_answer(request)) is not None:
+            return kept
+        response = get_response(request)
+        if PUBLIC_PAGE in response:  # just made, and said to vary by a language that its address does not name
+            response["Vary"] = _VARIES
+        return response
 
     return middleware
 
@@ -146,7 +153,7 @@ def page_cache(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
 def _kept_answer(request: HttpRequest) -> HttpResponseBase | None:
     if request.method not in {"GET", "HEAD"}:
         return None
-    found = _pages.peek(request.path_info)
+    found = _pages.peek(_address(request))
     if found is None:
         return None
     request.get_host()  # raises DisallowedHost
@@ -173,10 +180,19 @@ def keep(request: HttpRequest, source: Source, version: str, make: Callable[[], 
     if _can_wait(request):
         return _nothing_new()
     try:
-        page = _pages.get(request.path_info, made, stamp=version)
+        page = _pages.get(_address(request), made, stamp=version)
     except _NotForKeeping as error:
         return error.response
     return _answer(request, page, version)
+
+
+def asks_to_embed(request: HttpRequest) -> bool:
+    """The one thing besides its path that a public page reads, in this one spelling (docs/decisions/0050)."""
+    return request.META.get("QUERY_STRING") == EMBEDDED
+
+
+def _address(request: HttpRequest) -> str:
+    return f"{request.path_info}?{EMBEDDED}" if asks_to_embed(request) else request.path_info
 
 
 def _can_wait(request: HttpRequest) -> bool:
@@ -239,7 +255,7 @@ def _answer(request: HttpRequest, page: CachedPage, version: str) -> HttpRespons
         return _nothing_new()
     page = _for_site(page, site_of(request))
     # May be stored, must be asked for again: then the phone gets 304 and shows what it has.
-    common = {"ETag": page.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding", PUBLIC_PAGE: "1"}
+    common = {"ETag": page.etag, "Cache-Control": "no-cache", "Vary": _VARIES, PUBLIC_PAGE: "1"}
     if request.META.get("HTTP_IF_NONE_MATCH"):
         same = get_conditional_response(request, etag=page.etag)
         if isinstance(same, HttpResponseNotModified):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
+from csp.utils import build_policy
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
@@ -21,12 +22,15 @@ from tournaments.exchange.pictures.accents import BANDS
 from tournaments.models import Club, Tournament
 from tournaments.pages.published import NotPublished
 from tournaments.views.access import View
-from tournaments.views.page_cache import OfClub, OfClubAlone, OfTournament, keep
+from tournaments.views.page_cache import OfClub, OfClubAlone, OfTournament, asks_to_embed, keep
 from tournaments.views.site import SITE
 
+READ_BY_ANY_SITE = {"Access-Control-Allow-Origin": "*"}
+"""A script of any site may read what is for other programs: it is public, and no cookie changes it."""
 _LOCALES = {"en": "en_GB", "nb": "nb_NO", "sv": "sv_SE", "da": "da_DK", "de": "de_DE", "nl": "nl_NL"}
 _TITLE_LATER = "title-of-this-page"
 """A template can say its title once only; previews of links want it a second time."""
+PUBLIC = "public.html"
 LIVE = "live.html"
 """The frame without the shell: what a page that is open fetches when something has changed."""
 
@@ -39,6 +43,8 @@ class VisitorRequest(HttpRequest):
     is_live: bool
     """Whether only the live fragment is asked for."""
     club: Club
+    is_embedded: bool
+    """Whether another web site that the club names may show the answer inside its own page."""
 
 
 def club_for_all(view: View) -> View:
@@ -56,6 +62,7 @@ def _of_club(view: View, source: type[OfClub] | type[OfClubAlone]) -> View:
     def wrapped(request: VisitorRequest, /, club: str, *, is_live: bool = False, **kwargs: Any) -> HttpResponseBase:
         found = get_object_or_404(Club, slug=club)
         request.version, request.is_live, request.club = source.version_of(found), is_live, found
+        request.is_embedded = asks_to_embed(request) and bool(found.embedded_on)
         with timezone.override(found.time_zone):
             return or_not_found(
                 lambda: keep(request, source(found.pk), request.version, lambda: view(request, found, **kwargs))
@@ -76,6 +83,7 @@ def tournament_for_all(view: View) -> View:
         )
         request.version, request.is_live = OfTournament.version_of(found), is_live
         request.club = found.club
+        request.is_embedded = asks_to_embed(request) and bool(found.club.embedded_on)
         with timezone.override(found.club.time_zone):
             return or_not_found(
                 lambda: keep(request, OfTournament(found.pk), request.version, lambda: view(request, found, **kwargs))
@@ -84,10 +92,13 @@ def tournament_for_all(view: View) -> View:
     return wrapped
 
 
-def shown(
-    request: VisitorRequest, template: str, context: Mapping[str, Any], *, frame: str = "public.html"
-) -> HttpResponse:
-    """A public page, or its live fragment, whichever was asked for: the same template in another frame."""
+def shown(request: VisitorRequest, template: str, context: Mapping[str, Any], *, frame: str = PUBLIC) -> HttpResponse:
+    """A public page, or its live fragment, whichever was asked for: the same template in another frame.
+
+    With `?embed=1` for the web sites that the club names: without the shell, and allowed inside theirs.
+    """
+    if request.is_embedded and frame == PUBLIC:
+        frame = "embedded.html"
     ours = {
         "frame": LIVE if request.is_live else frame,
         "version": request.version,
@@ -104,6 +115,8 @@ def shown(
     if title := re.search(rb"<title>(.*?)</title>", response.content, re.DOTALL):
         quoted = b" ".join(title[1].replace(b'"', b"&quot;").split())
         response.content = response.content.replace(_TITLE_LATER.encode(), quoted)
+    if request.is_embedded:
+        response["Content-Security-Policy"] = build_policy(replace={"frame-ancestors": request.club.embedded_on})
     return response
 
 

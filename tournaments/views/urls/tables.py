@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 from tournaments.views import (
     archive,
     draw,
+    feed,
     installed,
     joining,
     link_picture,
@@ -70,6 +71,8 @@ urlpatterns = [
     path("<slug:club>/boards.json", own_boards.public_own_boards_of_club, name="public_own_boards_of_club"),
     path("<slug:club>/app.webmanifest", installed.public_manifest, name="public_manifest"),
     path("<slug:club>/icon-<slug:kind>.png", installed.public_icon, name="public_icon"),
+    path("<slug:club>/rounds.atom", feed.public_club_feed, name="public_club_feed"),
+    path(f"{PUBLIC}/rounds.atom", feed.public_feed, name="public_feed"),
     path(f"{PUBLIC}/enter/", joining.ask_to_enter, name="ask_to_enter"),
     path(f"{PUBLIC}/picture.png", link_picture.public_picture, name="public_picture"),
     path(f"{PUBLIC}/boards.json", own_boards.public_own_boards, name="public_own_boards"),
