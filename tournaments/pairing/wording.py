@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.model.paired_round import Fact, Group, Place, Player, Players, Reason, Share
+from tournaments.pairing.model.paired_round import Amounts, Fact, Group, Place, Player, Players, Reason, Share
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.translation import gettext_noop, pgettext, without_context
 
@@ -80,6 +80,8 @@ def sentence(
                 return place(number, translate)
             case Group(number):
                 return letters(number)
+            case Amounts(amounts):
+                return " + ".join(map(amount, amounts))
             case Share(of_one):
                 return share(of_one)
             case Fraction():

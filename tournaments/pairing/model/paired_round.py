@@ -45,7 +45,14 @@ class Group:
     number: int
 
 
-Fact: TypeAlias = Player | Players | Share | Place | Group | Colour | Fraction | int
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """A fact that is several amounts of points, in this order."""
+
+    amounts: tuple[Fraction, ...]
+
+
+Fact: TypeAlias = Player | Players | Share | Place | Group | Amounts | Colour | Fraction | int
 """Player numbers, colours as codes, points as fractions, counts and round numbers as whole numbers: never words."""
 
 
@@ -101,6 +108,8 @@ def fact_to_json(fact: Fact) -> object:
             return {"place": number}
         case Group(number):
             return {"group": number}
+        case Amounts(amounts):
+            return {"amounts": [str(amount) for amount in amounts]}
         case Colour():
             return {"colour": fact.value}
         case Fraction():
@@ -121,6 +130,8 @@ def fact_from_json(saved: object) -> Fact:
             return Place(number)
         case {"group": int(number)}:
             return Group(number)
+        case {"amounts": [*amounts]}:
+            return Amounts(tuple(Fraction(str(amount)) for amount in amounts))
         case {"colour": str(colour)}:
             return Colour(colour)
         case {"points": str(points)}:

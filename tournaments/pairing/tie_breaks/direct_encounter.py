@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
+from tournaments.pairing.facts.meetings import Group, Meetings
 from tournaments.pairing.facts.modifiers import with_modifiers
 from tournaments.pairing.facts.record import MEETINGS, Record, RoundEntry
 from tournaments.pairing.facts.round_entries import entry_term
@@ -23,8 +24,6 @@ OUT_OF_REACH = Rule(
     _("Not all of them have met, but even wins in all missing games would bring nobody behind level"),
 )
 AGAIN = Rule("direct_encounter/again", _("Level in this with {players}: then only the games among these count"))
-
-Group = frozenset[PlayerId]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,15 +64,19 @@ class DirectEncounter:
         if len(tied) < 2:
             return dict.fromkeys(tied, Cell(value=None))
         encounters = Encounters(record, tied, forfeits=self._counts_forfeits(record))
-        parts = encounters.split(tied)
-        if len(parts) == 1 and not encounters.have_all_met(tied):
+        meetings = encounters.meetings
+        parts = meetings.split(tied)
+        have_all_met = meetings.have_all_met(tied)
+        if len(parts) == 1 and not have_all_met:
             return dict.fromkeys(tied, Cell(value=None))
-        sums = encounters.sums(tied)
+        sums = meetings.sums(tied)
         cells = {}
-        for place, level in enumerate(encounters.order(tied)):
+        for place, level in enumerate(meetings.order(tied)):
             for player in level:
                 part = next(part for part in parts if player in part)
-                explain = partial(_terms, encounters, player, tied, part, is_parted=part != level)
+                explain = partial(
+                    _terms, encounters, player, tied, part, is_parted=part != level, is_alone=not have_all_met
+                )
                 cells[player] = Cell(value=sums[player], ranked_by=-place, explain=explain)
         return cells
 
@@ -99,49 +102,28 @@ class Encounters:
         each = [(entry, entry.points / len(games)) for games in met for entry in games]
         return sorted(each, key=lambda one: one[0].round_number)
 
-    def sums(self, group: Group) -> Mapping[PlayerId, Fraction]:
-        return {player: sum((worth for _entry, worth in self.among(player, group)), Fraction(0)) for player in group}
-
-    def missing(self, player: PlayerId, group: Group) -> int:
-        """With how many of the others there was no game."""
-        return len(group) - 1 - len(self.games[player].keys() & group)
-
-    def have_all_met(self, group: Group) -> bool:
-        return self.record.forfeits_are_meetings or not any(self.missing(player, group) for player in group)
-
-    def split(self, group: Group) -> Sequence[Group]:
-        """Best first, those level together; one part where nothing is decided."""
-        sums = self.sums(group)
-        if self.have_all_met(group):
-            return [frozenset(one for one in group if sums[one] == value) for value in sorted({*sums.values()})[::-1]]
-        reach = {player: sums[player] + self.missing(player, group) * self.record.scoring.win for player in group}
-        parts: list[Group] = []
-        left = group
-        while left:
-            best = max(left, key=sums.__getitem__)
-            others = left - {best}
-            if any(reach[other] >= sums[best] for other in others):
-                return [*parts, left]
-            parts.append(frozenset({best}))
-            left = others
-        return parts
-
-    def order(self, group: Group) -> Sequence[Group]:
-        """Best first, those level to the end together."""
-        done: list[Group] = []
-        to_do = [group]
-        while to_do:
-            parts = self.split(part := to_do.pop())
-            if len(parts) == 1:
-                done.append(part)
-            else:
-                to_do.extend(reversed(parts))
-        return done
+    @property
+    def meetings(self) -> Meetings:
+        """Of two games of the same two the mean."""
+        return Meetings(
+            scores={
+                player: {
+                    opponent: sum((entry.points for entry in games), Fraction(0)) / len(games)
+                    for opponent, games in met.items()
+                }
+                for player, met in self.games.items()
+            },
+            win=self.record.scoring.win,
+            all_met=self.record.forfeits_are_meetings,
+        )
 
 
-def _terms(encounters: Encounters, player: PlayerId, tied: Group, part: Group, *, is_parted: bool) -> tuple[Term, ...]:
+def _terms(
+    encounters: Encounters, player: PlayerId, tied: Group, part: Group, *, is_parted: bool, is_alone: bool
+) -> tuple[Term, ...]:
+    """`is_alone`: not all of them have met."""
     terms = [replace(entry_term(entry), amount=worth) for entry, worth in encounters.among(player, tied)]
-    if not encounters.have_all_met(tied) and len(part) == 1:
+    if is_alone and len(part) == 1:
         terms.append(Term(reason=OUT_OF_REACH.reason(), amount=Fraction(0)))
     if is_parted:
         others = Players(tuple(sorted(part - {player})))

@@ -1,0 +1,170 @@
+"""What one event gives each who took part, with the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from tournaments.pairing.model.paired_round import Amounts, Fact, Place, Reason, Rule
+from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.series.options import Gives, Guests, SeriesOptions, Sharing, TiesInEvent
+from tournaments.pairing.series.values import EventKey, Line, PersonKey, SeriesEvent, SeriesResult
+
+BY_PLACE = Rule("series/place", _("{place} of {count}: {value} points."))
+MEAN = Rule("series/shared/mean", _("{first} to {last} of {count} shared: ({amounts}) / {sharing} points each."))
+BEST = Rule("series/shared/best", _("{first} to {last} of {count} shared: {value} points each, as for the {first}."))
+LOWER = Rule("series/shared/lower", _("{first} to {last} of {count} shared: {value} points each, as for the {last}."))
+PLACE = Rule("series/as_place", _("{place} of {count}."))
+PLACES = Rule("series/as_place/shared", _("{first} to {last} of {count} shared."))
+POINTS = Rule("series/points", _("{value} points scored."))
+SHARE = Rule("series/share", _("{points} points of the {possible} that could be scored."))
+BEATEN = Rule(
+    "series/beaten", _("{place} of {count}: {behind} for the strength of those left behind, and {base} for everybody.")
+)
+BEATEN_SHARED = Rule(
+    "series/beaten/shared",
+    _("{first} to {last} of {count} shared: {behind} for the strength of those left behind, and {base} for everybody."),
+)
+WEIGHT = Rule("series/weight", _("This event counts {weight} times."))
+GUESTS = Rule("series/guests", _("Guests higher up are passed over: {count}."))
+
+
+def took_part(event: SeriesEvent, options: SeriesOptions) -> list[Line]:
+    """With enough games; whoever was registered and did not come is nowhere."""
+    return [line for line in event.lines if line.games >= options.min_games]
+
+
+def is_ranked(line: Line, options: SeriesOptions) -> bool:
+    return options.guests is Guests.RANKED or not line.is_guest
+
+
+def results_of(
+    event: SeriesEvent, options: SeriesOptions, *, among: Collection[PersonKey] | None = None
+) -> dict[PersonKey, SeriesResult]:
+    """Of whoever is ranked. `among`: the places are given anew, as if nobody else had taken part."""
+    there = took_part(event, options)
+    if among is not None:
+        there = [line for line in there if line.person in among]
+    in_order = sorted(there, key=lambda line: (_order(line, options), line.person))
+    passed = [line for line in in_order if line.is_guest] if options.guests is Guests.SKIPPED else []
+    placed = [line for line in in_order if not line.is_guest] if passed else in_order
+    given = _Event(event, options, placed)
+    found: dict[PersonKey, SeriesResult] = {}
+    first = 1
+    for order, members in groupby(placed, key=lambda line: _order(line, options)):
+        group = list(members)
+        last = first + len(group) - 1
+        ahead = sum(_order(line, options) < order for line in passed)
+        for line in group:
+            if is_ranked(line, options):
+                found[line.person] = given.result(line, first, last, passed_over=ahead)
+        first = last + 1
+    return found
+
+
+def _order(line: Line, options: SeriesOptions) -> Fraction | int:
+    return -line.points if options.ties_in_event is TiesInEvent.POINTS else line.place
+
+
+class _Event:
+    """One event's numbers. `placed` are all who take a place, best first."""
+
+    def __init__(self, event: SeriesEvent, options: SeriesOptions, placed: Sequence[Line]) -> None:
+        self.key: EventKey = event.key
+        self.weight = event.weight
+        self.possible = event.possible
+        self.options = options
+        self.count = len(placed)
+        self.strengths = [_strength(line, options) for line in placed] if options.result is Gives.BEATEN else []
+        self.base = sum(self.strengths)
+        self._gives: dict[tuple[int, int], tuple[Fraction, Reason]] = {}
+
+    def result(self, line: Line, first: int, last: int, *, passed_over: int) -> SeriesResult:
+        value, reason = self._value(line, first, last)
+        reasons = [reason]
+        if passed_over:
+            reasons.append(GUESTS.reason(count=passed_over))
+        if self.weight != 1:
+            value *= self.weight
+            reasons.append(WEIGHT.reason(weight=self.weight))
+        return SeriesResult(
+            event=self.key, value=value, first=first, last=last, count=self.count, reasons=tuple(reasons)
+        )
+
+    def _value(self, line: Line, first: int, last: int) -> tuple[Fraction, Reason]:
+        match self.options.result:
+            case Gives.POINTS:
+                return line.points, POINTS.reason(value=line.points)
+            case Gives.SHARE:
+                possible = self.possible or Fraction(0)
+                value = line.points / possible if possible else Fraction(0)
+                return value, SHARE.reason(points=line.points, possible=possible)
+            case Gives.BEATEN:
+                return self._beaten(line, first, last)
+            case _:
+                if (first, last) not in self._gives:
+                    self._gives[first, last] = self._by_place(first, last)
+                return self._gives[first, last]
+
+    def _by_place(self, first: int, last: int) -> tuple[Fraction, Reason]:
+        is_place = self.options.result is Gives.PLACE
+        amounts = [Fraction(place) if is_place else self._listed(place) for place in range(first, last + 1)]
+        value = self._shared(amounts)
+        where: dict[str, Fact] = {"first": Place(first), "last": Place(last), "count": self.count}
+        if is_place:
+            alone = PLACE.reason(place=Place(first), count=self.count)
+            return value, alone if first == last else PLACES.reason(**where)
+        if first == last:
+            return value, BY_PLACE.reason(place=Place(first), count=self.count, value=value)
+        match self.options.shared:
+            case Sharing.MEAN:
+                return value, MEAN.reason(**where, amounts=Amounts(tuple(amounts)), sharing=len(amounts))
+            case Sharing.BEST:
+                return value, BEST.reason(**where, value=value)
+            case Sharing.LOWER:
+                return value, LOWER.reason(**where, value=value)
+
+    def _listed(self, place: int) -> Fraction:
+        options = self.options
+        return options.points_by_place.of(place, self.count, rest=options.behind_the_list, shorten=options.shorten)
+
+    def _shared(self, amounts: Sequence[Fraction]) -> Fraction:
+        """`amounts` for the places shared, the best place first."""
+        match self.options.shared:
+            case Sharing.MEAN:
+                return sum(amounts, Fraction(0)) / len(amounts)
+            case Sharing.BEST:
+                return amounts[0]
+            case Sharing.LOWER:
+                return amounts[-1]
+
+    def _beaten(self, line: Line, first: int, last: int) -> tuple[Fraction, Reason]:
+        """Of those level each has left behind half, none or all of the others, as places are shared."""
+        behind = Fraction(sum(self.strengths[last:]))
+        level = sum(self.strengths[first - 1 : last]) - _strength(line, self.options)
+        part = {Sharing.MEAN: Fraction(1, 2), Sharing.BEST: Fraction(1), Sharing.LOWER: Fraction(0)}
+        behind += level * part[self.options.shared]
+        facts: dict[str, Fact] = {"count": self.count, "behind": behind, "base": self.base}
+        if first == last:
+            return self.base + behind, BEATEN.reason(place=Place(first), **facts)
+        return self.base + behind, BEATEN_SHARED.reason(first=Place(first), last=Place(last), **facts)
+
+
+def _strength(line: Line, options: SeriesOptions) -> int:
+    """A hundredth of the rating, rounded up (Herxheim)."""
+    return options.strength_unrated if line.rating is None else -(-line.rating // 100)
+
+
+def most_of(event: SeriesEvent, options: SeriesOptions) -> Fraction | None:
+    """The best an event to come can give; None: not known before it is held."""
+    match options.result:
+        case Gives.BY_PLACE:
+            most = options.points_by_place.most
+        case Gives.PLACE | Gives.SHARE:
+            most = Fraction(1)
+        case Gives.POINTS:
+            most = event.possible
+        case Gives.BEATEN:
+            most = None
+    return None if most is None else most * event.weight
