@@ -47,6 +47,7 @@ from tournaments.pairing.model.snapshot import (
     PlayerId,
     Result,
     TournamentSnapshot,
+    played_early,
 )
 from tournaments.pairing.model.table import Table
 from tournaments.pairing.protocols import RoundPlanKind
@@ -66,25 +67,40 @@ def snapshot_of(
     """The tournament as the core sees it: all rounds paired so far, or those before a round that is to be paired.
 
     `before` gives the absences and requested byes of `next_round`, unless `rounds_only`. Only entries with a number
-    exist for the core. Five queries, whatever the size; one more for what was said of a round to be paired, one less
-    for all its `rounds` in order and for all its `entries`, where they have been read.
+    exist for the core. Five queries, whatever the size; one more for what was said of a round to be paired, or for the
+    rounds ahead of a plan published whole, one less for all its `rounds` in order and for all its `entries`, where they
+    have been read.
     """
     entrants = _entrants(tournament, _core_only(tournament) if entries is None else entries)
     numbers = {key: entrant.number for key, entrant in entrants.items()}
     slots: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    ahead = _ahead(tournament)
     wanted = Attendance.objects.filter(round__tournament=tournament)
-    if before is not None:
+    if before is not None and not ahead:
         wanted = wanted.filter(round__number__lte=before.number)
     for slot in wanted.values(*_SLOT):
         slots[slot["round_id"]].append(slot)
+    so_far = list(tournament.rounds.order_by("number") if rounds is None else rounds)
     paired = [
         each
-        for each in (tournament.rounds.order_by("number") if rounds is None else rounds)
+        for each in so_far
         if (each.number < before.number if before is not None else each.state != RoundState.OPEN)
     ]
+
+    def played(number: int, key: int) -> PlayedRound:
+        return _played_round(number, slots[key], numbers)
+
+    later = {each.pk: each.number for each in so_far[len(paired) :] if each.is_public and ahead}
+    to_come = [played(number, key) for key, number in (later | ahead).items()]
+    if before is not None:
+        is_next = before.pk not in ahead and before.number >= len(so_far)
+        early = [each for each in to_come if each.number == before.number or not is_next]
+        to_come = [each for each in to_come if each not in early]
+        to_come += played_early(early, coming=before.number)
     return TournamentSnapshot(
         entrants=tuple(entrants.values()),
-        rounds=tuple(_played_round(each.number, slots[each.pk], numbers) for each in paired),
+        rounds=tuple(played(each.number, each.pk) for each in paired),
+        ahead=tuple(to_come),
         next_round=_next_round(slots[before.pk], numbers, tournament, before)
         if before is not None and not rounds_only
         else NextRound(),
@@ -96,6 +112,13 @@ def snapshot_of(
         planned_rounds=tournament.planned_rounds,
         seed=tournament.seed,
     )
+
+
+def _ahead(tournament: Tournament) -> dict[int, int]:
+    """By their keys the numbers of the rounds that hang on the wall, and whose turn has not come."""
+    if not configured_system(tournament).terms().rounds.published_at_once:
+        return {}
+    return dict(Round.with_ahead.filter(tournament=tournament).ahead().values_list("pk", "number"))
 
 
 _WHOSE = ("entry__number", "entry__tournament", "round__number")

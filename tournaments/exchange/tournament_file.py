@@ -73,10 +73,11 @@ class TournamentFile:
 
     @property
     def still_played(self) -> PlayedRound | None:
-        """The newest round while it waits for results; once the next is under way, what is open there was postponed."""
+        """The newest round while it waits for results; once the next is under way, what is open there was postponed.
+        With rounds ahead of their turn it is the one whose turn has come."""
         newest = self.snapshot.rounds[-1] if self.snapshot.rounds and not self.says_something else None
         waits = newest is not None and any(game.result is Result.OPEN for game in newest.games)
-        return newest if waits else None
+        return newest if waits or self.snapshot.ahead else None
 
     def configured(self) -> tuple[PairingSystem, tuple[TieBreak, ...]]:
         """The system with its tie-breaks. Raises FileError."""
@@ -120,11 +121,13 @@ def parse(data: bytes) -> TournamentFile:
             "seed",
             "forbidden_pairs",
             "rounds",
+            "rounds_ahead",
             "next_round",
         ),
     )
     entrants, names, clubs, guests = _players(keys["players"])
     coming, pinned = _next_round(keys.get("next_round", _EMPTY), names)
+    rounds = _rounds(keys["rounds"], names) if "rounds" in keys else ()
     return TournamentFile(
         name=keys["name"].text(),
         system=keys["system"].text(),
@@ -139,7 +142,8 @@ def parse(data: bytes) -> TournamentFile:
         tie_breaks=_optional(keys.get("tie_breaks"), lambda node: tuple(_saved(each) for each in node.items())),
         snapshot=TournamentSnapshot(
             entrants=entrants,
-            rounds=_rounds(keys["rounds"], names) if "rounds" in keys else (),
+            rounds=rounds,
+            ahead=_rounds(keys["rounds_ahead"], names, after=len(rounds)) if "rounds_ahead" in keys else (),
             next_round=coming,
             forbidden_pairs=_forbidden_pairs(keys["forbidden_pairs"], names)
             if "forbidden_pairs" in keys
@@ -215,13 +219,19 @@ def _forbidden_pairs(node: Node, names: Mapping[PlayerId, str]) -> frozenset[fro
     return frozenset(pairs)
 
 
-def _rounds(node: Node, names: Mapping[PlayerId, str]) -> tuple[PlayedRound, ...]:
+def _rounds(node: Node, names: Mapping[PlayerId, str], *, after: int = 0) -> tuple[PlayedRound, ...]:
     rounds: dict[int, PlayedRound] = {}
     places = node.items()
     for place in places:
         keys = place.members(required=("number",), optional=("games", "byes", "absences"))
         number = keys["number"].integer()
-        if number in rounds or number > len(places):
+        if number in rounds or not after < number <= after + len(places):
+            if after:
+                raise keys["number"].error(
+                    _("The rounds ahead must be numbered {first}, {second} … without a gap."),
+                    first=after + 1,
+                    second=after + 2,
+                )
             raise keys["number"].error(_("The rounds must be numbered 1, 2, 3 … without a gap."))
         once = _Once(names)
         rounds[number] = PlayedRound(
@@ -361,16 +371,15 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "seed": snapshot.seed,
         "forbidden_pairs": sorted(sorted(pair) for pair in snapshot.forbidden_pairs),
         "players": [_dump_player(entrant, file) for entrant in snapshot.entrants],
-        "rounds": [
-            {"number": played.number, "games": list(map(_dump_game, played.games))}
-            | _dump_others(played.byes, played.absences)
-            for played in snapshot.rounds
-        ],
+        "rounds": list(map(_dump_round, snapshot.rounds)),
+        "rounds_ahead": list(map(_dump_round, snapshot.ahead)),
         "next_round": {"games": list(map(_dump_pinned, range(1, len(file.pinned) + 1), file.pinned))}
         | _dump_others(snapshot.next_round.byes, snapshot.next_round.absences),
     }
     if file.guests_take_places:  # as everybody did before guests were told from the others
         del document["guests_take_places"]
+    if not snapshot.ahead:  # of a plan published whole
+        del document["rounds_ahead"]
     if file.decimals_shown is None:
         del document["decimals_shown"]
     if file.rounds_an_evening == 1:
@@ -393,6 +402,11 @@ def _dump_player(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
         "joined_round": entrant.joined_round,
         "away": entrant.away,
     } | ({"guest": True} if entrant.number in file.guests else {})
+
+
+def _dump_round(played: PlayedRound) -> dict[str, object]:
+    games = list(map(_dump_game, played.games))
+    return {"number": played.number, "games": games} | _dump_others(played.byes, played.absences)
 
 
 def _dump_game(game: PlayedGame) -> dict[str, object]:

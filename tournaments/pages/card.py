@@ -302,7 +302,7 @@ def _rounds(
     history = picture.history
 
     def points(round_number: int) -> str:
-        if terms is None or round_number > picture.after_round:
+        if terms is None or (round_number > picture.after_round and round_number not in by_round):
             return ""
         return picture.points(sum((term.amount for term in by_round[round_number]), Fraction(0)))
 
@@ -361,6 +361,9 @@ def round_of(term: Term) -> int | None:
 
 
 def _board_url(picture: Published, item: RoundEntry, number: PlayerId) -> str:
+    """Of a game played early, the plan: its round has no page for the public yet."""
+    if item.round_number > picture.newest:
+        return picture.addresses.plan()
     return f"{picture.addresses.round(item.round_number)}#p{number}"
 
 

@@ -149,10 +149,12 @@ def _changed_row(
 def _results_changed(then: TournamentSnapshot, picture: Published) -> tuple[tuple[int, PlayedGame, PlayedGame], ...]:
     """The round, the game as it was, the game as it is."""
     now = picture.state.current.snapshot.after(picture.after_round)
-    before = {(played.number, game.white, game.black): game for played in then.rounds for game in played.games}
+    before = {
+        (played.number, game.white, game.black): game for played in (*then.rounds, *then.ahead) for game in played.games
+    }
     return tuple(
         (played.number, before[key], game)
-        for played in now.rounds
+        for played in (*now.rounds, *now.ahead)
         for game in played.games
         if (key := (played.number, game.white, game.black)) in before and before[key].result is not game.result
     )

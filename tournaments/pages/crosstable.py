@@ -88,10 +88,12 @@ class CrosstableRow:
 class CrosstablePage:
     """After a round, in the edition of the standings at the same place.
 
-    `rounds` are those that count, `links` lead to the crosstable after each. `legend` explains the marks that occur,
+    `rounds` are those that count, and behind them those of which games have been played early, without an address;
+    `links` lead to the crosstable after each. `legend` explains the marks that occur,
     `settings` what they are worth. `density` says how tightly paper must set it.
     """
 
+    after_round: int
     rounds: tuple[tuple[int, str], ...]
     links: tuple[RoundLink, ...]
     standings_url: str
@@ -102,10 +104,6 @@ class CrosstablePage:
     """The same without what is only a dot on the screen, and the dot."""
     settings: tuple[str, ...]
     about_guests: str
-
-    @property
-    def after_round(self) -> int:
-        return len(self.rounds)
 
     @property
     def has_shared_places(self) -> bool:
@@ -149,8 +147,15 @@ def crosstable_of(picture: Published) -> CrosstablePage:
     shorts = short_names(picture.names[row.player] for row in table.rows)
     cell = picture.state.past.in_words("cells of a crosstable", _cells_in_words)
 
+    counting = len(picture.rounds)
+    early = sorted({item.round_number for item in every if item.round_number > counting})
+
     return CrosstablePage(
-        rounds=tuple((each.number, picture.addresses.round(each.number)) for each in picture.rounds),
+        after_round=counting,
+        rounds=(
+            *((each.number, picture.addresses.round(each.number)) for each in picture.rounds),
+            *((number, "") for number in early),
+        ),
         links=tuple(
             RoundLink(
                 number=each.number,
@@ -162,7 +167,7 @@ def crosstable_of(picture: Published) -> CrosstablePage:
         standings_url=picture.standings_url(),
         other_edition=picture.other_edition(picture.crosstable_url),
         rows=tuple(
-            _row(picture, row, shared, short, _cells(items[row.player], cell))
+            _row(picture, row, shared, short, _cells(items[row.player], cell, counting, early))
             for row, short in zip(table.rows, shorts, strict=True)
         ),
         legend=(*dict.fromkeys(marks.values()), *of_annulled),
@@ -200,10 +205,21 @@ def _cells_in_words() -> Callable[[RoundOutcome, PlayerId | None, Colour | None,
     return cell
 
 
-def _cells(items: Sequence[RoundEntry], cell: Callable[..., CrosstableCell]) -> tuple[CrosstableCell, ...]:
-    return tuple(
-        [cell(outcome, opponent, colour, played) for _number, outcome, _points, opponent, colour, played in items]
-    )
+_NOT_YET = CrosstableCell(
+    mark=Mark(short="", words=""), opponent=None, colour="", colour_words="", letter="", sign="", is_dot=False
+)
+"""Of a round whose turn has not come, and of which others have played early."""
+
+
+def _cells(
+    items: Sequence[RoundEntry], cell: Callable[..., CrosstableCell], counting: int, early: Sequence[int]
+) -> tuple[CrosstableCell, ...]:
+    """Of the rounds that count, and of those of which somebody has played early."""
+    cells = [cell(outcome, opponent, colour, played) for _number, outcome, _points, opponent, colour, played in items]
+    if early:
+        played_early = {item.round_number: shown for item, shown in zip(items, cells, strict=True)}
+        cells = [*cells[:counting], *(played_early.get(number, _NOT_YET) for number in early)]
+    return tuple(cells)
 
 
 def _row(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
@@ -80,7 +80,7 @@ class Past:
             system=self.system,
             terms=self.terms,
             spelling=self.spelling,
-            snapshot=replace(self.snapshot, rounds=(*self.snapshot.rounds, played)),
+            snapshot=self.snapshot.and_then(played),
             without_place=self.without_place,
             entries=self.entries,
         )

@@ -137,6 +137,8 @@ class StandingsPage:
     open_games: int
     """Which count in this table as not played yet; in the live view `in_play` says it."""
     corrections: Corrections | None
+    has_early: bool = False
+    """Games count that were played before their round's turn."""
 
     @property
     def has_shared_places(self) -> bool:
@@ -211,6 +213,7 @@ def standings_of(picture: Published) -> StandingsPage:
         extras=Extras(),
         open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
         corrections=corrections_of(picture),
+        has_early=picture.record.has_early,
     )
 
 

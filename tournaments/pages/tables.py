@@ -53,7 +53,7 @@ class Tables:
         return Tables(
             system=self.system,
             tie_breaks=self.tie_breaks,
-            snapshot=replace(self.snapshot, rounds=(*self.snapshot.rounds, newest)),
+            snapshot=self.snapshot.and_then(newest),
             without_place=self.without_place,
             earlier=self,
         )

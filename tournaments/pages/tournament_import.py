@@ -72,7 +72,14 @@ def tournament_import_page(club: Club, file: TournamentFile, players: Sequence[I
         rounds=len(rounds),
         games=sum(len(played.games) for played in rounds),
         planned_rounds=file.snapshot.planned_rounds,
-        notes=(*_of_the_name(club, file), *_open_games(file), *_next_round(file), *_names(players), *_seed(file)),
+        notes=(
+            *_of_the_name(club, file),
+            *_open_games(file),
+            *_ahead(file),
+            *_next_round(file),
+            *_names(players),
+            *_seed(file),
+        ),
     )
 
 
@@ -111,6 +118,18 @@ def _open_games(file: TournamentFile) -> list[str]:
         )
         notes.append(text.format(round=len(file.snapshot.rounds), count=playing))
     return notes
+
+
+def _ahead(file: TournamentFile) -> list[str]:
+    ahead = file.snapshot.ahead
+    if not ahead:
+        return []
+    text = ngettext(
+        "{count} round more hangs on the wall already, with its boards: its turn is to come.",
+        "{count} rounds more hang on the wall already, with their boards: their turn is to come.",
+        len(ahead),
+    )
+    return [text.format(count=len(ahead))]
 
 
 def _next_round(file: TournamentFile) -> list[str]:

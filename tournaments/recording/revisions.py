@@ -43,11 +43,12 @@ _MARK_OF_A_PUBLISHED_ROUND = """
 EXISTS (SELECT 1 FROM tournaments_attendance mark JOIN tournaments_round own ON own.id = mark.round_id
 WHERE mark.id IN ({keys}) AND own.state NOT IN ({states}))
 """
-_RESULT_OF_AN_EARLIER_ROUND = """
+_RESULT_OF_ANOTHER_ROUND = """
 EXISTS (SELECT 1 FROM tournaments_game game JOIN tournaments_round own ON own.id = game.round_id
-JOIN tournaments_round later ON later.tournament_id = own.tournament_id AND later.number > own.number
-WHERE game.id IN ({keys}))
+WHERE game.id IN ({keys}) AND (own.date IS NULL OR EXISTS (SELECT 1 FROM tournaments_round later
+WHERE later.tournament_id = own.tournament_id AND later.number > own.number)))
 """
+"""Of one before the newest, or of one whose evening is yet to come."""
 _MARK = frozenset({"presence"})
 _SAID = frozenset(map(label_of, (Plan, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem)))
 """What is only said, or only opens a page: no board or number stands on it."""
@@ -75,7 +76,7 @@ def raise_revisions(
 
 def _of_the_past(rows: Sequence[RowChange]) -> tuple[str, list[Any]]:
     """Whether they change what the newest round is played on: all do, but marks before it is published and results of
-    its own games. A condition, and its parameters."""
+    its own games on its evening. A condition, and its parameters."""
     rows = [row for row in rows if row["model"] not in _SAID]
     if not rows:
         return "FALSE", []
@@ -86,7 +87,7 @@ def _of_the_past(rows: Sequence[RowChange]) -> tuple[str, list[Any]]:
         condition = _MARK_OF_A_PUBLISHED_ROUND.format(keys=gaps, states=", ".join(["%s"] * len(states)))
         return condition, [*keys, *states]
     if _changes_only(rows, label_of(Game), _RESULT):
-        return _RESULT_OF_AN_EARLIER_ROUND.format(keys=gaps), keys
+        return _RESULT_OF_ANOTHER_ROUND.format(keys=gaps), keys
     return "TRUE", []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
-from tournaments.evenings import nights
+from tournaments.evenings import is_waiting, nights
 from tournaments.models import Action, Game, Round, RoundState, Tournament, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.telling.damage import damage
@@ -163,13 +163,24 @@ def _known(game: Game, result: Result, *, newest: int) -> dict[str, object]:
     if known["earlier"] and known["earlier"][-1][0] == result.value:  # back to what the last pairing knew
         *earlier, (_result, since) = known["earlier"]
         return {"known_from": None if since == game.round.number + 1 else since, "earlier": earlier}
+    if result is Result.OPEN and not known["earlier"]:  # nobody has known another
+        return {"known_from": None, "earlier": []}
     return known
 
 
 def known_from_now(game: Game, *, newest: int) -> dict[str, Any]:
-    """The columns of a game of which something is known only now; rounds paired meanwhile knew it as it is."""
-    if newest <= game.round.number:  # of the newest, or played before its turn
-        return {"known_from": None, "earlier": []}
-    known_from = game.known_from or game.round.number + 1
-    earlier = [*game.earlier, *([[game.result, known_from]] if known_from <= newest else [])]
-    return {"known_from": newest + 1, "earlier": earlier}
+    """The columns of a game of which something is known only now; rounds paired meanwhile knew it as it is.
+
+    Played before its turn it is known to the round that is on: it counts in the table before that one too.
+    """
+    number = game.round.number
+    now = newest if _is_early(game, newest) else max(newest, number) + 1
+    known_from = game.known_from or number + 1
+    earlier = [*game.earlier, *([[game.result, known_from]] if known_from < now else [])]
+    return {"known_from": None if now == number + 1 else now, "earlier": earlier}
+
+
+def _is_early(game: Game, newest: int) -> bool:
+    """Its round is on the wall with the whole plan, and nobody has opened its evening."""
+    is_next = newest == game.round.number and is_waiting(game.round.tournament, game.round)
+    return newest < game.round.number or is_next

@@ -579,3 +579,50 @@ def test_two_who_come_late_together_get_the_games_of_the_plan_and_no_others() ->
     plans = plans_for_latecomer(round_, 6)
     assert plans
     assert not any(plan.is_somebodys_game for plan in plans)
+
+
+def _early(snapshot: TournamentSnapshot, round_number: int, known_from: int) -> TournamentSnapshot:
+    """The worked example, of which so many rounds have had their turn: the others were played early."""
+    rounds = snapshot.rounds[:round_number]
+    ahead = (
+        replace(played, games=tuple(replace(game, known_from=known_from) for game in played.games))
+        for played in snapshot.rounds[round_number:]
+    )
+    return replace(snapshot, rounds=rounds, ahead=tuple(ahead))
+
+
+def test_games_played_before_their_rounds_turn_count_at_once() -> None:
+    whole = tournament(SIX, *WORKED)
+    tie_breaks = tie_breaks_of(SYSTEM, None)
+    final = SYSTEM.standings(whole, tie_breaks)
+    for turn in range(6):
+        early = SYSTEM.standings(_early(whole, turn, turn + 1), tie_breaks)
+        assert early.after_round == turn
+        assert [(row.rank, row.player, row.cells) for row in early.rows] == [
+            (row.rank, row.player, row.cells) for row in final.rows
+        ]
+
+
+def test_a_table_of_an_earlier_round_has_what_had_been_played_early_by_then() -> None:
+    whole = tournament(SIX, *WORKED)
+    early = _early(whole, 3, 3)  # rounds 4 and 5 were played when round 3 was next
+    after = {number: SYSTEM.standings(early.after(number), ()) for number in range(4)}
+    played = {number: sum(row.cells["played"].value or 0 for row in table.rows) for number, table in after.items()}
+    assert played == {0: 0, 1: 6, 2: 24, 3: 30}
+    assert SYSTEM.history(early)[2] == {row.player: row.cells["points"].value for row in after[2].rows}
+
+
+def test_of_a_leaver_the_games_played_early_are_done_too() -> None:
+    finn = replace(SIX[5], away=((3, None),))
+    two = tournament([*SIX[:5], finn], *WORKED[:2])
+    assert 6 in {row.player for row in SYSTEM.standings(two, ()).rows if row.place is None}
+    three = replace(two, ahead=(replace(tournament(SIX, "2:6 1-0").rounds[0], number=3),))
+    table = SYSTEM.standings(three, ())
+    assert {row.player: row.place for row in table.rows}[6] is not None
+
+
+def test_systems_that_pair_by_results_count_nothing_early() -> None:
+    system = configured(SYSTEMS["norwegian_monrad"], {})
+    three = tournament(6, "1:6 1-0, 2:5 1-0, 3:4 1-0")
+    ahead = replace(three, ahead=(replace(three.rounds[0], number=2),))
+    assert system.standings(ahead, ()).rows == system.standings(three, ()).rows

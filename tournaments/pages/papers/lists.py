@@ -219,6 +219,7 @@ def crosstable_sheets(crosstable: CrosstablePage) -> tuple[CrosstableSheet, ...]
     at_least = _IN_A_SMALL_FIELD if len(crosstable.rows) <= _SMALL_FIELD else IN_HAND
     across = columns_across(_A_ROUND, besides=besides, points=at_least, room=LANDSCAPE)
     parts: Sequence[Sequence[int]] = evenly(numbers, across)
+    places = {number: place for place, number in enumerate(numbers)}
     widest = max(map(len, parts), default=0)
     letters = letters_filling(
         [_lines_of_name(row.name, name) for row in crosstable.rows],
@@ -229,11 +230,13 @@ def crosstable_sheets(crosstable: CrosstablePage) -> tuple[CrosstableSheet, ...]
     return tuple(
         CrosstableSheet(
             letters=letters,
-            after_round=len(numbers),
+            after_round=crosstable.after_round,
             rounds=tuple(part),
             is_whole=len(parts) == 1,
             rows=tuple(
-                CrosstableSheetRow(row=row, cells=row.cells[part[0] - 1 : part[-1]], is_long=len(row.name) > name)
+                CrosstableSheetRow(
+                    row=row, cells=row.cells[places[part[0]] : places[part[-1]] + 1], is_long=len(row.name) > name
+                )
                 for row in crosstable.rows
             ),
             legend=crosstable.legend,

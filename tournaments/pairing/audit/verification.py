@@ -262,7 +262,11 @@ def _round_of_plan(
             ),
         ),
         by_hand=tuple(_of_board(SET_BY_HAND, game) for game in played.games if game.by_hand),
-        broken=tuple(_wrong_in_itself(snapshot, played, planned=frozenset().union(*(boards.keys() & pairs.values())))),
+        broken=tuple(
+            _wrong_in_itself(
+                snapshot, played, planned=frozenset().union(*(boards.keys() & pairs.values())), plays_early=True
+            )
+        ),
     )
 
 
@@ -423,11 +427,16 @@ def _malformed(snapshot: TournamentSnapshot, played: PlayedRound) -> Iterator[Re
 
 
 def _wrong_in_itself(
-    snapshot: TournamentSnapshot, played: PlayedRound, *, planned: AbstractSet[PlayerId] = frozenset()
+    snapshot: TournamentSnapshot,
+    played: PlayedRound,
+    *,
+    planned: AbstractSet[PlayerId] = frozenset(),
+    plays_early: bool = False,
 ) -> Iterator[Reason]:
     """Numbers of boards, who should not be in the round, and results known before they were played.
 
-    `planned` have a game of the plan, which belongs to its round whenever they joined or left.
+    `planned` have a game of the plan, which belongs to its round whenever they joined or left; with `plays_early` such
+    games may be played before their round.
     """
     if [game.board for game in played.games] != list(range(1, len(played.games) + 1)):
         yield BOARD_NUMBERS.reason()
@@ -437,7 +446,7 @@ def _wrong_in_itself(
             yield TAKES_NO_PART.reason(player=Player(number))
     for game in played.games:
         since = [first for _result, first in game.earlier] + [game.known_from or played.number + 1]
-        if since[0] <= played.number or since != sorted(set(since)):
+        if (since[0] <= played.number and not plays_early) or since != sorted(set(since)):
             yield _of_board(NOT_IN_ORDER, game)
 
 
@@ -488,7 +497,8 @@ def _tables(system: PairingSystem, tie_breaks: Sequence[TieBreak], snapshot: Tou
             yield ANOTHER_HISTORY.reason(round=number)
         if sorted(row.player for row in table.rows) != [entrant.number for entrant in then.listed()]:
             yield NOT_LISTED.reason(round=number)
-        yield from _places(table, {tie_break.info.short for tie_break in tie_breaks}, shares=shares)
+        if number or not then.ahead:  # before any round nobody is ranked but by what was played early
+            yield from _places(table, {tie_break.info.short for tie_break in tie_breaks}, shares=shares)
     yield from _sums(table.rows)
     yield from _conserved(system, then, table)
 

@@ -15,6 +15,7 @@ from tournaments.pairing.model.snapshot import (
     PlayerId,
     Result,
     TournamentSnapshot,
+    played_early,
 )
 
 
@@ -25,7 +26,11 @@ def as_known(snapshot: TournamentSnapshot, *, paired: int) -> TournamentSnapshot
         replace(played, games=tuple(_game_known(paired, played.number, game) for game in played.games))
         for played in before.rounds
     )
-    return replace(before, rounds=rounds)
+    early = (
+        replace(played, games=tuple(_game_known(paired, played.number, game) for game in played.games))
+        for played in played_early(before.ahead, coming=paired)
+    )
+    return replace(before, rounds=rounds, ahead=tuple(early))
 
 
 def known_when(paired: int, played: int, game: PlayedGame) -> Result:

@@ -18,6 +18,7 @@ from tournaments.pairing.model.snapshot import (
     ByeKind,
     Colour,
     Entrant,
+    PlayedGame,
     PlayedRound,
     PlayerId,
     Result,
@@ -109,6 +110,8 @@ class Scoring:
     open_game: OpenGame = OpenGame.UNSCORED
     zero_bye: RoundOutcome = RoundOutcome.ZERO_BYE
     """What a bye without points was: asked for, or nobody to meet."""
+    counts_early: bool = False
+    """A game counts once it is played, though its round's turn is still to come."""
 
     @property
     def of_absences(self) -> dict[AbsenceKind, Fraction]:
@@ -192,19 +195,26 @@ def without_a_game(
 def entries_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scoring) -> dict[PlayerId, RoundEntry]:
     """What one round was for each entrant."""
     worth = scoring.worth()
-    sides = outcomes(scoring.open_game)
-    entries = {}
-    for game in played.games:
-        white, black = sides[game.result]
-        entries[game.white] = RoundEntry(played.number, white, worth[white], game.black, Colour.WHITE)
-        entries[game.black] = RoundEntry(played.number, black, worth[black], game.white, Colour.BLACK)
-        if not game.counts:
-            for player in (game.white, game.black):
-                entries[player] = _annulled(entries[player])
+    entries = _of_games(played.number, played.games, scoring, worth)
     others = [entrant for entrant in entrants if entrant.number not in entries]
     for number, outcome in without_a_game(played, others, scoring.default_absence):
         what = scoring.zero_bye if outcome is RoundOutcome.ZERO_BYE else outcome
         entries[number] = RoundEntry(played.number, what, worth[what])
+    return entries
+
+
+def _of_games(
+    number: int, games: Iterable[PlayedGame], scoring: Scoring, worth: Mapping[RoundOutcome, Fraction]
+) -> dict[PlayerId, RoundEntry]:
+    sides = outcomes(scoring.open_game)
+    entries = {}
+    for game in games:
+        white, black = sides[game.result]
+        entries[game.white] = RoundEntry(number, white, worth[white], game.black, Colour.WHITE)
+        entries[game.black] = RoundEntry(number, black, worth[black], game.white, Colour.BLACK)
+        if not game.counts:
+            for player in (game.white, game.black):
+                entries[player] = _annulled(entries[player])
     return entries
 
 
@@ -220,10 +230,15 @@ def _eliminated(entry: RoundEntry) -> RoundEntry:
 
 
 def rounds_by_player(snapshot: TournamentSnapshot, scoring: Scoring) -> dict[PlayerId, list[RoundEntry]]:
-    """One item per player and round, in order; worked out here and now, a record keeps it."""
+    """One item per player and round, in order, and behind them one per game played early where these count; worked out
+    here and now, a record keeps it."""
     entries: dict[PlayerId, list[RoundEntry]] = {number: [] for number in snapshot.by_number}
     for played in snapshot.rounds:
         for number, entry in entries_of(played, snapshot.entrants, scoring).items():
+            entries[number].append(entry)
+    for early in snapshot.ahead if scoring.counts_early else ():
+        games = [game for game in early.games if game.result is not Result.OPEN]
+        for number, entry in _of_games(early.number, games, scoring, scoring.worth()).items():
             entries[number].append(entry)
     if scoring.paid_absences:
         for played_items in entries.values():
@@ -251,7 +266,7 @@ def _out_after(entries: Mapping[PlayerId, Sequence[RoundEntry]], scoring: Scorin
 
 
 T = TypeVar("T")
-_Key = tuple[bool, Scoring, tuple[Entrant, ...], tuple[PlayedRound, ...]]
+_Key = tuple[bool, Scoring, tuple[Entrant, ...], tuple[PlayedRound, ...], tuple[PlayedRound, ...]]
 
 _MOST_KEPT: Final = 8
 _kept: list[tuple[_Key, dict[object, Any]]] = []
@@ -302,7 +317,8 @@ class Record:
 
     @cached_property
     def _shared(self) -> dict[object, Any]:
-        return _kept_for((self.forfeits_are_meetings, self.scoring, self.snapshot.entrants, self.snapshot.rounds))
+        of_rounds = self.snapshot.rounds, self.snapshot.ahead
+        return _kept_for((self.forfeits_are_meetings, self.scoring, self.snapshot.entrants, *of_rounds))
 
     def once(self, what: object, work_out: Callable[[], T]) -> T:
         """What follows from rounds, entrants and scoring alone, under its name."""
@@ -313,7 +329,7 @@ class Record:
 
     @_FromTheRounds
     def entries(self) -> Mapping[PlayerId, Sequence[RoundEntry]]:
-        """One item per player and round, in order."""
+        """One item per player and round, in order, and behind them one per game played early where these count."""
         return rounds_by_player(self.snapshot, self.scoring)
 
     @_FromTheRounds
@@ -332,7 +348,7 @@ class Record:
 
     @_FromTheRounds
     def units_after(self) -> Sequence[Mapping[PlayerId, int]]:
-        """The totals after round 0, 1, …"""
+        """The totals after round 0, 1, … without games played early."""
         totals = dict.fromkeys(self.entries, 0)
         after = [totals]
         for index in range(len(self.snapshot.rounds)):
@@ -346,9 +362,18 @@ class Record:
             return int(entry.points * self.unit)
         return self.worth[entry.outcome]
 
-    @property
+    @_FromTheRounds
     def units(self) -> Mapping[PlayerId, int]:
-        return self.units_after[-1]
+        """The totals as they stand."""
+        if not self.has_early:
+            return self.units_after[-1]
+        return {player: sum(map(self.units_of, entries)) for player, entries in self.entries.items()}
+
+    @_FromTheRounds
+    def has_early(self) -> bool:
+        """Whether games count that were played before their round's turn."""
+        rounds = len(self.snapshot.rounds)
+        return any(len(entries) > rounds for entries in self.entries.values())
 
     @_FromTheRounds
     def points(self) -> Mapping[PlayerId, Fraction]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
@@ -107,6 +107,11 @@ class PlayedGame:
     """False: it stands as it was played, but one of the two left so early that it counts for nobody. Follows from the
     record, and is never stored."""
 
+    def is_early(self, coming: int) -> bool:
+        """Of a round from `coming` on, whether it had been played when that round was next."""
+        first = self.earlier[0][1] if self.earlier else self.known_from
+        return first is not None and first <= coming
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedBye:
@@ -130,6 +135,12 @@ class PlayedRound:
     def __post_init__(self) -> None:
         object.__setattr__(self, "games", tuple(sorted(self.games, key=lambda game: game.board)))
         _sort_by_player(self)
+
+
+def played_early(rounds: Iterable[PlayedRound], *, coming: int) -> tuple[PlayedRound, ...]:
+    """Of rounds from `coming` on, the games that had been played when that round was next."""
+    found = ((each.number, tuple(game for game in each.games if game.is_early(coming))) for each in rounds)
+    return tuple(PlayedRound(number=number, games=games) for number, games in found if games)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -157,10 +168,14 @@ class TournamentSnapshot:
     """All that a pairing system may know. The order of the rows does not matter: they are sorted on the way in.
 
     `rounds` are numbered 1..n without a gap; `forbidden_pairs` holds sets of two numbers.
+
+    `ahead` are rounds behind them that have their boards already, since a whole plan was published: their turn has not
+    come, but some of their games may have been played early.
     """
 
     entrants: tuple[Entrant, ...]
     rounds: tuple[PlayedRound, ...] = ()
+    ahead: tuple[PlayedRound, ...] = ()
     next_round: NextRound = NextRound()
     forbidden_pairs: frozenset[frozenset[PlayerId]] = frozenset()
     planned_rounds: int | None = None
@@ -171,6 +186,7 @@ class TournamentSnapshot:
         entrants = tuple(sorted(self.entrants, key=lambda entrant: entrant.number))
         object.__setattr__(self, "entrants", entrants)
         object.__setattr__(self, "rounds", tuple(sorted(self.rounds, key=lambda played: played.number)))
+        object.__setattr__(self, "ahead", tuple(sorted(self.ahead, key=lambda played: played.number)))
         object.__setattr__(self, "by_number", {entrant.number: entrant for entrant in entrants})
 
     @property
@@ -184,8 +200,22 @@ class TournamentSnapshot:
         return self.planned_rounds is not None and len(self.rounds) >= self.planned_rounds
 
     def after(self, round_number: int) -> TournamentSnapshot:
-        """The picture with only the first `round_number` rounds, all their results as they stand today."""
-        return replace(self, rounds=self.rounds[:round_number], next_round=NextRound())
+        """The picture with only the first `round_number` rounds, all their results as they stand today. Of later ones
+        stay the games that had been played by then, early."""
+        if round_number >= len(self.rounds):
+            return replace(self, next_round=NextRound())
+        later = (*self.rounds[round_number:], *self.ahead)
+        return replace(
+            self,
+            rounds=self.rounds[:round_number],
+            ahead=played_early(later, coming=round_number + 1),
+            next_round=NextRound(),
+        )
+
+    def and_then(self, played: PlayedRound) -> TournamentSnapshot:
+        """With one more round, whose turn has come."""
+        ahead = tuple(each for each in self.ahead if each.number != played.number)
+        return replace(self, rounds=(*self.rounds, played), ahead=ahead)
 
     def listed(self) -> tuple[Entrant, ...]:
         """Those who stand in the table after the last round: late entrants from the round before they join."""

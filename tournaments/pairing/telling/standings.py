@@ -65,7 +65,9 @@ def rank(
                 cells[player][tie_break.info.short] = cell
                 values[player] = cell.key
         groups = _split(groups, values, higher_is_better=tie_break.info.higher_is_better)
-    if not record.snapshot.rounds:  # rulebook, README: before any round everybody stands 1..n by number
+    if (
+        not record.snapshot.rounds and not record.has_early
+    ):  # rulebook, README: before any round everybody stands 1..n by number
         groups = [[player] for player in sorted(scores)]
     return Ranking(order=tuple(player for group in groups for player in group), ranks=_ranks(groups), cells=cells)
 

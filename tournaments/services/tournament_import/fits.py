@@ -45,10 +45,16 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
         _refuse_entrant(file.snapshot.by_number[number], place)
         if len(clean_name(clubs.get(number, ""))) > _LONGEST_NAME:
             raise FileError(_("This is longer than {count} characters."), f"{place}.club", count=_LONGEST_NAME)
-    for index, played in enumerate(file.snapshot.rounds):
-        for board, game in enumerate(played.games):
-            _refuse_game(game, f"rounds[{index}].games[{board}]", steps)
-        _refuse_before_joining(file, played, f"rounds[{index}]", is_planned=system.terms().rounds.known_at_start)
+    plan = system.terms().rounds
+    if file.snapshot.ahead and not plan.published_at_once:
+        raise FileError(_("This tournament does not publish its rounds before their turn."), "rounds_ahead")
+    for key, rounds in (("rounds", file.snapshot.rounds), ("rounds_ahead", file.snapshot.ahead)):
+        for index, played in enumerate(rounds):
+            for board, game in enumerate(played.games):
+                _refuse_game(game, f"{key}[{index}].games[{board}]", steps)
+            _refuse_before_joining(file, played, f"{key}[{index}]", is_planned=plan.known_at_start)
+    if file.snapshot.ahead and file.says_something:
+        raise FileError(_("With rounds ahead of their turn the next round has its boards already."), "next_round")
     if file.says_something:
         _refuse_next_round(file)
 
@@ -65,15 +71,17 @@ def _refuse_rounds(file: TournamentFile) -> None:
     snapshot = file.snapshot
     if snapshot.planned_rounds is not None and not 1 <= snapshot.planned_rounds <= MOST_ROUNDS:
         raise FileError(_("From 1 to {most} rounds can be planned, or none."), "planned_rounds", most=MOST_ROUNDS)
-    if len(snapshot.rounds) > MOST_ROUNDS:
-        raise FileError(_("These are more than {most} rounds."), "rounds", most=MOST_ROUNDS)
-    held = len(snapshot.rounds)
-    most = min(_MOST_ROWS // (held + 1), _MOST_LINES_KEPT // max(held * held, 1))
+    held, ahead = len(snapshot.rounds), len(snapshot.ahead)
+    if held + ahead > MOST_ROUNDS:
+        raise FileError(
+            _("These are more than {most} rounds."), "rounds_ahead" if ahead else "rounds", most=MOST_ROUNDS
+        )
+    most = min(_MOST_ROWS // (held + ahead + 1), _MOST_LINES_KEPT // max(held * held, 1))
     if len(snapshot.entrants) > most:
         raise FileError(
             _("With {rounds} rounds at most {most} players can be imported at once, not {count}."),
             "players",
-            rounds=held,
+            rounds=held + ahead,
             most=most,
             count=len(snapshot.entrants),
         )

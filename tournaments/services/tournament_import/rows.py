@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import chain, repeat
 
@@ -110,27 +111,35 @@ def write_rounds(
     held: Sequence[datetime.date] = (),
 ) -> None:
     """With the tables of those that are finished, which is all but perhaps the last."""
-    played = file.snapshot.rounds
+    played = (*file.snapshot.rounds, *file.snapshot.ahead)
+    to_play = {each.number for each in (file.still_played, *file.snapshot.ahead) if each is not None}
+    gone = {each.number for each in file.snapshot.entrants if any(last is None for _first, last in each.away)}
     rounds = change.create_many(
         [
             Round(
                 tournament=tournament,
                 number=each.number,
-                state=RoundState.PUBLISHED if each is file.still_played else RoundState.FINISHED,
+                state=RoundState.PUBLISHED if each.number in to_play else RoundState.FINISHED,
                 date=date,
             )
             for each, date in zip(played, chain(held, repeat(None)), strict=False)
         ]
     )
     games = change.create_many(
-        [_game(row, game) for row, each in zip(rounds, played, strict=True) for game in each.games]
+        [_game(row, game, gone) for row, each in zip(rounds, played, strict=True) for game in each.games]
     )
     by_board = {(game.round_id, game.board): game for game in games}
     change.create_many(
         [
             slot
             for row, each in zip(rounds, played, strict=True)
-            for slot in _slots(row, each, {game.board: by_board[row.pk, game.board] for game in each.games}, entries)
+            for slot in _slots(
+                row,
+                each,
+                {game.board: by_board[row.pk, game.board] for game in each.games},
+                entries,
+                is_to_come=bool(file.snapshot.ahead) and each.number in to_play,
+            )
         ]
     )
     for table, row in zip(tables, rounds, strict=False):
@@ -150,13 +159,15 @@ def _new_player(tournament: Tournament, planned: PlannedPlayer, *, is_active: bo
     return new_player(tournament.club, details)
 
 
-def _game(row: Round, game: PlayedGame) -> Game:
+def _game(row: Round, game: PlayedGame, gone: AbstractSet[PlayerId]) -> Game:
+    """Nobody waits for those who are gone."""
+    is_waited_for = row.state != RoundState.FINISHED and game.date is None and not gone & {game.white, game.black}
     return Game(
         round=row,
         board=game.board,
         result=game.result.value,
         by_hand=game.by_hand,
-        is_postponed=game.result is Result.OPEN and (row.state == RoundState.FINISHED or game.date is not None),
+        is_postponed=game.result is Result.OPEN and not is_waited_for,
         known_from=game.known_from,
         earlier=[[result.value, first] for result, first in game.earlier],
         date=_day(game.date),
@@ -169,8 +180,11 @@ def _day(written: str | None) -> datetime.date | None:
     return None if written is None else datetime.date.fromisoformat(written)
 
 
-def _slots(row: Round, played: PlayedRound, games: Mapping[int, Game], entries: Entries) -> Iterator[Attendance]:
-    """Everybody who had joined has a row, as in a round that was opened here."""
+def _slots(
+    row: Round, played: PlayedRound, games: Mapping[int, Game], entries: Entries, *, is_to_come: bool
+) -> Iterator[Attendance]:
+    """Everybody who had joined has a row, as in a round that was opened here. Of a plan published whole nobody has been
+    asked yet who comes to a round that is to come."""
     mentioned = set()
     for game in played.games:
         for colour, number in ((Colour.WHITE, game.white), (Colour.BLACK, game.black)):
@@ -178,13 +192,14 @@ def _slots(row: Round, played: PlayedRound, games: Mapping[int, Game], entries: 
             yield Attendance(
                 round=row,
                 entry=entries[number],
-                presence=Presence.PRESENT,
+                presence=Presence.UNMARKED if is_to_come else Presence.PRESENT,
                 game=games[game.board],
                 colour=colour.value,
             )
     for bye in played.byes:
         mentioned.add(bye.player)
-        yield Attendance(round=row, entry=entries[bye.player], presence=_presence(bye), bye=bye.kind.value)
+        presence = Presence.UNMARKED if is_to_come else _presence(bye)
+        yield Attendance(round=row, entry=entries[bye.player], presence=presence, bye=bye.kind.value)
     for away in played.absences:
         mentioned.add(away.player)
         yield Attendance(round=row, entry=entries[away.player], presence=Presence(away.kind.value))

@@ -30,7 +30,7 @@ from tournaments.pairing.model.paired_round import (
     Pin,
     Reason,
 )
-from tournaments.pairing.model.snapshot import Entrant, PlayedRound, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.snapshot import Entrant, PlayedRound, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import (
@@ -376,7 +376,8 @@ class AllPlayAll:
         )
 
     def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
-        if not any(last is None for entrant in snapshot.entrants for _first, last in entrant.away):
+        has_left = any(last is None for entrant in snapshot.entrants for _first, last in entrant.away)
+        if not has_left and not _has_early(snapshot):
             return points_by_round(self.terms().record(snapshot))
         tables = [snapshot.after(count) for count in range(len(snapshot.rounds) + 1)]
         return [
@@ -448,6 +449,7 @@ class AllPlayAll:
                 bye=self.bye_points,
                 open_game=self.open_game,
                 zero_bye=RoundOutcome.NO_OPPONENT,
+                counts_early=True,
             ),
             limits=PairLimits(max_meetings=self.cycles, never_relaxed=True),
             rounds=RoundPlan(
@@ -484,6 +486,13 @@ class _Games:
             scored=len(scored),
             points=sum((entry.points for entry in scored), Fraction(0)),
         )
+
+
+def _has_early(snapshot: TournamentSnapshot) -> bool:
+    rounds = (*snapshot.rounds, *snapshot.ahead)
+    return any(game.is_early(played.number) for played in rounds for game in played.games) or any(
+        game.result is not Result.OPEN for played in snapshot.ahead for game in played.games
+    )
 
 
 def _decided_against(record: Record, player: PlayerId) -> Counter[PlayerId]:

@@ -112,7 +112,7 @@ class _Book:
         """Games with a result of any kind, a win by forfeit included; their own losses by forfeit are not."""
         return sum(
             _is_done(game, player)
-            for played in self.rounds.values()
+            for played in (*self.rounds.values(), *self.snapshot.ahead)
             for game in played.games
             if player in (game.white, game.black)
         )
@@ -129,17 +129,16 @@ class _Book:
                 self.rounds[number] = _with_game(played, _given_up(game, leaving))
 
     def without(self, annulled: AbstractSet[PlayerId]) -> TournamentSnapshot:
-        rounds = (
-            replace(
-                played,
-                games=tuple(
-                    replace(game, counts=False) if annulled & {game.white, game.black} else game
-                    for game in played.games
-                ),
-            )
-            for played in self.rounds.values()
+        return replace(
+            self.snapshot,
+            rounds=tuple(_without(played, annulled) for played in self.rounds.values()),
+            ahead=tuple(_without(played, annulled) for played in self.snapshot.ahead),
         )
-        return replace(self.snapshot, rounds=tuple(rounds))
+
+
+def _without(played: PlayedRound, annulled: AbstractSet[PlayerId]) -> PlayedRound:
+    games = (replace(game, counts=False) if annulled & {game.white, game.black} else game for game in played.games)
+    return replace(played, games=tuple(games))
 
 
 def _is_done(game: PlayedGame, player: PlayerId) -> bool:
