@@ -93,6 +93,7 @@ def test_a_forfeit_shows_the_opponent_and_colour_that_were_paired() -> None:
 @pytest.mark.parametrize(("rounds", "density"), [(1, "roomy"), (9, "roomy"), (10, "tight"), (16, "dense")])
 def test_it_is_set_tighter_the_more_rounds_there_are(rounds: int, density: str) -> None:
     page = CrosstablePage(
+        after_round=0,
         rounds=tuple((number, "") for number in range(rounds)),
         links=(),
         standings_url="",

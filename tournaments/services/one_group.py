@@ -10,8 +10,11 @@ from tournaments.services.refusal import Refused
 
 
 def refuse_two_groups(tournament: Tournament) -> None:
-    """Raises Refused where one of its players is in another group of its event. Asked once they are entered, under the
-    club's lock, which holds off whoever enters them there; a group in the trash does not count."""
+    """Raises Refused where one of its players is in another group of its event.
+
+    Asked once they are entered, or brought back, under the club's lock, which holds off whoever enters them there; a
+    group in the trash does not count.
+    """
     if tournament.event_id is None:
         return
     others = Entry.objects.filter(

@@ -16,6 +16,7 @@ from tournaments.models import (
     PUBLIC_STATES,
     Action,
     Attendance,
+    Club,
     Entry,
     Game,
     PublishedTable,
@@ -51,11 +52,22 @@ def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None
     published round would no longer fit who was here."""
     try:
         with transaction.atomic():
+            _hold_off_other_groups(action)
             undo(action, actor=actor, receipt=receipt)
             _refuse_contradictions(action)
             mail.tell_of_changed(action.changes)
     except UndoRefused as refused:
         raise BuiltUpon(refused.later) from refused
+
+
+def _hold_off_other_groups(action: Action) -> None:
+    """Whoever comes back into a group of an event may be entered into another one in the same moment, which is done
+    under the club's lock. Clubs are locked before tournaments."""
+    tournament = action.tournament
+    if tournament is None or tournament.event_id is None:
+        return
+    if any(kept["model"] == "entry" for kept in action.changes):
+        list(Club.objects.select_for_update(no_key=True).filter(pk=tournament.club_id).values_list("pk"))
 
 
 def _refuse_contradictions(action: Action) -> None:
