@@ -1,0 +1,113 @@
+"""FIDE's XML, 800 MB of it: an element of `player` each, forgotten as soon as it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from xml.parsers import expat
+
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.rating_lists.values import (
+    BadLine,
+    ListedPerson,
+    Problems,
+    UnreadableList,
+    comma_name,
+    fide_id_in,
+    person,
+    rating_in,
+    sex_in,
+    title_in,
+    year_in,
+)
+
+_LONGEST = 500
+"""Characters of an element."""
+
+
+def recognises(head: bytes) -> bool:
+    return b"<playerslist" in head[:500]
+
+
+def one_pace(head: bytes) -> bool:
+    return b"<rapid_rating" not in head
+
+
+class _Unsafe(Exception):
+    pass
+
+
+class _Reader:
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        self.found: list[ListedPerson] = []
+        self._values: dict[str, str] | None = None
+        self._text: list[str] = []
+        self._length = 0
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._characters
+        self.parser.EntityDeclHandler = self._refuse
+        self.parser.StartDoctypeDeclHandler = self._refuse
+
+    @staticmethod
+    def _refuse(*_what: object) -> None:
+        raise _Unsafe
+
+    def _start(self, name: str, _attributes: object) -> None:
+        if name == "player":
+            self._values = {}
+        self._text, self._length = [], 0
+
+    def _characters(self, text: str) -> None:
+        self._length += len(text)
+        if self._length <= _LONGEST:
+            self._text.append(text)
+
+    def _end(self, name: str) -> None:
+        if name != "player":
+            if self._values is not None:
+                self._values[name] = "".join(self._text).strip()
+            self._text, self._length = [], 0
+            return
+        values, self._values = self._values or {}, None
+        try:
+            self.found.append(_person(values))
+        except BadLine as bad:
+            self.problems.add(self.parser.CurrentLineNumber, str(bad))
+
+
+def _person(values: dict[str, str]) -> ListedPerson:
+    family, given = comma_name(values.get("name", ""))
+    return person(
+        family=family,
+        given=given,
+        federation=values.get("country", ""),
+        fide_id=fide_id_in(values.get("fideid", "")),
+        title=title_in(values.get("title", ""), values.get("w_title", "")),
+        sex=sex_in(values.get("sex", "")),
+        birth_year=year_in(values.get("birthday", "")),
+        rating=rating_in(values.get("rating", "")),
+        rapid_rating=rating_in(values.get("rapid_rating", "")),
+        blitz_rating=rating_in(values.get("blitz_rating", "")),
+    )
+
+
+def read(pieces: Iterable[bytes], problems: Problems) -> Iterator[ListedPerson]:
+    """Raises UnreadableList where it is no XML to its end, or declares what lists have no need of."""
+    reader = _Reader(problems)
+    try:
+        for piece in pieces:
+            reader.parser.Parse(piece, False)
+            yield from reader.found
+            reader.found.clear()
+        reader.parser.Parse(b"", True)
+    except expat.ExpatError as error:
+        raise UnreadableList(
+            _("The file is cut off or broken at line {line}. Download it once more.").format(line=error.lineno)
+        ) from error
+    except _Unsafe as unsafe:
+        raise UnreadableList(_("The file declares a document type, which no rating list does.")) from unsafe
+    yield from reader.found

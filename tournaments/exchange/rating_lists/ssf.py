@@ -1,0 +1,89 @@
+"""The Swedish service's JSON, as its page answers with it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.rating_lists.values import (
+    BadLine,
+    ListedPerson,
+    Problems,
+    UnreadableList,
+    fide_id_in,
+    person,
+    rating_in,
+    title_in,
+    year_in,
+)
+
+_SEXES = {"1": "male", "2": "female"}
+
+
+def recognises(head: bytes) -> bool:
+    return head.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"["
+
+
+def parsed(data: bytes) -> list[Any]:
+    """Raises UnreadableList."""
+    try:
+        rows = json.loads(data)
+    except (UnicodeDecodeError, RecursionError, ValueError) as error:
+        place = getattr(error, "lineno", 1)
+        raise UnreadableList(
+            _("The file is cut off or broken at line {line}. Download it once more.").format(line=place)
+        ) from error
+    if not (isinstance(rows, list) and any(isinstance(row, dict) and "lastName" in row for row in rows)):
+        raise UnreadableList(_("This JSON is not the ratings of SSF: a list of players with firstName and lastName."))
+    return rows
+
+
+def month(rows: list[Any]) -> datetime.date | None:
+    """The newest day that an Elo has."""
+    days = [text[:10] for row in rows if (text := _text(_part(row, "elo"), "date"))]
+    try:
+        return max(datetime.date.fromisoformat(day) for day in days) if days else None
+    except ValueError:
+        return None
+
+
+def read(rows: list[Any], problems: Problems) -> Iterator[ListedPerson]:
+    for number, row in enumerate(rows, start=1):
+        try:
+            if not isinstance(row, dict):
+                raise BadLine(_("This is no player."))
+            yield _person(row)
+        except BadLine as bad:
+            problems.add(number, str(bad))
+
+
+def _person(row: Mapping[str, Any]) -> ListedPerson:
+    elo = _part(row, "elo")
+    return person(
+        family=_text(row, "lastName"),
+        given=_text(row, "firstName"),
+        federation=_text(row, "country") or "SWE",
+        fide_id=fide_id_in(_text(row, "fideid")),
+        national_id=_text(row, "id"),
+        title=title_in(_text(elo, "title")),
+        sex=_SEXES.get(_text(row, "sex"), ""),
+        birth_year=year_in(_text(row, "birthdate")[:10]),
+        rating=rating_in(_text(elo, "rating")) or rating_in(_text(_part(row, "lask"), "rating")),
+        rapid_rating=rating_in(_text(elo, "rapidRating")),
+        blitz_rating=rating_in(_text(elo, "blitzRating")),
+        club=_text(row, "club"),
+    )
+
+
+def _part(row: Any, name: str) -> Mapping[str, Any]:
+    part = row.get(name) if isinstance(row, dict) else None
+    return part if isinstance(part, dict) else {}
+
+
+def _text(row: Mapping[str, Any], name: str) -> str:
+    value = row.get(name)
+    return str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
