@@ -15,6 +15,7 @@ from clubchess import limits
 from tests.tools import readable, toys  # noqa: F401 # the systems among the toys are found from here on
 from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
+from tournaments import series
 from tournaments.pages import past, places, tables
 from tournaments.views import page_cache
 
@@ -66,6 +67,7 @@ def _nothing_kept() -> None:
     tables.forget_all()
     past.forget_all()
     places.forget_all()
+    series.forget_all()
     page_cache.forget_all()
     limits.forget_all()
 

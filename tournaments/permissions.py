@@ -38,7 +38,19 @@ _DIRECTORS_VERBS_IN_CLUB = frozenset(
         "plan.end_away",
     }
 )
-_OWN_VERBS_IN_CLUB = frozenset({"event.make", "event.rename"})
+_OWN_VERBS_IN_CLUB = frozenset(
+    {
+        "event.make",
+        "event.rename",
+        "series.make",
+        "series.edit",
+        "series.delete",
+        "series.bonus",
+        "series.take_bonus",
+        "series.play_off",
+        "series.publish",
+    }
+)
 """What a director takes back where it was their own doing: of what others made, they may direct nothing."""
 
 

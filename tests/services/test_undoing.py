@@ -7,6 +7,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable
+from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
@@ -36,6 +37,8 @@ from tournaments.models import (
     RoundState,
     Said,
     SaidBy,
+    Series,
+    SeriesBonus,
     StandingPlan,
     Tournament,
 )
@@ -56,6 +59,7 @@ from tournaments.services import (
     reports,
     results,
     rounds,
+    series,
     taking_part,
     ties,
     tournaments,
@@ -94,6 +98,7 @@ MODULES = (
     "trash",
     "next_season",
     "events",
+    "series",
     "rounds",
     "tournament_import",
     "message",
@@ -262,6 +267,42 @@ def make_groups(evening: Evening) -> None:
 def rename_groups(evening: Evening) -> None:
     event = Event.objects.get()
     events.rename_event(event, "Cup", seen="Championship", actor=evening.director)
+
+
+def make_a_series(evening: Evening) -> None:
+    tournament = evening.tournament
+    plan = series.SeriesPlan(name="Grand prix", options={"best": 3}, events=[(tournament, Fraction(1))])
+    series.make_series(tournament.club, season=tournament.season, plan=plan, actor=evening.director)
+
+
+def edit_the_series(evening: Evening) -> None:
+    found = Series.objects.get()
+    plan = series.SeriesPlan(name="Cup", options={"drop": 1}, events=[(evening.tournament, Fraction(2))])
+    series.edit_series(found, plan, seen=series.state_of(found), actor=evening.director)
+
+
+def give_a_bonus(evening: Evening) -> None:
+    player = evening.entry(1).player
+    series.give_bonus(Series.objects.get(), player, amount=Fraction(1), reason="Tea", actor=evening.director)
+
+
+def series_with_a_bonus(evening: Evening) -> None:
+    make_a_series(evening)
+    give_a_bonus(evening)
+
+
+def series_played_off(evening: Evening) -> None:
+    """Nobody has a point more than anybody else, and the season is at its end."""
+    make_a_series(evening)
+    everybody = {"points_by_place": "1", "rest": "1", "ties": "none", "play_off": True}
+    Series.objects.update(options=everybody)
+    evening.play()
+    evening.finish()
+    Tournament.objects.filter(pk=evening.tournament.pk).update(planned_rounds=evening.tournament.rounds.count())
+
+
+def win_the_play_off(evening: Evening) -> None:
+    series.decide_play_off(Series.objects.get(), evening.entry(2).player, seen="", actor=evening.director)
 
 
 def all_played(evening: Evening) -> None:
@@ -627,6 +668,25 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("next_season.carry_on", all_played, go_on),
     ("events.make_event", nothing, make_groups),
     ("events.rename_event", make_groups, rename_groups),
+    ("series.make_series", nothing, make_a_series),
+    ("series.edit_series", make_a_series, edit_the_series),
+    ("series.give_bonus", make_a_series, give_a_bonus),
+    (
+        "series.take_bonus",
+        series_with_a_bonus,
+        lambda e: series.take_bonus(Series.objects.get(), SeriesBonus.objects.get().pk, actor=e.director),
+    ),
+    (
+        "series.delete_series",
+        series_with_a_bonus,
+        lambda e: series.delete_series(Series.objects.get(), actor=e.director),
+    ),
+    ("series.decide_play_off", series_played_off, win_the_play_off),
+    (
+        "series.publish_table",
+        series_played_off,
+        lambda e: series.publish_table(Series.objects.get(), actor=e.director),
+    ),
     ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
     ("trash.trash_tournament", all_played, lambda e: trash.trash_tournament(e.tournament, actor=e.director)),
     ("trash.put_back_tournament", trashed, lambda e: trash.put_back_tournament(e.tournament, actor=e.director)),

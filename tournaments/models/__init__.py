@@ -15,6 +15,7 @@ from tournaments.models.report import ResultReport
 from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, PublishedTable, Round, RoundRecord, RoundState
 from tournaments.models.season import Season
 from tournaments.models.second_factor import SecondFactor
+from tournaments.models.series import Series, SeriesBonus, SeriesEvent
 from tournaments.models.session import Session
 from tournaments.models.tournament import (
     AfterNoShow,
@@ -76,6 +77,9 @@ __all__ = [
     "SaidBy",
     "Season",
     "SecondFactor",
+    "Series",
+    "SeriesBonus",
+    "SeriesEvent",
     "Session",
     "Sex",
     "ShownAs",

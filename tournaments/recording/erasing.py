@@ -17,6 +17,7 @@ from tournaments.models import (
     ResultReport,
     Round,
     RoundRecord,
+    SeriesEvent,
     Tournament,
     Withdrawal,
 )
@@ -24,6 +25,7 @@ from tournaments.recording.change import Change
 from tournaments.recording.images import label_of
 
 BELONGING = (
+    (SeriesEvent, "tournament"),
     (InboxItem, "tournament"),
     (HelperPass, "tournament"),
     (AwayPeriod, "tournament"),

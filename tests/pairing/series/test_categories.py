@@ -57,9 +57,10 @@ def test_a_junior_turns_at_most_sixteen_in_the_year_in_which_the_series_starts(b
     assert [row.person for row in table.rows] == ([ANNA] if is_in else [])
 
 
-def test_newcomers_those_listed_and_groups() -> None:
-    people = tuple(Person(key=key, is_newcomer=key == DAG) for key in (ANNA, BO, CATO, DAG))
+def test_women_newcomers_those_listed_and_groups() -> None:
+    people = tuple(Person(key=key, is_newcomer=key == DAG, is_woman=key == ANNA) for key in (ANNA, BO, CATO, DAG))
     assert [row.person for row in of(Category(kind=CategoryKind.NEWCOMER), people=people).rows] == [DAG]
+    assert [row.person for row in of(Category(kind=CategoryKind.WOMEN), people=people).rows] == [ANNA]
     listed = Category(kind=CategoryKind.LISTED, people=frozenset({BO, 99}))
     assert [row.person for row in of(listed).rows] == [BO]
     lines = (Line(person=ANNA, points=EVENTS[0].lines[0].points, place=1, group=2),)

@@ -79,6 +79,14 @@ def test_the_final_table_can_part_those_with_the_same_points() -> None:
     assert given(held, ties_in_event=TiesInEvent.TIE_BREAKS) == {ANNA: 10, BO: 7, CATO: 7}
 
 
+def test_where_a_table_is_not_ranked_by_points_its_places_are_taken() -> None:
+    lines = tuple(
+        Line(person=person, points=F(0), place=place, by_table=True)
+        for person, place in ((ANNA, 1), (BO, 2), (CATO, 2))
+    )
+    assert given(SeriesEvent(key=1, lines=lines)) == {ANNA: 10, BO: 7, CATO: 7}
+
+
 def test_places_points_and_shares() -> None:
     held = replace(event(1, ANNA, (BO, CATO), DAG), possible=F(4))
     assert given(held, result=Gives.PLACE) == {ANNA: 1, BO: F(5, 2), CATO: F(5, 2), DAG: 4}

@@ -15,9 +15,10 @@ from tournaments.pairing.series.values import EventKey, Line, Person, PersonKey,
 class CategoryKind(StrEnum):
     RATING = "rating"
     AGE = "age"
+    WOMEN = "women"
     NEWCOMER = "newcomer"
     GROUP = "group"
-    LISTED = "listed"  # women, pupils of a school: nothing the core could know
+    LISTED = "listed"  # pupils of a school: nothing the core could know
 
 
 class FixedAt(StrEnum):
@@ -50,6 +51,8 @@ class Category:
                 return self._within((person.rating if self.at is FixedAt.START else line.rating) or 0)
             case CategoryKind.AGE:
                 return person.birth_year is not None and self._within(year - person.birth_year)
+            case CategoryKind.WOMEN:
+                return person.is_woman
             case CategoryKind.NEWCOMER:
                 return person.is_newcomer
             case CategoryKind.GROUP:

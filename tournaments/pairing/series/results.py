@@ -64,7 +64,8 @@ def results_of(
 
 
 def _order(line: Line, options: SeriesOptions) -> Fraction | int:
-    return -line.points if options.ties_in_event is TiesInEvent.POINTS else line.place
+    by_points = options.ties_in_event is TiesInEvent.POINTS and not line.by_table
+    return -line.points if by_points else line.place
 
 
 class _Event:

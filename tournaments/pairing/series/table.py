@@ -80,6 +80,12 @@ class Series:
             found[held] = _places(standing.ranked(standing.sums(after=at)))
         return found
 
+    def level_for_first(self) -> tuple[PersonKey, ...]:
+        """Who shares the first place before any play-off."""
+        standing = replace(self._standing(self.results), play_off=())
+        ranked = standing.ranked(standing.sums())
+        return ranked[0] if ranked else ()
+
     def _standing(self, results: Results) -> Standing:
         besides: dict[PersonKey, Fraction] = {}
         for bonus in self.given.bonuses:

@@ -23,6 +23,7 @@ class Person:
     is_active: bool = True
     rating: int | None = None
     birth_year: int | None = None
+    is_woman: bool = False
     is_newcomer: bool = False
 
 
@@ -41,6 +42,8 @@ class Line:
     rating: int | None = None
     group: int | None = None
     is_guest: bool = False
+    by_table: bool = False
+    """That table is not ranked by points, as in a cup: then only its places say who is level with whom."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

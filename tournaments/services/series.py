@@ -1,0 +1,258 @@
+"""Series: set up, changed, given bonus points, played off, published and deleted."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.called import called_player
+from tournaments.models import Club, Player, Season, Series, SeriesBonus, SeriesEvent, Tournament, User
+from tournaments.models.names import clean_name
+from tournaments.pairing.model.options import OptionError, configured
+from tournaments.pairing.series.options import SeriesOptions
+from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording, refresh
+from tournaments.series import NamedCategory, category_to_json, read_series
+from tournaments.services.basics import LONGEST_NAME, checked_season
+from tournaments.services.closed_season import refuse_closed
+from tournaments.services.refusal import Refused
+from tournaments.services.seen import fingerprint
+
+MOST_EVENTS = 60
+MOST_CATEGORIES = 12
+MOST_POINTS = 10_000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeriesPlan:
+    """What a series is made of. `events` in their order, each with how many times it counts."""
+
+    name: str
+    preset: str = ""
+    options: Mapping[str, object] = field(default_factory=dict)
+    events: Sequence[tuple[Tournament, Fraction]] = ()
+    categories: Sequence[NamedCategory] = ()
+
+
+def state_of(series: Series) -> str:
+    """What a form about this series was made for."""
+    events = list(series.events.order_by("position").values_list("tournament", "weight"))
+    return fingerprint([series.name, series.preset, series.options, series.categories, events])
+
+
+def bonus_state_of(series: Series) -> str:
+    return fingerprint(list(series.bonuses.order_by("pk").values_list("pk", flat=True)))
+
+
+def make_series(
+    club: Club, *, season: Season, plan: SeriesPlan, actor: User | None, receipt: uuid.UUID | None = None
+) -> Series:
+    with recording(
+        club, actor=actor, verb="series.make", receipt=receipt, public=[club, *_tournaments(plan)]
+    ) as change:
+        season = checked_season(club, season)
+        refuse_closed(season)
+        values = _checked(club, season, plan)
+        series = change.create(Series(club=club, season=season, **values))
+        _write_events(change, series, plan)
+        change.facts.update({"series": series.pk, "name": series.name})
+    return series
+
+
+def edit_series(
+    series: Series, plan: SeriesPlan, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+) -> Series:
+    """`seen` is the state_of(series) that the form was made for. A published table stays beside the new one."""
+    club = series.club
+    with recording(club, actor=actor, verb="series.edit", receipt=receipt, public=_shown_with(series, plan)) as change:
+        refresh(series)
+        refuse_closed(series.season)
+        if state_of(series) != seen:
+            raise Stale(last_change_in_club(series, club=club))
+        change.update(series, **_checked(club, series.season, plan, itself=series))
+        _write_events(change, series, plan)
+        change.facts.update({"series": series.pk, "name": series.name})
+    return series
+
+
+def delete_series(series: Series, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+    """Its tournaments stay as they are. Undoing brings all of it back."""
+    club = series.club
+    with recording(club, actor=actor, verb="series.delete", receipt=receipt, public=_shown_with(series)) as change:
+        found = Series.objects.filter(pk=series.pk).select_related("season").first()
+        if found is None:
+            return
+        refuse_closed(found.season)
+        change.facts.update({"series": found.pk, "name": found.name})
+        change.delete_many(found.bonuses.all())
+        change.delete_many(found.events.all())
+        change.delete(found)
+
+
+def give_bonus(
+    series: Series,
+    player: Player,
+    *,
+    amount: Fraction,
+    reason: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> SeriesBonus:
+    """Points added to the total, or taken off it where the amount is negative."""
+    club = series.club
+    with recording(club, actor=actor, verb="series.bonus", receipt=receipt, public=[club]) as change:
+        refresh(series)
+        refuse_closed(series.season)
+        if player.club_id != club.pk:
+            raise Refused(_("That player is not of this club."))
+        reason = clean_name(reason)
+        if not reason or len(reason) > 200:
+            raise Refused(_("Say in at most 200 characters what the points are for."))
+        if not amount or abs(amount) > MOST_POINTS or amount.denominator > 1_000:
+            raise Refused(_("Bonus points are a number such as 3, 1/2 or −1."))
+        bonus = change.create(SeriesBonus(series=series, player=player, amount=str(amount), reason=reason))
+        change.facts.update({"series": series.pk, "name": series.name, "player": player.pk, "amount": str(amount)})
+    return bonus
+
+
+def take_bonus(series: Series, bonus: int, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+    club = series.club
+    with recording(club, actor=actor, verb="series.take_bonus", receipt=receipt, public=[club]) as change:
+        refresh(series)
+        refuse_closed(series.season)
+        found = series.bonuses.filter(pk=bonus).first()
+        if found is None:
+            return
+        change.facts.update({"series": series.pk, "name": series.name, "player": found.player_id})
+        change.delete(found)
+
+
+def decide_play_off(
+    series: Series, winner: Player | None, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+) -> None:
+    """Of those who share the first place; the others stay level behind. None: not decided yet.
+
+    `seen` is the key of the winner that was on the screen, empty where there was none.
+    """
+    club = series.club
+    with recording(club, actor=actor, verb="series.play_off", receipt=receipt, public=[club]) as change:
+        refresh(series)
+        if (str(series.play_off[0]) if series.play_off else "") != seen:
+            raise Stale(last_change_in_club(series, club=club))
+        order: list[int] = []
+        if winner is not None:
+            level = who_share_first(series)
+            if winner.pk not in level:
+                raise Refused(
+                    _("{player} does not share the first place, so there is no play-off to win.").format(
+                        player=called_player(winner)
+                    )
+                )
+            order = [winner.pk, *(person for person in level if person != winner.pk)]
+        change.update(series, play_off=order)
+        change.facts.update({"series": series.pk, "name": series.name})
+
+
+def who_share_first(series: Series) -> tuple[int, ...]:
+    """Keys of the players who are level for the first place before any play-off, where there is to be one."""
+    read = read_series(series)
+    if not read.reckoned.options.play_off or not read.reckoned.is_over:
+        return ()
+    shared = read.reckoned.level_for_first()
+    return shared if len(shared) > 1 else ()
+
+
+def publish_table(series: Series, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+    """Keeps the table as the final one: whatever is corrected later, it stays beside the one reckoned anew."""
+    club = series.club
+    with recording(club, actor=actor, verb="series.publish", receipt=receipt, public=[club]) as change:
+        refresh(series)
+        read = read_series(series)
+        if not read.reckoned.is_over:
+            raise Refused(_("Not all events are over: the table is not final yet."))
+        change.update(series, published={"at": timezone.now().isoformat(), "rows": published_rows(series)})
+        change.facts.update({"series": series.pk, "name": series.name})
+
+
+def published_rows(series: Series) -> list[dict[str, object]]:
+    """Of the table as it stands now, as they are kept."""
+    return [
+        {"player": row.person, "place": row.place, "total": str(row.total)}
+        for row in read_series(series).reckoned.table().rows
+    ]
+
+
+def _tournaments(plan: SeriesPlan) -> list[Tournament]:
+    """Their pages lead to the series."""
+    return [tournament for tournament, _weight in plan.events]
+
+
+def _shown_with(series: Series, plan: SeriesPlan | None = None) -> Iterator[Scope]:
+    """Those of before and those of then. Asked under the club's lock."""
+    yield series.club
+    named = {each.pk: each for each in Tournament.objects.filter(series_events__series=series)}
+    named |= {each.pk: each for each in _tournaments(plan)} if plan else {}
+    yield from named.values()
+
+
+def _checked(club: Club, season: Season, plan: SeriesPlan, *, itself: Series | None = None) -> dict[str, object]:
+    """The columns of the row. Raises Refused."""
+    name = clean_name(plan.name)
+    if not name:
+        raise Refused(_("A series needs a name."))
+    if len(name) > LONGEST_NAME:
+        raise Refused(_("A name has at most {most} characters.").format(most=LONGEST_NAME))
+    others = season.series.exclude(pk=itself.pk) if itself else season.series.all()
+    if others.filter(name__iexact=name).exists():
+        raise Refused(_("The season {season} has a series “{name}” already.").format(season=season.name, name=name))
+    try:
+        configured(SeriesOptions, plan.options, preset=plan.preset or None)
+    except OptionError as error:
+        raise Refused(_("These options do not go together.")) from error
+    keys = [tournament.pk for tournament, _weight in plan.events]
+    if len(keys) > MOST_EVENTS or len(plan.categories) > MOST_CATEGORIES:
+        raise Refused(
+            _("A series has at most {events} events and {categories} categories.").format(
+                events=MOST_EVENTS, categories=MOST_CATEGORIES
+            )
+        )
+    if len(set(keys)) < len(keys):
+        raise Refused(_("A tournament stands twice in this series."))
+    there = set(itself.events.values_list("tournament", flat=True)) if itself else set()
+    own = set(Tournament.objects.filter(club=club, season=season, pk__in=keys).values_list("pk", flat=True))
+    if not set(keys) <= own | there:
+        raise Refused(_("A series is made of tournaments of its season."))
+    names = [each.name.casefold() for each in plan.categories]
+    if len(set(names)) < len(names):
+        raise Refused(_("Two categories have the same name."))
+    return {
+        "name": name,
+        "preset": plan.preset,
+        "options": dict(plan.options),
+        "categories": [category_to_json(each) for each in plan.categories],
+    }
+
+
+def _write_events(change: Change, series: Series, plan: SeriesPlan) -> None:
+    """Only what differs is written."""
+    there = {row.tournament_id: row for row in series.events.all()}
+    wanted = {tournament.pk: (at, str(weight)) for at, (tournament, weight) in enumerate(plan.events, 1)}
+    change.delete_many([row for key, row in there.items() if key not in wanted])
+    change.update_many(
+        [
+            (there[key], {"position": position, "weight": weight})
+            for key, (position, weight) in wanted.items()
+            if key in there
+        ]
+    )
+    change.create_many(
+        [
+            SeriesEvent(series=series, tournament_id=key, position=position, weight=weight)
+            for key, (position, weight) in wanted.items()
+            if key not in there
+        ]
+    )
