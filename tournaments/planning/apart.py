@@ -1,0 +1,67 @@
+"""Seasons played in a process of their own, so that those who tap meanwhile wait for none: `python -m
+tournaments.planning.apart`.
+
+The first line it reads says what to play, each further one the number of a season; the last one ends it. It answers
+with an empty line for each evening and with a row of figures (JSON, as `figures.to_row`) for each season.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Any
+
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.model.options import configured
+from tournaments.planning.field import Field
+from tournaments.planning.figures import figures_of, to_row
+from tournaments.planning.season import play
+
+_KINDEST = 19
+
+
+def row_of(
+    system: str,
+    preset: str,
+    plan: Field,
+    *,
+    seed: str,
+    number: int,
+    after_evening: Callable[[], None] = lambda: None,
+) -> list[float]:
+    """The figures of one season. Raises KeyError for a system or preset that there is not."""
+    way = configured(SYSTEMS[system], {}, preset=preset or None)
+    return to_row(figures_of(play(way, plan, seed=seed, number=number, after_evening=after_evening), plan))
+
+
+def order(system: str, preset: str, plan: Field, *, seed: str) -> str:
+    """The first line."""
+    return json.dumps({"system": system, "preset": preset, "plan": plan.to_json(), "seed": seed})
+
+
+def answer(lines: IO[str], out: IO[str]) -> None:
+    asked: Mapping[str, Any] = json.loads(lines.readline())
+    plan = Field.from_json(asked["plan"])
+
+    def tell(row: Sequence[float] | None = None) -> None:
+        out.write("\n" if row is None else json.dumps(row) + "\n")
+        out.flush()
+
+    for line in lines:
+        tell(
+            row_of(
+                asked["system"],
+                asked["preset"],
+                plan,
+                seed=asked["seed"],
+                number=int(line),
+                after_evening=tell,
+            )
+        )
+
+
+if __name__ == "__main__":
+    os.nice(_KINDEST)  # whoever taps comes first
+    answer(sys.stdin, sys.stdout)
