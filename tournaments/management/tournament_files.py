@@ -11,8 +11,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.exchange.any_tournament import read_tournament
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.tournament_file import LARGEST, TournamentFile, parse
+from tournaments.exchange.tournament_file import LARGEST, TournamentFile
+from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.paired_round import PairingImpossible, Reason
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.wording import sentence
@@ -29,11 +31,13 @@ class TournamentFilesCommand(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a tournament file")
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a tournament file, or a TRF")
+        add_system_argument(parser)
         parser.add_argument("--json", action="store_true", help="one line of JSON per file")
 
-    def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
+    def handle(self, *args: Any, files: list[Path], system: str | None = None, **options: Any) -> None:
         as_json = options.pop("json")
+        self._system = system
         statuses = [self._answer(path, as_json=as_json, heading=len(files) > 1, **options) for path in files]
         if max(statuses):
             sys.exit(max(statuses))
@@ -46,7 +50,7 @@ class TournamentFilesCommand(BaseCommand):
 
     def _answer(self, path: Path, *, as_json: bool, heading: bool, **options: Any) -> int:
         def answer() -> int:
-            file = parse(bytes_of(path))
+            file = tournament_in(self, path, system=self._system)
             try:
                 given = self.answer_json(file, **options) if as_json else self.answer_text(file, **options)
             except PairingImpossible as error:
@@ -114,6 +118,18 @@ def table_text(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: Se
         ).rstrip()
         for line in lines
     )
+
+
+def add_system_argument(parser: CommandParser) -> None:
+    parser.add_argument("--system", choices=sorted(SYSTEMS), help="of a TRF, in place of what it says itself")
+
+
+def tournament_in(command: BaseCommand, path: Path, *, system: str | None = None) -> TournamentFile:
+    """What was read otherwise than it is written in a TRF goes to the errors. Raises FileError."""
+    found = read_tournament(bytes_of(path), system=system)
+    for note in found.notes:
+        command.stderr.write(f"{printable(path)}: {note.message.format(**note.facts)}")
+    return found.file
 
 
 def bytes_of(path: Path) -> bytes:

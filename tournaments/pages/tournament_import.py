@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.exchange.any_tournament import ReadTournament
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Club
 from tournaments.models.names import clean_name
@@ -19,6 +20,8 @@ from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import fields_of, values_of
 from tournaments.pairing.model.snapshot import NO_SEED, ByeKind, Result
 from tournaments.pairing.protocols import PairingSystem
+
+_MOST_NOTES = 12
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,8 +60,11 @@ class TournamentImportPage:
         return len(self.players) - self.known
 
 
-def tournament_import_page(club: Club, file: TournamentFile, players: Sequence[ImportedPlayer]) -> TournamentImportPage:
+def tournament_import_page(
+    club: Club, found: ReadTournament, players: Sequence[ImportedPlayer]
+) -> TournamentImportPage:
     """Of a file that fits."""
+    file = found.file
     system, _tie_breaks = file.configured()
     card = system_card(file.system, SYSTEMS[file.system])
     rounds = file.snapshot.rounds
@@ -74,6 +80,7 @@ def tournament_import_page(club: Club, file: TournamentFile, players: Sequence[I
         planned_rounds=file.snapshot.planned_rounds,
         notes=(
             *_of_the_name(club, file),
+            *_read_otherwise(found),
             *_open_games(file),
             *_ahead(file),
             *_next_round(file),
@@ -81,6 +88,11 @@ def tournament_import_page(club: Club, file: TournamentFile, players: Sequence[I
             *_seed(file),
         ),
     )
+
+
+def _read_otherwise(found: ReadTournament) -> list[str]:
+    """The first of what a report says in its own way; a file with more has a fault of its own."""
+    return [_(note.message).format(**note.facts) for note in found.notes[:_MOST_NOTES]]
 
 
 def _options(system: PairingSystem, file: TournamentFile) -> tuple[OptionInWords, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.called import called_in_club
+from tournaments.exchange.any_tournament import ReadTournament, read_tournament
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.tournament_file import TournamentFile, parse
 from tournaments.forms.tournament_import import MAX_BYTES, ImportTournamentForm, TournamentFileForm
 from tournaments.models import Club, Tournament
 from tournaments.models.names import clean_name
@@ -74,14 +75,24 @@ def _take_upload(request: StaffRequest, club: Club) -> HttpResponse:
         return _upload_page(request, club, form, Outcome(status=422))
     data = upload.read()
     try:
-        file = parse(data)
-        tournament_import.refuse_what_does_not_fit(file, named=True)
+        found = _read(data)
     except FileError as error:
         form.add_error("file", _fault(error))
         return _upload_page(request, club, form, Outcome(status=422))
     key = kept_uploads.keep_tournament(request.session, club, data)
-    names = ImportTournamentForm(club, name=clean_name(file.name)[:200])
-    return _preview(request, club, key, file, names, NOTHING_DONE)
+    names = ImportTournamentForm(
+        club, name=clean_name(found.file.name)[:200], report=found.file if found.is_report else None
+    )
+    return _preview(request, club, key, found, names, NOTHING_DONE)
+
+
+def _read(data: bytes, form: ImportTournamentForm | None = None) -> ReadTournament:
+    """As the form asks, where there is one. Raises FileError."""
+    asked = {} if form is None else form.cleaned_data
+    found = read_tournament(data, system=asked.get("system"), planned_rounds=asked.get("planned_rounds"))
+    found = replace(found, file=tournament_import.with_a_seed(found))
+    tournament_import.refuse_what_does_not_fit(found.file, named=True)
+    return found
 
 
 def _fault(error: FileError) -> str:
@@ -99,18 +110,26 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
             "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
         )
         return _upload_page(request, club, TournamentFileForm(), Outcome(status=409, message=gone, tone="warn"))
-    file = parse(data)
-    form = ImportTournamentForm(club, request.POST)
+    found = _read(data)
+    form = ImportTournamentForm(club, request.POST, report=found.file if found.is_report else None)
     if not form.is_valid():
-        return _preview(request, club, key, file, form, Outcome(status=422))
+        return _preview(request, club, key, found, form, Outcome(status=422))
+    try:
+        found = _read(data, form)
+    except FileError as error:
+        form.add_error("system" if found.is_report else None, _fault(error))
+        return _preview(request, club, key, found, form, Outcome(status=422))
+    if "look" in request.POST:
+        return _preview(request, club, key, found, form, NOTHING_DONE)
     new_players = form.cleaned_data["new_players"]
     outcome = carry_out(
         lambda: tournament_import.import_tournament(
             club,
-            file,
+            found.file,
             season=form.cleaned_data["season"],
             name=form.cleaned_data["name"],
             new_players=new_players,
+            people=found.people,
             seen=None if new_players else request.POST.get("seen", ""),
             actor=request.user,
             receipt=receipt,
@@ -118,7 +137,7 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
     )
     made = None if outcome.is_refused else _made_by(club, request)
     if made is None:
-        return _preview(request, club, key, file, form, outcome)
+        return _preview(request, club, key, found, form, outcome)
     kept_uploads.forget(request.session, key)
     messages.success(request, _said(request, club, made))
     return _to(made)
@@ -141,12 +160,12 @@ def _to(made: Tournament) -> HttpResponse:
 
 
 def _preview(
-    request: StaffRequest, club: Club, key: str, file: TournamentFile, form: ImportTournamentForm, outcome: Outcome
+    request: StaffRequest, club: Club, key: str, found: ReadTournament, form: ImportTournamentForm, outcome: Outcome
 ) -> HttpResponse:
-    plan = tournament_import.plan_import(club, file)
+    plan = tournament_import.plan_import(club, found.file, people=found.people)
     context = {
         "club": club,
-        "page": tournament_import_page(club, file, _rows(plan.players)),
+        "page": tournament_import_page(club, found, _rows(plan.players)),
         "form": form,
         "key": key,
         "seen": plan.fingerprint,

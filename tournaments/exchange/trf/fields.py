@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Final, NoReturn
 
 from tournaments.exchange.json_node import FileError
+from tournaments.exchange.report_person import BirthDate
 from tournaments.exchange.trf import columns
 from tournaments.exchange.trf.columns import Columns
-from tournaments.exchange.trf.values import BirthDate
 from tournaments.pairing.model.translation import gettext_noop as _
 
 DIGITS: Final = re.compile(r"[0-9]{1,6}", re.ASCII)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from tournaments.exchange.report_person import BirthDate
 from tournaments.pairing.model.snapshot import Colour
 
 
@@ -45,15 +46,6 @@ class Cell:
 
 
 NOTHING = Cell()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BirthDate:
-    """0 where the month or the day is not known."""
-
-    year: int
-    month: int = 0
-    day: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,8 +6,9 @@ import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from tournaments.exchange.report_person import BirthDate
 from tournaments.exchange.trf.columns import FIRST_ROUND, ROUND_WIDTH
-from tournaments.exchange.trf.values import BirthDate, Cell, Edition, Identity, Trf, TrfPlayer
+from tournaments.exchange.trf.values import Cell, Edition, Identity, Trf, TrfPlayer
 from tournaments.pairing.model.snapshot import Colour
 
 SCORED = "WDLAPX"

@@ -9,21 +9,22 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.exchange.any_tournament import read_tournament
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.tournament_file import parse
 from tournaments.forms.seasons import suggested_season
-from tournaments.management.tournament_files import bytes_of
+from tournaments.management.tournament_files import add_system_argument, bytes_of
 from tournaments.models import Club, Season
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import open_season
-from tournaments.services.tournament_import import import_tournament
+from tournaments.services.tournament_import import import_tournament, with_a_seed
 
 
 class Command(BaseCommand):
-    help = "Make a tournament of a club from a tournament file, with its players, rounds and results."
+    help = "Make a tournament of a club from a tournament file or a TRF, with its players, rounds and results."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE", help="a tournament file")
+        parser.add_argument("file", type=Path, metavar="FILE", help="a tournament file, or a TRF")
+        add_system_argument(parser)
         parser.add_argument("--club", required=True, metavar="SLUG", help="the club's part of addresses")
         parser.add_argument("--season", metavar="NAME", help="an open season; without it the newest")
         parser.add_argument("--name", help="in place of the name in the file")
@@ -43,10 +44,20 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"There is no club with the address {club}.")
         try:
-            data = parse(bytes_of(file))
+            data = read_tournament(bytes_of(file), system=options.get("system"))
+            for note in data.notes:
+                self.stderr.write(note.message.format(**note.facts))
             with transaction.atomic():
                 shelf = _season(found, season)
-                made = import_tournament(found, data, season=shelf, name=name, new_players=new_players, actor=None)
+                made = import_tournament(
+                    found,
+                    with_a_seed(data),
+                    season=shelf,
+                    name=name,
+                    new_players=new_players,
+                    people=data.people,
+                    actor=None,
+                )
         except FileError as error:
             place = f"{error.place}: " if error.place else ""
             raise CommandError(f"{file}: {place}{error}", returncode=2) from None

@@ -12,8 +12,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.exchange.tournament_file import TournamentFile, parse
-from tournaments.management.tournament_files import bytes_of, printable, reasons_json, status_of
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.management.tournament_files import (
+    add_system_argument,
+    printable,
+    reasons_json,
+    status_of,
+    tournament_in,
+)
 from tournaments.management.tournaments import tournament_called
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, PublishedTable, RoundRecord, Tournament
 from tournaments.pairing.audit.verification import KeptRound, Published, RoundVerdict, Verdict, verify
@@ -43,23 +49,29 @@ class Command(BaseCommand):
             "tournaments",
             nargs="+",
             metavar="FILE|TOURNAMENT",
-            help="a tournament file; or one of this installation, CLUB/TOURNAMENT as in its address or its short code",
+            help="a tournament file, a TRF, or one of this installation: CLUB/TOURNAMENT or its short code",
         )
+        add_system_argument(parser)
         parser.add_argument("--json", action="store_true", help="one line of JSON per tournament")
 
     def handle(self, *args: Any, tournaments: list[str], **options: Any) -> None:
         statuses = [
-            self._look_at(given, as_json=options["json"], raising=options["traceback"]) for given in tournaments
+            self._look_at(given, as_json=options["json"], raising=options["traceback"], system=options.get("system"))
+            for given in tournaments
         ]
         if max(statuses):
             sys.exit(max(statuses))
 
-    def _look_at(self, given: str, *, as_json: bool, raising: bool) -> int:
+    def _look_at(self, given: str, *, as_json: bool, raising: bool, system: str | None) -> int:
         def answer() -> int:
-            witnesses = _witnesses(given)
-            system, tie_breaks = witnesses.file.configured()
+            witnesses = _witnesses(self, given, system)
+            configured_system, tie_breaks = witnesses.file.configured()
             verdict = verify(
-                system, tie_breaks, witnesses.file.snapshot, kept=witnesses.kept, published=witnesses.published
+                configured_system,
+                tie_breaks,
+                witnesses.file.snapshot,
+                kept=witnesses.kept,
+                published=witnesses.published,
             )
             if as_json:
                 self.stdout.write(json.dumps(_json(verdict, witnesses), ensure_ascii=False))
@@ -70,11 +82,11 @@ class Command(BaseCommand):
         return status_of(self, printable(Path(given)), answer, as_json=as_json, raising=raising)
 
 
-def _witnesses(given: str) -> _Witnesses:
+def _witnesses(command: BaseCommand, given: str, system: str | None) -> _Witnesses:
     """Raises FileError, or CommandError where nothing is called so."""
     path = Path(given)
     if path.suffix or path.exists():
-        return _Witnesses(file=parse(bytes_of(path)))
+        return _Witnesses(file=tournament_in(command, path, system=system))
     tournament = tournament_called(given)
     return _Witnesses(file=_as_it_stands(tournament), kept=_kept(tournament), published=_published(tournament))
 

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import datetime
+import secrets
 import uuid
 import zoneinfo
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from tournaments.exchange.any_tournament import ReadTournament
+from tournaments.exchange.report_person import Person
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Club, Season, Tournament, User
+from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.recording import Stale, recording
 from tournaments.services.tournament_import.fits import refuse_what_does_not_fit
 from tournaments.services.tournament_import.plan import ImportPlan, PlannedPlayer, plan_import
 from tournaments.services.tournament_import.rows import published_tables, write_entries, write_rounds
 from tournaments.services.tournaments import write_tournament
 
-__all__ = ["ImportPlan", "PlannedPlayer", "import_tournament", "plan_import", "refuse_what_does_not_fit"]
+__all__ = ["ImportPlan", "PlannedPlayer", "import_tournament", "plan_import", "refuse_what_does_not_fit", "with_a_seed"]
+
+
+def with_a_seed(found: ReadTournament) -> TournamentFile:
+    """A report has no seed: lots to come are drawn by one of ours."""
+    if not found.is_report:
+        return found.file
+    return replace(found.file, snapshot=replace(found.file.snapshot, seed=secrets.token_hex(32)))
 
 
 def import_tournament(
@@ -25,6 +37,7 @@ def import_tournament(
     season: Season,
     name: str | None = None,
     new_players: bool = False,
+    people: Mapping[PlayerId, Person] | None = None,
     seen: str | None = None,
     held: Sequence[datetime.date] = (),
     actor: User | None,
@@ -34,15 +47,15 @@ def import_tournament(
 
     `held` are the days of its rounds in order, where they are known: the file does not say them. A table was published
     at the end of its day then, by the club's clock. `seen` is the fingerprint of the plan that the person confirmed,
-    `new_players` what plan_import was asked. How a round was paired is not in a file, so the rounds have no record.
-    Raises FileError for what cannot be kept.
+    `new_players` and `people` what plan_import was asked. How a round was paired is not in a file, so the rounds have
+    no record. Raises FileError for what cannot be kept.
     """
     if held and len(held) != len(file.snapshot.rounds):
         raise ValueError("each round was held on one of the days")
     refuse_what_does_not_fit(file, named=name is not None)
     tables = published_tables(file, published_at=_nights(club, held))  # the longest part, and nobody need wait for it
     with recording(club, actor=actor, verb="tournament.import", receipt=receipt, public=[club]) as change:
-        plan = plan_import(club, file, new_players=new_players)
+        plan = plan_import(club, file, new_players=new_players, people=people)
         if seen is not None and plan.fingerprint != seen:
             raise Stale
         tournament = write_tournament(

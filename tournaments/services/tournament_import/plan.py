@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
+from tournaments.exchange.report_person import Person
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Club, Player
 from tournaments.models.names import clean_name, folded_name
@@ -23,6 +25,8 @@ class PlannedPlayer:
     rating: int | None
     home_club: str
     player: Player | None
+    person: Person | None = None
+    """What the file says of them besides; with the FIDE ID only where nobody else of the club has it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,15 +37,39 @@ class ImportPlan:
     """Who was taken for whom: another one on confirming means that the club's players changed in between."""
 
 
-def plan_import(club: Club, file: TournamentFile, *, new_players: bool = False) -> ImportPlan:
-    """An active player of the club is taken for the first row of their name, where they are the only one of it.
+def plan_import(
+    club: Club,
+    file: TournamentFile,
+    *,
+    new_players: bool = False,
+    people: Mapping[PlayerId, Person] | None = None,
+) -> ImportPlan:
+    """Whoever has the FIDE ID of a row is taken for it, else an active player of the club for the first row of their
+    name, where they are the only one of it and no other ID says that they are not.
 
-    `new_players`: nobody is taken for anybody.
+    `new_players`: nobody is taken for anybody. `people`: by number, what the file says besides.
     """
+    people = people or {}
+    told = {number: each.fide_id for number, each in people.items() if each.fide_id is not None}
+    with_id = {each.fide_id: each for each in club.players.filter(fide_id__in=told.values())}
+    used = set(with_id)
     known = {} if new_players else _only_ones(club, {folded_name(name) for name in file.names.values()})
+    by_id = {} if new_players else with_id
     players = []
     for number in sorted(file.names):
         name = clean_name(file.names[number])
+        fide_id = told.get(number)
+        player = by_id.pop(fide_id, None)
+        of_name = known.get(folded_name(name))
+        if player is None and of_name is not None and (of_name.fide_id is None or fide_id in (None, of_name.fide_id)):
+            player = of_name
+        if player is not None:
+            known.pop(player.folded_name, None)
+            by_id.pop(player.fide_id, None)
+        person = people.get(number)
+        if person is not None and fide_id in used:
+            person = replace(person, fide_id=None)
+        used.add(fide_id)
         players.append(
             PlannedPlayer(
                 number=number,
@@ -49,7 +77,8 @@ def plan_import(club: Club, file: TournamentFile, *, new_players: bool = False) 
                 name=name,
                 rating=file.snapshot.by_number[number].rating,
                 home_club=clean_name(file.clubs.get(number, "")),
-                player=known.pop(folded_name(name), None),
+                player=player,
+                person=person,
             )
         )
     decided = [(each.number, each.player.pk if each.player else None) for each in players]

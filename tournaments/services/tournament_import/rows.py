@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, repeat
+from typing import Any
 
 from tournaments import clock
+from tournaments.exchange.report_person import BirthDate
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import (
     Attendance,
@@ -16,13 +20,17 @@ from tournaments.models import (
     ForbiddenPair,
     Game,
     Player,
+    PlayerContact,
     Presence,
     PublishedTable,
     Round,
     RoundState,
+    Sex,
+    Title,
     Tournament,
     Withdrawal,
 )
+from tournaments.models.names import clean_name
 from tournaments.pairing.choices.pins import SET_BY_HAND
 from tournaments.pairing.facts.as_of import as_known
 from tournaments.pairing.facts.attendance import GIVEN_BYE
@@ -48,15 +56,15 @@ Entries = Mapping[PlayerId, Entry]
 def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, file: TournamentFile) -> Entries:
     """By start number. Those whom the club does not have are made members, unless they are guests."""
     snapshot = file.snapshot
-    made = iter(
-        change.create_many(
-            [
-                _new_player(tournament, each, is_active=each.number not in file.guests)
-                for each in plan.players
-                if each.player is None
-            ]
-        )
+    new = change.create_many(
+        [
+            _new_player(tournament, each, is_active=each.number not in file.guests)
+            for each in plan.players
+            if each.player is None
+        ]
     )
+    change.create_many(list(_contacts(plan, new)))
+    made = iter(new)
     entries = change.create_many(
         [
             Entry(
@@ -156,7 +164,40 @@ def _pairs(snapshot: TournamentSnapshot) -> list[list[PlayerId]]:
 def _new_player(tournament: Tournament, planned: PlannedPlayer, *, is_active: bool) -> Player:
     given_name, _blank, family_name = planned.name.partition(" ")
     details = PlayerDetails(given_name=given_name, family_name=family_name, rating=planned.rating, is_active=is_active)
+    person = planned.person
+    if person is not None:
+        details = replace(
+            details,
+            given_name=clean_name(person.given_name) or given_name,
+            family_name=clean_name(person.family_name),
+            title=person.title if person.title in Title.values else "",
+            federation=person.federation if re.fullmatch(r"[A-Z]{3}", person.federation) else "",
+            fide_id=person.fide_id,
+            national_id=clean_name(person.national_id)[:20],
+        )
     return new_player(tournament.club, details)
+
+
+_SEXES = {"m": Sex.MALE.value, "w": Sex.FEMALE.value}
+
+
+def _contacts(plan: ImportPlan, made: Sequence[Player]) -> Iterator[PlayerContact]:
+    """Of new players alone: what the club knows of its own stays as it is."""
+    people = [each.person for each in plan.players if each.player is None]
+    for player, person in zip(made, people, strict=True):
+        if person is None or not (person.sex or person.born):
+            continue
+        yield PlayerContact(player=player, sex=_SEXES.get(person.sex, ""), **_born(person.born))
+
+
+def _born(born: BirthDate | None) -> dict[str, Any]:
+    if born is None:
+        return {}
+    day = None
+    if born.month and born.day:
+        with suppress(ValueError):
+            day = datetime.date(born.year, born.month, born.day)
+    return {"birth_year": born.year, "birth_date": day}
 
 
 def _game(row: Round, game: PlayedGame, gone: AbstractSet[PlayerId]) -> Game:

@@ -1,0 +1,266 @@
+"""A tournament leaves as a TRF and comes in as one: games, byes and points are the same, and it verifies."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import trf as other_trf
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tools.layers import first_fast
+from tests.tools.pairing.evenings import evenings
+from tournaments.exchange.any_tournament import read_tournament
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.tournament_file import TournamentFile, dump
+from tournaments.exchange.trf import Edition, Mark, parse
+from tournaments.exchange.trf import dump as dump_trf
+from tournaments.exchange.trf.made import in_usual_points, trf_of
+from tournaments.exchange.trf.taken import may_go_on, system_meant, taken
+from tournaments.management.simulating import simulated_file
+from tournaments.pairing.audit.simulation import Rates
+from tournaments.pairing.audit.verification import verify
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.model.snapshot import ByeKind, PlayedRound, TournamentSnapshot
+
+DATA = Path(__file__).parents[2] / "data" / "trf"
+LIVELY = Rates(attendance=0.85, late=0.2, withdrawals=0.1, returns=0.5, forfeits=0.1, postponed=0.15, half_byes=0.1)
+QUIET = Rates(
+    attendance=1, late=0, withdrawals=0, forfeits=0.05, postponed=0, corrections=0, half_byes=0, by_hand=0, forbidden=0
+)
+OWN = [code for code in sorted(SYSTEMS) if not code.startswith("toy_")]
+GOING_ON = [code for code in OWN if may_go_on(code)]
+
+
+def games(played: PlayedRound) -> set[tuple[int, int, str]]:
+    return {(game.white, game.black, game.result) for game in played.games}
+
+
+def points(file: TournamentFile) -> dict[int, Fraction]:
+    system, _tie_breaks = file.configured()
+    return dict(system.terms().record(file.snapshot).points)
+
+
+def played(code: str, *, seed: int = 1, players: int = 9, rounds: int = 5, rates: Rates = LIVELY) -> TournamentFile:
+    return simulated_file(code, seed=seed, players=players, rounds=rounds, rates=rates).file
+
+
+def came_back(file: TournamentFile, edition: Edition = Edition.TRF26) -> TournamentFile:
+    written = trf_of(file)
+    data = dump_trf(in_usual_points(written) if edition is Edition.TRF16 else written, edition=edition)
+    return taken(parse(data), system=file.system).file
+
+
+def test_a_swiss_an_all_play_all_and_every_monrad_may_go_on() -> None:
+    assert {"fide_dutch", "all_play_all", "norwegian_monrad", "attendance_monrad", "modified_monrad"} <= set(GOING_ON)
+    assert not {"keizer", "cup"} & set(GOING_ON)
+
+
+@pytest.mark.parametrize("edition", list(Edition))
+@pytest.mark.parametrize("seed", first_fast(1, [1, 2, 3, 4]))
+@pytest.mark.parametrize("code", GOING_ON)
+def test_what_leaves_comes_back(code: str, seed: int, edition: Edition) -> None:
+    file = played(code, seed=seed, players=8 + seed)
+    back = came_back(file, edition)
+    assert [games(each) for each in back.snapshot.rounds] == [games(each) for each in file.snapshot.rounds]
+    for before, after in zip(file.snapshot.rounds, back.snapshot.rounds, strict=True):
+        odd = {bye.player for bye in before.byes if bye.kind is ByeKind.PAIRING}
+        if edition is Edition.TRF26 or file.system != "all_play_all":  # where a bye without points is like an absence
+            assert {bye.player for bye in after.byes if bye.kind is ByeKind.PAIRING} == odd
+    assert {each.number: each.rating for each in back.snapshot.entrants} == {
+        each.number: each.rating for each in file.snapshot.entrants
+    }
+    assert set(back.names.values()) == set(file.names.values())
+
+
+@pytest.mark.parametrize("seed", first_fast(1, [1, 2, 3]))
+@pytest.mark.parametrize("code", GOING_ON)
+def test_a_whole_tournament_of_everybody_verifies_after_coming_in(code: str, seed: int) -> None:
+    """With everybody there the report says all that the pairing needs, but the lots of the start."""
+    file = played(code, seed=seed, players=9, rounds=5, rates=QUIET)
+    back = came_back(file)
+    assert points(back) == points(file)
+    system, tie_breaks = back.configured()
+    verdict = verify(system, tie_breaks, back.snapshot)
+    assert verdict.holds, [reason for each in verdict.rounds for reason in (*each.differing, *each.broken)]
+    system.standings(back.snapshot, tie_breaks)
+
+
+@pytest.mark.parametrize("code", GOING_ON)
+def test_what_came_in_is_paired_on(code: str) -> None:
+    file = played(code, players=10, rounds=3, rates=QUIET)
+    back = came_back(replace(file, snapshot=replace(file.snapshot, planned_rounds=5)))
+    system, _tie_breaks = back.configured()
+    paired = system.pair(back.snapshot)
+    met = {frozenset({game.white, game.black}) for each in back.snapshot.rounds for game in each.games}
+    assert len(paired.boards) == 5
+    assert not any(frozenset({board.white, board.black}) in met for board in paired.boards)
+
+
+@given(evenings())
+def test_any_rounds_leave_and_come_back(snapshot: TournamentSnapshot) -> None:
+    file = TournamentFile(
+        name="x",
+        system="fide_dutch",
+        names={each.number: f"P {each.number}" for each in snapshot.entrants},
+        snapshot=snapshot,
+    )
+    written = trf_of(file)
+    if not written.players:
+        return
+    assert parse(dump_trf(written)) == written
+    back = taken(written, system="fide_dutch").file.snapshot
+    kept = len(back.rounds)
+    assert [games(each) for each in back.rounds] == [games(each) for each in snapshot.rounds[:kept]]
+    assert not any(each.games for each in snapshot.rounds[kept:]), "only a last round of byes is one still to be paired"
+
+
+@pytest.mark.parametrize("edition", list(Edition))
+@pytest.mark.parametrize("code", OWN)
+def test_other_programs_read_every_player_opponent_colour_and_result(code: str, edition: Edition) -> None:
+    rates = Rates(attendance=0.9, forfeits=0.1, half_byes=0.1, late=0.1)
+    written = trf_of(played(code, players=11, rounds=5, rates=rates))
+    text = dump_trf(written, edition=edition).decode()
+    own = {
+        each.number: [
+            (number, cell.opponent, cell.colour.value[0] if cell.colour else "-", cell.mark.value)
+            for number, cell in enumerate(each.cells, start=1)
+        ]
+        for each in written.players
+    }
+    assert any(cell[1] for cells in own.values() for cell in cells), "games to compare"
+    theirs = other_trf.loads(text)
+    assert {
+        each.startrank: [(game.round, game.startrank or None, game.color, game.result) for game in each.games]
+        for each in theirs.players
+    } == own
+    assert {each.startrank: (each.name, each.points, each.rank) for each in theirs.players} == {
+        each.number: (each.identity.name, float(each.points or 0), each.rank) for each in written.players
+    }
+
+
+# How programs tell a history
+
+
+def changed(*changes: tuple[str, str]) -> bytes:
+    text = (DATA / "sample26.trf").read_bytes().decode()
+    for old, new in changes:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    return text.encode()
+
+
+def test_a_history_of_forfeits_late_entries_and_byes_comes_in() -> None:
+    file = read_tournament((DATA / "sample26.trf").read_bytes()).file
+    first, second, third = file.snapshot.rounds
+    assert [(bye.player, bye.kind) for bye in first.byes] == [(5, ByeKind.PAIRING)]
+    assert [(bye.player, bye.kind) for bye in second.byes] == [(2, ByeKind.HALF)]
+    assert [(bye.player, bye.kind) for bye in third.byes] == [(5, ByeKind.ZERO)]
+    assert (3, 2, "+--") in games(third)
+    assert file.system == "norwegian_monrad"
+    assert file.names[4] == "Dag Foss"
+    assert file.snapshot.planned_rounds == 3
+    assert points(file) == {1: Fraction(5, 2), 2: Fraction(1, 2), 3: Fraction(3, 2), 4: Fraction(2), 5: Fraction(1)}
+
+
+def test_who_has_no_round_yet_joins_in_the_next() -> None:
+    file = read_tournament((DATA / "sample26.trf").read_bytes() + b"001    6 m    New,Nils\r\n").file
+    assert file.snapshot.by_number[6].joined_round == 4
+
+
+def test_byes_of_a_round_to_be_paired_wait_for_it() -> None:
+    data = changed(("142 3", "142 5"), ("240 Z 003    5", "240 Z 004    5    2"))
+    file = read_tournament(data).file
+    assert [(bye.player, bye.kind) for bye in file.snapshot.next_round.byes] == [(2, ByeKind.ZERO), (5, ByeKind.ZERO)]
+
+
+def test_a_column_of_byes_alone_is_the_round_to_be_paired() -> None:
+    """As files for a pairing program have it."""
+    data = changed(("142 3", "142 5"), ("1     3 w 1     4 w =", "1     3 w 1     4 w =  0000 - H"))
+    file = read_tournament(data).file
+    assert len(file.snapshot.rounds) == 3
+    assert [(bye.player, bye.kind) for bye in file.snapshot.next_round.byes] == [(1, ByeKind.HALF)]
+
+
+def test_a_forfeit_named_on_one_side_only_is_taken() -> None:
+    found = read_tournament(changed(("0000 - H     3 b -", "0000 - H  0000 - Z")))
+    assert (3, 2, "+--") in games(found.file.snapshot.rounds[2])
+    assert "forfeited" in found.notes[0].message
+
+
+def test_points_that_the_rules_do_not_give_are_told() -> None:
+    found = read_tournament(changed((" 2.5    1 ", " 7.5    1 ")))
+    assert found.notes[-1].facts["number"] == 1
+
+
+def test_other_points_for_a_win_become_options() -> None:
+    file = read_tournament(changed(("152 B", "152 B\r\n162  W 3.0    D 2.0    L 1.0"))).file
+    assert file.options == {"win": "3", "draw": "2", "loss": "1", "bye_points": "3"}
+    assert points(file)[1] == 8
+
+
+@pytest.mark.parametrize(
+    ("system", "kind", "code"),
+    [
+        ("FIDE_ROUNDROBIN", "", "all_play_all"),
+        ("", "Individual: Round Robin", "all_play_all"),
+        ("", "Rundenturnier", "all_play_all"),
+        ("FIDE_DUTCH", "", "fide_dutch"),
+        ("", "Individual: Swiss-System (Attendance Monrad)", "attendance_monrad"),
+        ("", "SwissSystem Dubov", "fide_dutch"),
+        ("", "", "fide_dutch"),
+        ("CUSTOM_SWISS", "Individual: Swiss-System (Keizer)", "fide_dutch"),
+    ],
+)
+def test_the_system_is_what_the_file_calls_itself(system: str, kind: str, code: str) -> None:
+    read = parse((DATA / "sample26.trf").read_bytes())
+    assert system_meant(type(read)(system=system, kind=kind)) == code
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "sentence"),
+    [
+        ("     2 b 1     3 w 1", "     4 b 1     3 w 1", "line 19, round 1", "does not name 1"),
+        ("     2 b 1     3 w 1", "     1 b 1     3 w 1", "line 19, round 1", "their own opponent"),
+        ("     2 b 1     3 w 1", "     2 w 1     3 w 1", "line 19, round 1", "same colour"),
+        ("     2 b 1     3 w 1", "     2 b =     3 w 1", "line 19, round 1", "not two sides"),
+    ],
+)
+def test_lines_that_contradict_each_other_are_refused_with_their_place(
+    old: str, new: str, place: str, sentence: str
+) -> None:
+    with pytest.raises(FileError) as caught:
+        read_tournament(changed((old, new)))
+    assert caught.value.place == place
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize("code", ["keizer", "cup", "nothing"])
+def test_a_system_that_a_report_says_too_little_for_is_refused(code: str) -> None:
+    with pytest.raises(FileError, match="does not say enough"):
+        read_tournament((DATA / "sample26.trf").read_bytes(), system=code)
+
+
+def test_a_tournament_file_is_still_read() -> None:
+    file = played("fide_dutch")
+    assert read_tournament(dump(file)).file == file
+
+
+@given(st.sampled_from(OWN), st.integers(1, 3))
+def test_a_batch_holds_only_its_rounds_and_who_played_in_them(code: str, seed: int) -> None:
+    file = played(code, seed=seed)
+    written = trf_of(file, rounds=[1])
+    in_round = {player for game in file.snapshot.rounds[0].games for player in (game.white, game.black)}
+    assert {each.number for each in written.players} == in_round
+    assert all(len(each.cells) == 1 for each in written.players)
+    total = sum((each.points or Fraction(0) for each in written.players), Fraction(0))
+    finished = [game for game in file.snapshot.rounds[0].games if game.result not in ("*", "---")]
+    assert total == len(finished)
+
+
+def test_an_open_game_is_written_to_its_results_column() -> None:
+    file = played("fide_dutch", rates=Rates(attendance=1.0, postponed=0.5))
+    written = trf_of(file)
+    open_cells = [cell for each in written.players for cell in each.cells if cell.opponent and cell.mark is Mark.BLANK]
+    assert open_cells
