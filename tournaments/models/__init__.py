@@ -11,6 +11,7 @@ from tournaments.models.helper_pass import HelperPass
 from tournaments.models.inbox import Answer, Asked, InboxItem
 from tournaments.models.plan import AwayPeriod, Plan, Said, SaidBy
 from tournaments.models.player import Pace, Player, PlayerContact, Sex, ShownAs, Title
+from tournaments.models.rating_list import ClubRatingList, ListedRating, ListState, RatingList, RatingListUpload
 from tournaments.models.report import ResultReport
 from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, PublishedTable, Round, RoundRecord, RoundState
 from tournaments.models.season import Season
@@ -47,6 +48,7 @@ __all__ = [
     "CardKey",
     "Club",
     "ClubLogo",
+    "ClubRatingList",
     "Directorship",
     "Entry",
     "Event",
@@ -58,6 +60,8 @@ __all__ = [
     "Invitation",
     "KeyMap",
     "LateCountsAs",
+    "ListState",
+    "ListedRating",
     "MayJoin",
     "MayReport",
     "Membership",
@@ -68,6 +72,8 @@ __all__ = [
     "PlayerContact",
     "Presence",
     "PublishedTable",
+    "RatingList",
+    "RatingListUpload",
     "ResultReport",
     "Role",
     "Round",

@@ -41,6 +41,10 @@ class Club(models.Model):
     """The digest of the ClubLogo that is shown; empty for none."""
     embedded_on = models.JSONField(default=list)
     """Web sites that may show the club's public pages inside their own, as "https://www.example.org"."""
+    rating_start = models.PositiveSmallIntegerField(_("first rating"), default=1400)
+    """In the club's own rating, of whoever comes without one."""
+    rating_start_youth = models.PositiveSmallIntegerField(_("first rating of children"), default=1000)
+    rating_provisional = models.PositiveSmallIntegerField(_("games until it is settled"), default=10)
     demo_password = models.CharField(max_length=60, blank=True)
     """Not empty only for the demo club: the demo flag, and the password that its pages show."""
     public_revision = models.PositiveIntegerField(default=1)

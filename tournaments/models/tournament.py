@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
 from tournaments.models.event import Event
+from tournaments.models.player import Pace
 from tournaments.models.season import Season
 
 
@@ -78,6 +79,10 @@ class Tournament(models.Model):
     tie_breaks = models.JSONField(null=True)
     """Saved tie-breaks in order; null = the system's own."""
     planned_rounds = models.PositiveSmallIntegerField(_("planned rounds"), null=True, blank=True)
+    rated_as = models.CharField(
+        _("counts for the club's own rating"), max_length=10, choices=Pace, blank=True, default=""
+    )
+    """Of which pace; empty: for none."""
     round_dates = models.JSONField(default=list)
     """ISO dates of the evenings planned, from the first on; a round that was opened has a date of its own."""
     rounds_an_evening = models.PositiveSmallIntegerField(_("rounds an evening"), default=1)

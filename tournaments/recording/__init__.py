@@ -5,6 +5,15 @@ from tournaments.recording.change import Change
 from tournaments.recording.door import Scope, action_of, is_recording, recording
 from tournaments.recording.erasing import erase_tournament
 from tournaments.recording.forgetting import forget, forget_log, forget_values
+from tournaments.recording.lookups import (
+    LISTED_COLUMNS,
+    fill_list,
+    forget_lists,
+    forget_upload,
+    new_list,
+    note_of_list,
+    put_in_place,
+)
 from tournaments.recording.pictures import digest_of, keep_logo
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
 from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
@@ -13,6 +22,7 @@ from tournaments.recording.revisions import public_revision, public_revision_and
 from tournaments.recording.undoing import obstacles, undo
 
 __all__ = [
+    "LISTED_COLUMNS",
     "AlreadyDone",
     "Change",
     "Scope",
@@ -21,19 +31,25 @@ __all__ = [
     "action_of",
     "digest_of",
     "erase_tournament",
+    "fill_list",
     "forget",
+    "forget_lists",
     "forget_log",
+    "forget_upload",
     "forget_values",
     "is_recording",
     "keep_logo",
     "last_change_in_club",
     "last_change_of",
+    "new_list",
+    "note_of_list",
     "note_use",
     "obstacles",
     "outdate_cached_pages",
     "public_revision",
     "public_revision_and_zone",
     "public_revisions_within",
+    "put_in_place",
     "recording",
     "refresh",
     "undo",

@@ -43,6 +43,8 @@ class _Columns:
     """Where the other titles begin: what stands behind them moves on where they are too long."""
     ratings: tuple[slice | None, slice | None, slice | None]
     year: slice
+    length: int
+    """Of a line in which all stands where it should."""
 
     def moved(self, by: int) -> _Columns:
         def move(place: slice) -> slice:
@@ -56,6 +58,7 @@ class _Columns:
             other=self.other,
             ratings=tuple(place and move(place) for place in self.ratings),  # type: ignore[arg-type]  # three
             year=move(self.year),
+            length=self.length + by,
         )
 
 
@@ -95,6 +98,7 @@ def _columns(header: str) -> _Columns:
         other=place("OTit").stop,
         ratings=(rated[0], rated[1], rated[2]),
         year=place("B-day"),
+        length=len(header.rstrip()),
     )
 
 
@@ -118,7 +122,7 @@ def _read(lines: Iterable[tuple[int, str]], problems: Problems, _clubs: Mapping[
 def _person(line: str, columns: _Columns, moved: Sequence[_Columns]) -> ListedPerson:
     """In some lines the other titles are too long: what follows has moved. A year shows whether it has."""
     at = columns
-    if len(line) > columns.year.stop and not _stands(line, columns):
+    if len(line) > columns.length and not _stands(line, columns):
         at = next((each for each in moved if _stands(line, each)), columns)
     year = line[at.year].strip()
     if year and not (year.isascii() and year.isdigit()):

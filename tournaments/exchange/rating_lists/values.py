@@ -139,6 +139,8 @@ def number_in(text: str, what: range) -> int | None:
 
 
 def rating_in(text: str) -> int | None:
+    if not text or text.isspace() or text.startswith("0 "):
+        return None  # of most people in a long list
     return number_in(text.strip(), _RATINGS)
 
 

@@ -62,8 +62,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         stopped = threading.Event()
         threading.Thread(target=clear_until, args=[stopped], daemon=True).start()
-        if settings.MAIL_ON:
-            threading.Thread(target=Worker().run_until, args=[stopped], daemon=True).start()
+        threading.Thread(target=Worker().run_until, args=[stopped], daemon=True).start()
         try:
             lines.run()
         except (SystemExit, KeyboardInterrupt):
