@@ -17,7 +17,7 @@ from tournaments.snapshots import configured_system
 from tournaments.views.installed import ICONS
 
 NOBODYS = {"language_home", "alive", "ready", "robots", "styles", "club_logo", "favicon", "service_worker", "offline"}
-NOBODYS |= {"ask_to_enter", "api", "openapi", "api:api-root"}
+NOBODYS |= {"ask_to_enter", "api", "openapi", "api-root"}
 """Neither a club's pages nor the staff's."""
 STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}
 STAFFS_WAY_IN |= {"account", "account_details", "account_password", "end_sessions", "leave_club"}
@@ -42,7 +42,7 @@ BY_CARD |= {"withdraw_my_key", "ask_to_be_erased", "my_calendar"}
 """Of those who hold a card: tests/views/test_me.py."""
 BY_LINK = {"turn_off_mail", "open_helper_pass"}
 """Of those who have the link: tests/mail/test_turning_off.py, tests/views/test_helper_passes.py."""
-_OF_EVERYBODY = re.compile(r"home|home_live|public_.+|short_address.*|api:(?!api-root).+")
+_OF_EVERYBODY = re.compile(r"home|home_live|public_.+|short_address.*")
 _GAP = re.compile(r"(?:([^/<>]*)/)?<\w+:(\w+)>")
 _SLUGS = {"club", "tournament"}
 """Gaps that mean the same wherever they stand; the others mean what the word before them says."""
@@ -105,16 +105,13 @@ def text_of(client: Client, address: str) -> str:
     return f"{headers}\n{answer.content.decode(errors='replace')}"
 
 
-def _routes(
-    patterns: Sequence[URLPattern | URLResolver], before: str, namespace: str = ""
-) -> Iterator[tuple[str, str]]:
+def _routes(patterns: Sequence[URLPattern | URLResolver], before: str) -> Iterator[tuple[str, str]]:
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            within = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
-            yield from _routes(pattern.url_patterns, route, within)
+            yield from _routes(pattern.url_patterns, route)
         else:
-            yield f"{namespace}{pattern.name}", route
+            yield str(pattern.name), route
 
 
 def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:

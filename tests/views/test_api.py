@@ -51,7 +51,7 @@ def got(client: Client, address: str) -> Any:
 def test_its_description_names_every_address_and_shape(client: Client) -> None:
     description = got(client, "/api/v1/openapi.json")
 
-    routes = {route for name, route in public_routes().items() if name.startswith("api:")}
+    routes = {route for name, route in public_routes().items() if name.startswith("public_api_")}
     assert len(description["paths"]) == len(routes) == len(SHAPES)
     for path, operations in description["paths"].items():
         assert {*operations} == {"get", "head"}, path

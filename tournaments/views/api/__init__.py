@@ -25,7 +25,7 @@ from tournaments.pages.standings import standings_page
 from tournaments.views.api.schemas import ClubOut, CrosstableOut, RoundOut, StandingsOut, TournamentOut
 from tournaments.views.visitors import READ_BY_ANY_SITE, VisitorRequest, club_for_all, tournament_for_all
 
-NAMESPACE = "api"
+ROOT = "/api/v1/"
 JSON = "application/json; charset=utf-8"
 
 api = NinjaAPI(
@@ -35,7 +35,6 @@ api = NinjaAPI(
     " wishes. Numbers are text, as the pages have them: 2½, 6.33.",
     openapi_url=None,  # worked out with each request; ours is kept
     docs_url=None,  # its scripts come from elsewhere, which our content policy forbids
-    urls_namespace=NAMESPACE,
 )
 
 Answer = Callable[..., HttpResponseBase]
@@ -92,7 +91,7 @@ TOURNAMENT = CLUB + "tournaments/{slug:tournament}/"
 
 def _looked_at(name: str, address: str, response: type[Schema], summary: str) -> Callable[[Answer], Answer]:
     operation: Callable[[Answer], Answer] = api.api_operation(
-        ["GET", "HEAD"], address, response=response, url_name=name, operation_id=name, summary=summary
+        ["GET", "HEAD"], address, response=response, url_name=f"public_api_{name}", operation_id=name, summary=summary
     )
     return operation
 
@@ -141,7 +140,7 @@ def not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
 
 @cache
 def _description() -> bytes:
-    return json.dumps(api.get_openapi_schema(), ensure_ascii=False).encode()
+    return json.dumps(api.get_openapi_schema(path_prefix=ROOT), ensure_ascii=False).encode()
 
 
 @require_safe
