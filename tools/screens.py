@@ -81,6 +81,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "club": ("public_club", slug),
         "seasons": ("public_seasons", slug),
         "season": ("public_season", {**slug, "season": last_season.season_id}),
+        "season-numbers": ("public_season_numbers", {**slug, "season": last_season.season_id}),
         "player": ("public_player", {**slug, "public_key": player.public_key}),
         "round": ("public_tournament", at),
         "round-finished": ("public_round", {**at, "number": newest - 1}),

@@ -16,6 +16,7 @@ from tournaments.models import PUBLIC_STATES, Club, Entry, Round, Season, Tourna
 from tournaments.pages.final_tables import Winner, final_tables, winners
 from tournaments.pages.parts.season_calendar import ClubCalendar, club_calendar
 from tournaments.pages.published import NotPublished
+from tournaments.pages.season_in_numbers import has_numbers
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,6 +68,8 @@ class ArchivePage:
     archive_url: str
     seasons: tuple[SeasonShelf, ...]
     calendar: ClubCalendar | None = None
+    numbers_url: str = ""
+    """Of the season in numbers; empty before its first round."""
 
 
 def archive_page(club: Club, *, season: int | None = None) -> ArchivePage:
@@ -82,7 +85,12 @@ def archive_page(club: Club, *, season: int | None = None) -> ArchivePage:
         archive_url=reverse("public_seasons", args=[club.slug]),
         seasons=shelves(club, found),
         calendar=club_calendar(*how_many_came(found[0])) if season is not None else None,
+        numbers_url=_numbers_url(club, found[0]) if season is not None else "",
     )
+
+
+def _numbers_url(club: Club, season: Season) -> str:
+    return reverse("public_season_numbers", args=[club.slug, season.pk]) if has_numbers(season) else ""
 
 
 def seasons_of(club: Club) -> QuerySet[Season]:

@@ -9,6 +9,7 @@ from tournaments.models import Club
 from tournaments.pages.archive import archive_page
 from tournaments.pages.public_event import public_event_page
 from tournaments.pages.public_player import public_player_page
+from tournaments.pages.season_in_numbers import season_in_numbers
 from tournaments.views.visitors import VisitorRequest, club_for_all, shown
 
 
@@ -23,6 +24,12 @@ def public_seasons(request: VisitorRequest, club: Club) -> HttpResponse:
 def public_season(request: VisitorRequest, club: Club, season: int) -> HttpResponse:
     page = archive_page(club, season=season)
     return shown(request, "tournaments/archive/page.html", {"page": page, "is_one": True})
+
+
+@require_safe
+@club_for_all
+def public_season_numbers(request: VisitorRequest, club: Club, season: int) -> HttpResponse:
+    return shown(request, "tournaments/season_numbers/page.html", {"page": season_in_numbers(club, season)})
 
 
 @require_safe

@@ -79,6 +79,9 @@ urlpatterns = [
     *page_and_live("<slug:club>/", public.public_club, name="public_club"),
     *page_and_live("<slug:club>/seasons/", archive.public_seasons, name="public_seasons"),
     *page_and_live("<slug:club>/seasons/<number:season>/", archive.public_season, name="public_season"),
+    *page_and_live(
+        "<slug:club>/seasons/<number:season>/numbers/", archive.public_season_numbers, name="public_season_numbers"
+    ),
     *page_and_live("<slug:club>/events/<number:event>/", archive.public_event, name="public_event"),
     *page_and_live("<slug:club>/players/<slug:public_key>/", archive.public_player, name="public_player"),
     *page_and_live(f"{PUBLIC}/", public.public_tournament, name="public_tournament"),
