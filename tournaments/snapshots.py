@@ -22,6 +22,7 @@ from tournaments.models import (
     Bye,
     Entry,
     ForbiddenPair,
+    Game,
     Presence,
     Round,
     RoundRecord,
@@ -37,6 +38,7 @@ from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
+    CarriedGame,
     Colour,
     Decided,
     Entrant,
@@ -101,6 +103,7 @@ def snapshot_of(
         entrants=tuple(entrants.values()),
         rounds=tuple(played(each.number, each.pk) for each in paired),
         ahead=tuple(to_come),
+        carried=_carried(tournament, numbers),
         next_round=_next_round(slots[before.pk], numbers, tournament, before)
         if before is not None and not rounds_only
         else NextRound(),
@@ -111,6 +114,22 @@ def snapshot_of(
         ),
         planned_rounds=tournament.planned_rounds,
         seed=tournament.seed,
+    )
+
+
+def _carried(tournament: Tournament, numbers: Mapping[int, PlayerId]) -> tuple[CarriedGame, ...]:
+    """As the first stage has them now: a correction there is one here."""
+    kept = [each for each in tournament.carried if {each["white"], each["black"]} <= numbers.keys()]
+    keys = [each["game"] for each in kept if each["game"] is not None]
+    now = dict(Game.objects.filter(pk__in=keys).values_list("pk", "result")) if keys else {}
+    return tuple(
+        CarriedGame(
+            white=numbers[each["white"]],
+            black=numbers[each["black"]],
+            result=Result(now.get(each["game"], each["result"])),
+            group=each["group"],
+        )
+        for each in kept
     )
 
 

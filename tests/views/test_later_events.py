@@ -73,6 +73,28 @@ def key(name: str) -> str:
     return str(Player.objects.get(given_name=name).pk)
 
 
+# Finals whose games are carried
+
+
+def test_games_that_were_played_count_again_where_that_is_ticked(event: Event, dag: Client) -> None:
+    path = address(event, "finals")
+    page, body = looked_at(dag, path, carry="on")
+    assert "Games played already count again" in page
+    dag.post(path, body)
+    final = Event.objects.get(earlier=event).groups.get(group=1)
+    assert [(each["group"], each["result"]) for each in final.carried] == [(1, "1-0"), (2, "1-0")]
+    plan = text(dag.get(f"/en/sk-rockaden/{final.slug}/plan/"))
+    assert "from group A" in plan
+    assert "from group B" in plan
+
+
+def test_unticked_all_of_a_final_meet_anew(event: Event, dag: Client) -> None:
+    path = address(event, "finals")
+    _page, body = looked_at(dag, path)
+    dag.post(path, body)
+    assert [each.carried for each in Event.objects.get(earlier=event).groups.all()] == [[], []]
+
+
 # The next season
 
 

@@ -17,6 +17,7 @@ from tournaments.pairing.model.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
+    CarriedGame,
     Colour,
     Decided,
     Entrant,
@@ -122,6 +123,7 @@ def parse(data: bytes) -> TournamentFile:
             "forbidden_pairs",
             "rounds",
             "rounds_ahead",
+            "carried",
             "next_round",
         ),
     )
@@ -144,6 +146,7 @@ def parse(data: bytes) -> TournamentFile:
             entrants=entrants,
             rounds=rounds,
             ahead=_rounds(keys["rounds_ahead"], names, after=len(rounds)) if "rounds_ahead" in keys else (),
+            carried=tuple(_carried(each, names) for each in keys["carried"].items()) if "carried" in keys else (),
             next_round=coming,
             forbidden_pairs=_forbidden_pairs(keys["forbidden_pairs"], names)
             if "forbidden_pairs" in keys
@@ -241,6 +244,14 @@ def _rounds(node: Node, names: Mapping[PlayerId, str], *, after: int = 0) -> tup
             absences=_absences(keys.get("absences", _NONE), once),
         )
     return tuple(rounds[number] for number in sorted(rounds))
+
+
+def _carried(node: Node, names: Mapping[PlayerId, str]) -> CarriedGame:
+    keys = node.members(required=("white", "black", "result", "group"))
+    white, black = _player(keys["white"], names), _player(keys["black"], names)
+    if white == black:
+        raise node.error(_("A pair is two different players."))
+    return CarriedGame(white=white, black=black, result=keys["result"].one_of(Result), group=keys["group"].integer())
 
 
 def _next_round(node: Node, names: Mapping[PlayerId, str]) -> tuple[NextRound, tuple[PinnedBoard, ...]]:
@@ -373,11 +384,17 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "players": [_dump_player(entrant, file) for entrant in snapshot.entrants],
         "rounds": list(map(_dump_round, snapshot.rounds)),
         "rounds_ahead": list(map(_dump_round, snapshot.ahead)),
+        "carried": [
+            {"white": game.white, "black": game.black, "result": game.result, "group": game.group}
+            for game in snapshot.carried
+        ],
         "next_round": {"games": list(map(_dump_pinned, range(1, len(file.pinned) + 1), file.pinned))}
         | _dump_others(snapshot.next_round.byes, snapshot.next_round.absences),
     }
     if file.guests_take_places:  # as everybody did before guests were told from the others
         del document["guests_take_places"]
+    if not snapshot.carried:  # into a final
+        del document["carried"]
     if not snapshot.ahead:  # of a plan published whole
         del document["rounds_ahead"]
     if file.decimals_shown is None:

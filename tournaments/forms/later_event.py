@@ -22,6 +22,7 @@ from tournaments.pairing.groups.up_and_down import Newcomers, up_and_down
 from tournaments.pairing.groups.values import Candidate, Proposal
 from tournaments.pairing.wording import letters
 from tournaments.services.last_tables import LastTables
+from tournaments.snapshots import configured_system
 
 _MOST = 20
 _MOST_DECIDED = 100
@@ -82,6 +83,11 @@ class LaterEventForm(NewEventForm):
         return not set(self.errors) - {"name", "season"}
 
     @property
+    def carries(self) -> bool:
+        """Whether games played already count in what follows."""
+        return bool(self.cleaned_data.get("carry"))
+
+    @property
     def lacks_season(self) -> bool:
         """There is no open one for it: it can be looked at, and not made."""
         return not self.stays_in_season and "season" not in self.fields
@@ -133,6 +139,16 @@ class FinalsForm(LaterEventForm):
             max_value=_MOST,
             required=False,
         )
+        self.fields["carry"] = forms.BooleanField(
+            label=gettext_lazy("Games played already count again"),
+            help_text=gettext_lazy(
+                "Who has met in a group does not meet again in a final: "
+                "that game counts there, with its colours and result."
+            ),
+            required=False,
+        )
+        if not any(configured_system(group).terms().carries_games for group in event.groups.filter(trashed_at=None)):
+            del self.fields["carry"]
 
     def proposal(self, decided: Sequence[Sequence[int]]) -> Proposal:
         return finals(

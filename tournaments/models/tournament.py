@@ -95,6 +95,10 @@ class Tournament(models.Model):
     """In the tables; otherwise those behind a guest move up."""
     decimals_shown = models.PositiveSmallIntegerField(_("decimals shown"), null=True, blank=True)
     """Of points, on all pages; null = as the system does. It changes no order, and no number where that is opened."""
+    carried = models.JSONField(default=list)
+    """Of a final: games of the first stage that count here, in order, as keys of the two entries `white` and `black`,
+    `result`, the `group` from 1 and the key of the `game`, whose result is the one that holds; null where it is in
+    another installation."""
     expected = models.CharField(max_length=10, choices=Expected, default=Expected.EVERYBODY)
     pair_from = models.CharField(max_length=10, choices=PairFrom, default=PairFrom.HERE)
     closing_days = models.PositiveSmallIntegerField(null=True, blank=True)

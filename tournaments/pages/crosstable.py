@@ -23,6 +23,7 @@ from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.table import Row
 from tournaments.pairing.telling.standings import POINTS
+from tournaments.pairing.wording import letters
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -66,6 +67,8 @@ class CrosstableCell(NamedTuple):
     letter: str
     sign: str
     is_dot: bool
+    group: str = ""
+    """The letter of the first stage's group where it was played; empty for all others."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,6 +107,8 @@ class CrosstablePage:
     """The same without what is only a dot on the screen, and the dot."""
     settings: tuple[str, ...]
     about_guests: str
+    from_groups: tuple[str, ...] = ()
+    """Their letters, where games of the first stage count."""
 
     @property
     def has_shared_places(self) -> bool:
@@ -174,6 +179,7 @@ def crosstable_of(picture: Published) -> CrosstablePage:
         screen_legend=(*(mark for what, mark in marks.items() if what not in _DOTS), *of_annulled, *dots),
         settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
         about_guests=about_guests(table, picture.is_guest),
+        from_groups=tuple(letters(group) for group in sorted({item.group for item in every if item.group})),
     )
 
 
@@ -182,24 +188,29 @@ def _in_words(mark: Mark) -> Mark:
     return Mark(short=str(mark.short), words=str(mark.words))
 
 
-def _cells_in_words() -> Callable[[RoundOutcome, PlayerId | None, Colour | None, RoundOutcome | None], CrosstableCell]:
+def _cells_in_words() -> Callable[..., CrosstableCell]:
     """In the language in force; the same cell is the same object, so rows are compared at once."""
     marks = cache(lambda what, played: _in_words(mark_of(what, played)))
     colours = {colour: str(words) for colour, words in _COLOURS.items()}
-    letters = {colour: str(letter) for colour, letter in _LETTERS.items()}
+    of_colours = {colour: str(letter) for colour, letter in _LETTERS.items()}
 
     @cache
     def cell(
-        outcome: RoundOutcome, opponent: PlayerId | None, colour: Colour | None, played: RoundOutcome | None
+        outcome: RoundOutcome,
+        opponent: PlayerId | None,
+        colour: Colour | None,
+        played: RoundOutcome | None,
+        group: int | None,
     ) -> CrosstableCell:
         return CrosstableCell(
             mark=marks(outcome, played),
             opponent=opponent,
             colour=colour.value if colour else "",
             colour_words=colours[colour] if colour else "",
-            letter=letters[colour] if colour else "",
+            letter=of_colours[colour] if colour else "",
             sign=square_of(outcome).sign,
             is_dot=outcome in _DOTS,
+            group="" if group is None else letters(group),
         )
 
     return cell
@@ -215,7 +226,7 @@ def _cells(
     items: Sequence[RoundEntry], cell: Callable[..., CrosstableCell], counting: int, early: Sequence[int]
 ) -> tuple[CrosstableCell, ...]:
     """Of the rounds that count, and of those of which somebody has played early."""
-    cells = [cell(outcome, opponent, colour, played) for _number, outcome, _points, opponent, colour, played in items]
+    cells = [cell(each.outcome, each.opponent, each.colour, each.played, each.group) for each in items]
     if early:
         played_early = {item.round_number: shown for item, shown in zip(items, cells, strict=True)}
         cells = [*cells[:counting], *(played_early.get(number, _NOT_YET) for number in early)]

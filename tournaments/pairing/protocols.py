@@ -160,8 +160,10 @@ class Terms:
     """Where a lost tie is the end: who has nothing to play any more before the next round, each with the round that
     decided it. The system is a `KnockOutSystem` then."""
     as_counted: Callable[[TournamentSnapshot], TournamentSnapshot] | None = None
-    """The rounds as points and tie-breaks take them, where somebody's leaving changes what games count as; None: as
-    they were played."""
+    """The rounds as points and tie-breaks take them, where somebody's leaving changes what games count as, or games of
+    another stage count; None: as they were played."""
+    carries_games: bool = False
+    """Of a final: games that its players have had in the first stage may count in it, and are not played again."""
 
     def record(self, snapshot: TournamentSnapshot) -> Record:
         """Of the rounds as they count."""

@@ -67,7 +67,10 @@ def raise_revisions(
             cursor.execute(_RAISED.format(past=past), [1, int(is_public), *parameters, scope.pk])
             scope.revision, scope.public_revision, scope.past_revision = cursor.fetchone()
     for model, key in shown:
-        model._default_manager.filter(pk=key).update(public_revision=F("public_revision") + 1)
+        raised = {"public_revision": F("public_revision") + 1}
+        if model is Tournament:  # what is kept of it may rest on what was changed here
+            raised["past_revision"] = F("past_revision") + 1
+        model._default_manager.filter(pk=key).update(**raised)
     if isinstance(scope, Club) and not _only_says(rows):  # whoever is called otherwise by now may play in any of them
         Tournament.objects.filter(club=scope).update(past_revision=F("past_revision") + 1)
     elif isinstance(scope, Club) and any(row["model"] == label_of(AwayPeriod) for row in rows):

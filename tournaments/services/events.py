@@ -17,6 +17,7 @@ from tournaments.pairing.groups.sizes import FEWEST
 from tournaments.pairing.wording import letters
 from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
 from tournaments.services.basics import LONGEST_NAME, checked_season, is_name_taken, refuse_no_plan
+from tournaments.services.carried import write_carried
 from tournaments.services.closed_season import refuse_closed
 from tournaments.services.entries import write_entries, write_numbers
 from tournaments.services.players import PlayerDetails, cleaned, new_player, same_name
@@ -56,6 +57,7 @@ def make_event(
     played: HowPlayed | Sequence[HowPlayed],
     groups: Sequence[Sequence[Member]],
     earlier: Event | None = None,
+    carry: bool = False,
     directors: Sequence[Sequence[int]] = (),
     seed: str | None = None,
     actor: User | None,
@@ -64,7 +66,8 @@ def make_event(
     """A tournament for each group, the highest first, with its players entered in order and numbered by the system.
 
     `played` by all of them, or group by group: those beyond play as the last. `directors`: keys of users by group;
-    whoever makes it directs all groups. `seed` is the one from which lots were drawn for the proposal.
+    whoever makes it directs all groups. `carry`: games that its players have had in `earlier` count in their group and
+    are not played again, where the system can do that. `seed` is the one from which lots were drawn for the proposal.
     """
     ways = [played] if isinstance(played, HowPlayed) else [*played]
     with recording(club, actor=actor, verb="event.make", receipt=receipt, public=[club]) as change:
@@ -82,6 +85,8 @@ def make_event(
         _refuse_twice(players)
         for index, members in enumerate(players):
             group = _write_group(change, event, index + 1, members, ways[min(index, len(ways) - 1)], actor)
+            if carry and earlier is not None:
+                write_carried(change, group, earlier)
             also = directors[index] if index < len(directors) else ()
             there = {actor.pk} if actor is not None else set()
             change.create_many([Directorship(tournament=group, user_id=user) for user in also if user not in there])

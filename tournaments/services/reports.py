@@ -32,6 +32,7 @@ from tournaments.models.names import clean_name
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.reports import Wrong, reported
+from tournaments.services.carried import seen_in
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.inbox import put
 from tournaments.services.refusal import Refused
@@ -116,7 +117,7 @@ def accept_agreed(
     tournament = round.tournament
     facts = {"round": round.number}
     with recording(
-        tournament, actor=actor, verb="report.accept", receipt=receipt, facts=facts, public=[tournament]
+        tournament, actor=actor, verb="report.accept", receipt=receipt, facts=facts, public=seen_in(tournament)
     ) as change:
         refresh(round)
         round.tournament = tournament

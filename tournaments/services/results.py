@@ -14,6 +14,7 @@ from tournaments.models import Action, Game, Round, RoundState, Tournament, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.telling.damage import damage
 from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.services.carried import seen_in
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.no_shows import after_forfeit
@@ -57,7 +58,9 @@ def _change_result(
 ) -> Action | None:
     tournament = round_of(game).tournament
     facts = _damage(tournament, game.pk, result, seen=seen)
-    with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=[tournament]) as change:
+    with recording(
+        tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=seen_in(tournament)
+    ) as change:
         found, newest = game_and_newest(change, tournament, game.pk)
         change.facts |= {"round": found.round.number, "board": found.board, "result": result.value}
         if not found.round.is_public:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Action, Game, Tournament, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Stale, last_change_of, recording
+from tournaments.services.carried import seen_in
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.results import entered, newest_paired
@@ -43,7 +44,7 @@ def decide_unplayed(
 
     Nobody is taken for missing on the evening: the game was to be played on another.
     """
-    with recording(tournament, actor=actor, verb="game.decide", receipt=receipt, public=[tournament]) as change:
+    with recording(tournament, actor=actor, verb="game.decide", receipt=receipt, public=seen_in(tournament)) as change:
         if not decided:
             raise Refused(_("No game is chosen."))
         if not WAYS.issuperset(each.result for each in decided.values()):

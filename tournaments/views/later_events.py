@@ -134,6 +134,7 @@ def _confirm(request: StaffRequest, form: LaterEventForm, board: GroupBoard, see
             directors=directors_of(groups),
             groups=[[form.members[key] for key in group] for group in board.players],
             earlier=form.event,
+            carry=form.carries,
             seed=seed,
             actor=request.user,
             receipt=receipt_of(request),

@@ -23,6 +23,7 @@ from tournaments.pairing.model.snapshot import PlayerId, Result
 from tournaments.pairing.model.table import Row
 from tournaments.pairing.protocols import ScheduledSystem
 from tournaments.pairing.telling.standings import POINTS
+from tournaments.pairing.wording import letters
 
 MOST_IN_A_GRID = 40
 """Beyond these a page of their squares is too heavy, and too wide for any glass: there is the table by rounds."""
@@ -39,6 +40,8 @@ class GridMeeting(NamedTuple):
     letter: str
     day: str
     """Where it is not the round's."""
+    group: str
+    """The letter of the first stage's group where it was played; empty for all others."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,6 +87,8 @@ class GridPage:
     has_uncounted: bool
     """Games in brackets."""
     has_coming: bool
+    from_groups: tuple[str, ...]
+    """Their letters, where games of the first stage count."""
     example_day: str
     """That of a game which has one of its own; empty where none has."""
     by_rounds_url: str
@@ -128,6 +133,7 @@ def grid_page(tournament: Tournament, audience: Audience) -> GridPage:
         has_uncounted=any(not each.counts for each in meetings),
         example_day=next((day_and_month(each.date) for each in meetings if each.date and each.counts), ""),
         has_coming=any(each.outcomes is None for each in meetings),
+        from_groups=tuple(letters(group) for group in sorted({each.group for each in meetings if each.group})),
         by_rounds_url=picture.addresses.crosstable(),
         plan_url=picture.addresses.plan(),
         standings_url=picture.addresses.standings(),
@@ -204,4 +210,5 @@ def _seen_by(player: PlayerId, meeting: Meeting) -> GridMeeting:
         round_number=meeting.round_number,
         letter=colour_letter(meeting.colour_of(player)),
         day=day_and_month(meeting.date) if meeting.date and meeting.counts else "",
+        group="" if meeting.group is None else letters(meeting.group),
     )

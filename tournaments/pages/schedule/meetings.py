@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import F
 
@@ -42,6 +42,8 @@ class Meeting:
     """Its own, where that is not the round's."""
     play_by: datetime.date | None = None
     """Its own last day, where one was said."""
+    group: int | None = None
+    """Of the first stage, where it was played and counts from."""
 
     @property
     def is_open(self) -> bool:
@@ -112,7 +114,12 @@ def _schedule_of(tournament: Tournament, picture: Published) -> tuple[RoundOfPla
     terms = system.terms()
     postponed = _postponed(picture.state.rounds)
     dates = dates_of_plan(tournament)
-    as_played = {each.number: each for each in terms.counted(snapshot).rounds}
+    counted = terms.counted(snapshot)
+    as_played = {each.number: each for each in counted.rounds}
+    carried = {
+        each.number: replace(each, games=tuple(game for game in each.games if game.group is not None))
+        for each in counted.ahead
+    }
     is_long = is_plan_too_long(tournament, max(snapshot.by_number))
     planned = {} if is_long else {each.number: each for each in system.schedule(snapshot)}
     ahead = _ahead(tournament) if terms.rounds.published_at_once else {}
@@ -126,10 +133,15 @@ def _schedule_of(tournament: Tournament, picture: Published) -> tuple[RoundOfPla
             meetings=tuple(
                 _as_played(as_played[number], terms, postponed)
                 if number in as_played
-                else _as_planned(planned[number], terms, changed)
+                else (
+                    *_as_planned(planned[number], terms, changed),
+                    *(_as_played(carried[number], terms, postponed) if number in carried else ()),
+                )
             ),
             without=tuple(
-                _without(as_played[number], snapshot) if number in as_played else _left_over(planned[number])
+                _without(as_played[number], snapshot)
+                if number in as_played
+                else _left_over(planned[number], carried.get(number))
             ),
         )
         for number in sorted(planned.keys() | as_played.keys())
@@ -150,6 +162,7 @@ def _as_played(played: PlayedRound, terms: Terms, postponed: frozenset[tuple[int
             is_postponed=(played.number, game.board) in postponed and game.result is Result.OPEN and game.counts,
             date=_day(game.date),
             play_by=_day(game.play_by),
+            group=game.group,
         )
 
 
@@ -194,8 +207,10 @@ def _without(played: PlayedRound, snapshot: TournamentSnapshot) -> Sequence[Play
     return [each.number for each in snapshot.entrants if each.takes_part(played.number) and each.number not in seated]
 
 
-def _left_over(planned: PairedRound) -> Sequence[PlayerId]:
-    return sorted({*(bye.player for bye in planned.byes), *(left.player for left in planned.left_out)})
+def _left_over(planned: PairedRound, carried: PlayedRound | None) -> Sequence[PlayerId]:
+    out = {*(bye.player for bye in planned.byes), *(left.player for left in planned.left_out)}
+    games = carried.games if carried is not None else ()
+    return sorted(out - {player for game in games for player in (game.white, game.black)})
 
 
 def _postponed(rounds: Sequence[Round]) -> frozenset[tuple[int, int]]:

@@ -17,6 +17,7 @@ from tournaments.pages.published import Published
 from tournaments.pages.schedule.meetings import Meeting, RoundOfPlan, name_url, newest_picture, schedule_of
 from tournaments.pages.wording import result_text
 from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.wording import letters
 
 _LAST_ROUNDS = 3
 """Of a plan that is too long."""
@@ -122,6 +123,8 @@ def _game(picture: Published, meeting: Meeting) -> PlanGame:
 def _state(meeting: Meeting) -> str:
     if not meeting.counts:
         return _("counts for nobody")
+    if meeting.group is not None:
+        return _("from group {group}").format(group=letters(meeting.group))
     return own_day(meeting.date, is_open=meeting.is_open) or (_("postponed") if meeting.is_postponed else "")
 
 

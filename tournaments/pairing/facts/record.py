@@ -165,6 +165,8 @@ class RoundEntry(NamedTuple):
     opponent: PlayerId | None = None
     colour: Colour | None = None
     played: RoundOutcome | None = None
+    group: int | None = None
+    """Of another stage of the event, where the game was played."""
 
 
 def outcomes(open_game: OpenGame) -> dict[Result, tuple[RoundOutcome, RoundOutcome]]:
@@ -210,8 +212,9 @@ def _of_games(
     entries = {}
     for game in games:
         white, black = sides[game.result]
-        entries[game.white] = RoundEntry(number, white, worth[white], game.black, Colour.WHITE)
-        entries[game.black] = RoundEntry(number, black, worth[black], game.white, Colour.BLACK)
+        of_white, of_black = (game.black, Colour.WHITE), (game.white, Colour.BLACK)
+        entries[game.white] = RoundEntry(number, white, worth[white], *of_white, group=game.group)
+        entries[game.black] = RoundEntry(number, black, worth[black], *of_black, group=game.group)
         if not game.counts:
             for player in (game.white, game.black):
                 entries[player] = _annulled(entries[player])

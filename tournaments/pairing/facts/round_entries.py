@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.model.paired_round import Fact, Player, Rule
+from tournaments.pairing.model.paired_round import Fact, Group, Player, Rule
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Term
 from tournaments.pairing.model.translation import gettext_noop as _
@@ -31,6 +31,10 @@ CLUB = Rule("item/club", _("On club duty in round {round}"))
 WITHDRAWN = Rule("item/withdrawn", _("Withdrawn in round {round}"))
 BEFORE_JOINING = Rule("item/before_joining", _("Not yet joined in round {round}"))
 ELIMINATED = Rule("item/eliminated", _("Eliminated before round {round}"))
+CARRIED = Rule(
+    "item/carried",
+    _("The game against {opponent} was played in group {group} and counts here, in place of round {round}"),
+)
 
 _RULES = {
     RoundOutcome.WIN: WIN,
@@ -64,6 +68,8 @@ def entry_term(entry: RoundEntry) -> Term:
     facts: dict[str, Fact] = {"round": entry.round_number}
     if entry.opponent is not None:
         facts["opponent"] = Player(entry.opponent)
+    if entry.group is not None and entry.outcome is not RoundOutcome.ANNULLED:
+        return Term(reason=CARRIED.reason(**facts, group=Group(entry.group)), amount=entry.points)
     return Term(reason=rule_of(entry.outcome).reason(**facts), amount=entry.points)
 
 

@@ -106,11 +106,25 @@ class PlayedGame:
     counts: bool = True
     """False: it stands as it was played, but one of the two left so early that it counts for nobody. Follows from the
     record, and is never stored."""
+    group: int | None = None
+    """Of another stage of the event, from 1, where it was played and counts from: see `CarriedGame`. Follows from
+    those, and is never stored."""
 
     def is_early(self, coming: int) -> bool:
         """Of a round from `coming` on, whether it had been played when that round was next."""
         first = self.earlier[0][1] if self.earlier else self.known_from
         return first is not None and first <= coming
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CarriedGame:
+    """A game that two have played in another stage of the same event, in that `group`, from 1. It counts here with its
+    colours and its result, and is not played again."""
+
+    white: PlayerId
+    black: PlayerId
+    result: Result
+    group: int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -176,6 +190,8 @@ class TournamentSnapshot:
     entrants: tuple[Entrant, ...]
     rounds: tuple[PlayedRound, ...] = ()
     ahead: tuple[PlayedRound, ...] = ()
+    carried: tuple[CarriedGame, ...] = ()
+    """In the order in which they were played."""
     next_round: NextRound = NextRound()
     forbidden_pairs: frozenset[frozenset[PlayerId]] = frozenset()
     planned_rounds: int | None = None

@@ -53,6 +53,10 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
             for board, game in enumerate(played.games):
                 _refuse_game(game, f"{key}[{index}].games[{board}]", steps)
             _refuse_before_joining(file, played, f"{key}[{index}]", is_planned=plan.known_at_start)
+    if file.snapshot.carried and not system.terms().carries_games:
+        raise FileError(_("In this tournament games of another stage do not count."), "carried")
+    for index, carried in enumerate(file.snapshot.carried):
+        _refuse_large(carried.group, f"carried[{index}].group")
     if file.snapshot.ahead and file.says_something:
         raise FileError(_("With rounds ahead of their turn the next round has its boards already."), "next_round")
     if file.says_something:

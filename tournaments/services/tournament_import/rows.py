@@ -87,6 +87,20 @@ def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, file
             for first, last in entrant.away
         ]
     )
+    if snapshot.carried:
+        change.update(
+            tournament,
+            carried=[
+                {
+                    "white": by_number[game.white].pk,
+                    "black": by_number[game.black].pk,
+                    "result": game.result.value,
+                    "group": game.group,
+                    "game": None,
+                }
+                for game in snapshot.carried
+            ],
+        )
     pairs = [sorted((by_number[number] for number in pair), key=lambda entry: entry.pk) for pair in _pairs(snapshot)]
     change.create_many([ForbiddenPair(tournament=tournament, one=one, other=other) for one, other in pairs])
     return by_number

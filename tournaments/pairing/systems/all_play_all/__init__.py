@@ -48,6 +48,7 @@ from tournaments.pairing.protocols import (
 from tournaments.pairing.search.last_resort import ALL_PLAYED, NOBODY_PRESENT, PAIR_BY_HAND, refuse_finished
 from tournaments.pairing.systems.all_play_all import rules
 from tournaments.pairing.systems.all_play_all.berger import Plan
+from tournaments.pairing.systems.all_play_all.carried import with_carried
 from tournaments.pairing.systems.all_play_all.leaving import (
     Leavers,
     Withdrawal,
@@ -340,6 +341,7 @@ class AllPlayAll:
 
     def missing_games(self, snapshot: TournamentSnapshot) -> Mapping[int, tuple[PairedBoard, ...]]:
         plan, coming = self.plan(snapshot), snapshot.next_number
+        snapshot = with_carried(snapshot, plan)
         held = frozenset(number for number, each in seats(snapshot, plan).items() if each.takes_part(coming))
         found: dict[int, list[PairedBoard]] = {}
         for number, pair in lacking(snapshot, plan, held):
@@ -413,10 +415,12 @@ class AllPlayAll:
         }
 
     def _leavers(self, snapshot: TournamentSnapshot) -> Leavers:
-        return leavers(snapshot, self.plan(snapshot), self.withdrawal)
+        plan = self.plan(snapshot)
+        return leavers(with_carried(snapshot, plan), plan, self.withdrawal)
 
     def as_counted(self, snapshot: TournamentSnapshot) -> TournamentSnapshot:
-        """Without the games that count for nobody, with the forfeits that somebody's leaving gives."""
+        """With the games of another stage that count here, without those that count for nobody, with the forfeits that
+        somebody's leaving gives."""
         counted = self._leavers(snapshot).counted
         return with_byes_paid(counted, self.plan(snapshot)) if self.bye_points else counted
 
@@ -467,6 +471,7 @@ class AllPlayAll:
             counts_absentees=True,
             tie_break_options={"forfeit_quality": ForfeitQuality.OPPONENT},
             as_counted=self.as_counted,
+            carries_games=True,
         )
 
 
@@ -490,8 +495,10 @@ class _Games:
 
 def _has_early(snapshot: TournamentSnapshot) -> bool:
     rounds = (*snapshot.rounds, *snapshot.ahead)
-    return any(game.is_early(played.number) for played in rounds for game in played.games) or any(
-        game.result is not Result.OPEN for played in snapshot.ahead for game in played.games
+    return (
+        bool(snapshot.carried)
+        or any(game.is_early(played.number) for played in rounds for game in played.games)
+        or any(game.result is not Result.OPEN for played in snapshot.ahead for game in played.games)
     )
 
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from tournaments.pairing.choices.pins import TakenOut
 from tournaments.pairing.facts.attendance import Attendance
-from tournaments.pairing.model.paired_round import Fact, LeftOut, PairedBoard, PairedBye, PairedRound, Player
+from tournaments.pairing.model.paired_round import Fact, Group, LeftOut, PairedBoard, PairedBye, PairedRound, Player
 from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
 from tournaments.pairing.systems.all_play_all import rules
 from tournaments.pairing.systems.all_play_all.berger import Pair, Plan
+from tournaments.pairing.systems.all_play_all.carried import carried_in
 
 
 def planned_board(
@@ -44,6 +45,8 @@ class PlannedRound:
         self.held = frozenset(player for player in taking_part if player <= self.plan.numbers)
         self.set_otherwise = here.present - set(by_hand.rest) | {bye.player for bye in here.byes}
         self.met_elsewhere = self._met_elsewhere()
+        carried = carried_in(snapshot, plan).get(self.number, ())
+        self.carried = {frozenset({game.white, game.black}): game.group for game in carried}
 
     def paired(self) -> PairedRound:
         games = [pair for pair in self.plan.games(self.number, self.held) if self._is_set_up(pair)]
@@ -80,7 +83,7 @@ class PlannedRound:
     def _is_set_up(self, pair: Pair) -> bool:
         both = frozenset(pair)
         is_free = not both & self.set_otherwise and both not in self.snapshot.forbidden_pairs
-        return is_free and both not in self.met_elsewhere
+        return is_free and both not in self.met_elsewhere and both not in self.carried
 
     def _met_elsewhere(self) -> frozenset[frozenset[PlayerId]]:
         """Who have had more boards than the plan had them meet so far: the director has set one out of turn."""
@@ -101,6 +104,8 @@ class PlannedRound:
             reason = rules.VACANT.reason(**facts, number=other)
         elif other not in self.held:
             reason = rules.OPPONENT_LEFT.reason(**facts, other=Player(other))
+        elif (group := self.carried.get(frozenset({player, other}))) is not None:
+            reason = rules.CARRIED.reason(**facts, other=Player(other), group=Group(group))
         elif {player, other} in self.snapshot.forbidden_pairs:
             reason = rules.SHALL_NOT_MEET.reason(**facts, other=Player(other))
         elif frozenset({player, other}) in self.met_elsewhere:

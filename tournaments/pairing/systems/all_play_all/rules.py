@@ -49,6 +49,13 @@ MET_ALREADY = Rule(
     "all_play_all/met_already",
     _("In round {round} {player} would meet {other}, but the two have had that game on another board already."),
 )
+CARRIED = Rule(
+    "all_play_all/carried",
+    _(
+        "In round {round} {player} would meet {other}, but their game in group {group} counts here, so is not played "
+        "again."
+    ),
+)
 SHALL_NOT_MEET = Rule(
     "all_play_all/forbidden",
     _("In round {round} {player} would meet {other}, but the two shall not meet."),
