@@ -1,5 +1,5 @@
-"""Games of another stage that count here (rulebook, all_play_all, Groups: `carry`): the first meetings that the plan has
-for the two are theirs, and are not set up again."""
+"""Games of another stage that count here (rulebook, all_play_all, Groups: `carry`): the first meetings that the plan
+has for the two are theirs, and are not set up again."""
 
 from __future__ import annotations
 
