@@ -376,6 +376,10 @@ def both_lose_all(evening: Evening) -> None:
     unplayed.decide_unplayed(evening.tournament, decided, actor=None)
 
 
+def postpone_all(evening: Evening) -> None:
+    rounds.postpone_open(evening.round, seen_revision=evening.round.revision, actor=None)
+
+
 def played_on_another_day(evening: Evening) -> None:
     game, before = evening.game(1), timezone.localdate() - datetime.timedelta(days=2)
     game_dates.set_dates(game, date=before, seen=game.seen, actor=None)
@@ -595,6 +599,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("ties.set_up_known", a_known_tie, lambda e: ties.set_up_known(e.tournament, seen=1, actor=None)),
     ("ties.clear_decision", a_decided_tie, lambda e: ties.clear_decision(e.game(1), seen="blitz white", actor=None)),
     ("results.postpone_game", published, lambda e: results.postpone_game(e.game(1), seen="*", actor=None)),
+    ("rounds.postpone_open", published, postpone_all),
     ("game_dates.set_dates", published, agree_on_a_day),
     ("game_dates.set_dates", with_a_result, played_on_another_day),
     ("unplayed.decide_unplayed", published, both_lose_all),

@@ -141,6 +141,7 @@ FORMS: dict[str, Form] = {
     "remove_board": Form(by="tournament", at="drafted", on="move_players", query="?chosen={entry 1}"),
     # Playing.
     "start_round": Form(by="tournament", at="published", on="evening"),
+    "postpone_open": Form(by="tournament", at="published", on="evening"),
     "decide_tie": Form(by="helper", at="level", typed={"way": "blitz:white"}),
     "set_up_ties": Form(by="tournament", at="known", on="evening"),
     "clear_tie": Form(by="helper", at="decided", on="decide_tie"),

@@ -286,6 +286,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "take_bye": staff(405, 422, by="tournament"),
     "remove_board": staff(405, 409, by="tournament"),
     "start_round": staff(405, 409, by="tournament"),
+    "postpone_open": staff(405, 409, by="tournament"),
     "finish_round": staff(405, 409, by="tournament"),
     # Round 1 is a draft: its evening has hardly begun.
     "end_evening": staff(404, 409, by="tournament"),

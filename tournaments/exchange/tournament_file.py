@@ -293,7 +293,7 @@ def _games(node: Node, once: _Once) -> tuple[PlayedGame, ...]:
     for game in node.items():
         keys = game.members(
             required=("board", "white", "black", "result"),
-            optional=("by_hand", "known_from", "earlier", "date", "play_by", "decided_by"),
+            optional=("by_hand", "unplayed", "known_from", "earlier", "date", "play_by", "decided_by"),
         )
         board = keys["board"].integer()
         if board in boards:
@@ -309,6 +309,7 @@ def _games(node: Node, once: _Once) -> tuple[PlayedGame, ...]:
                 result=result,
                 decided_by=_decided(keys.get("decided_by"), (white, black), result),
                 by_hand=keys["by_hand"].boolean() if "by_hand" in keys else False,
+                unplayed=_unplayed(keys.get("unplayed"), result),
                 known_from=_optional(keys.get("known_from"), Node.integer),
                 earlier=tuple(map(_known, keys["earlier"].items())) if "earlier" in keys else (),
                 date=_optional(keys.get("date"), Node.day),
@@ -316,6 +317,14 @@ def _games(node: Node, once: _Once) -> tuple[PlayedGame, ...]:
             )
         )
     return tuple(games)
+
+
+def _unplayed(node: Node | None, result: Result) -> bool:
+    if node is None or not node.boolean():
+        return False
+    if result is not Result.DRAW:
+        raise node.error(_("Only a draw can be one of a game that was not played: the others have signs of their own."))
+    return True
 
 
 def _decided(node: Node | None, players: tuple[PlayerId, PlayerId], main: Result) -> Decided | None:
@@ -438,7 +447,7 @@ def _dump_game(game: PlayedGame) -> dict[str, object]:
         "black": game.black,
         "result": game.result,
         "by_hand": game.by_hand,
-    } | (known | earlier | own | decided)
+    } | (known | earlier | own | decided | ({"unplayed": True} if game.unplayed else {}))
 
 
 def _dump_decided(decided: Decided) -> dict[str, object]:

@@ -20,6 +20,8 @@ class Game(models.Model):
     """Where it is not the round's: on which it was played, or for which an open game is agreed."""
     play_by = models.DateField(_("to be played by"), null=True)
     """The last day for an open game; null = as the tournament's dates have it."""
+    unplayed = models.BooleanField(_("not played"), default=False)
+    """A draw that the director made of a game nobody played: it counts, and is not rated."""
     known_from = models.PositiveSmallIntegerField(null=True)
     """First round that was paired knowing this result; null = the next (tournament file)."""
     earlier = models.JSONField(default=list)

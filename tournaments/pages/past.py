@@ -37,7 +37,7 @@ T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
 _MARK = frozenset({"presence"})
 _SAID = frozenset({"plan", "awayperiod"})
-_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by"})
+_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"})
 _DAYS = frozenset({"date", "play_by"})
 """An action keeps them as text."""
 

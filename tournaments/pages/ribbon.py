@@ -49,6 +49,7 @@ SENTENCES = {
     "result.enter": gettext_noop("Round {round}, board {board}: {result}"),
     "result.clear": gettext_noop("Round {round}, board {board}: the result is cleared"),
     "game.postpone": gettext_noop("Round {round}, board {board} is postponed"),
+    "round.postpone_open": gettext_noop("Round {round}: all open games are postponed, {games} of them"),
     "game.decide": gettext_noop("Round {round}, board {board}, not played: {result}"),
     "game.decide:several": gettext_noop("Decided, since they were not played: {games} games"),
     "game.set_dates:agreed": gettext_noop("Round {round}, board {board} is agreed for {date}"),

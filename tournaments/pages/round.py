@@ -434,7 +434,7 @@ def _boards(
     def board(game: Game) -> Board:
         reported = said.get(game.pk)
         decided = repr(game.decided_by)
-        key = game.pk, game.result, decided, game.is_postponed, game.date, reported, is_to_come
+        key = game.pk, game.result, decided, game.is_postponed, game.unplayed, game.date, reported, is_to_come
         if key not in kept:
             kept[key] = Board(
                 number=game.board,
@@ -443,7 +443,7 @@ def _boards(
                 result=with_decision(result_text(Result(game.result)), game.decided_by, step_names),
                 is_postponed=game.is_postponed,
                 why=reasons.of_game[game.pk],
-                own_day=own_day(game.date, is_open=game.result == Result.OPEN.value),
+                own_day=own_day(game.date, is_open=game.result == Result.OPEN.value, is_unplayed=game.unplayed),
                 reported=_reported_text(reported),
                 is_agreed=reported is not None and reported.is_agreed,
                 is_to_come=is_to_come and game.result == Result.OPEN,

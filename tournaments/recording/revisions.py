@@ -52,7 +52,7 @@ WHERE later.tournament_id = own.tournament_id AND later.number > own.number)))
 _MARK = frozenset({"presence"})
 _SAID = frozenset(map(label_of, (Plan, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem)))
 """What is only said, or only opens a page: no board or number stands on it."""
-_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by"})
+_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"})
 
 
 def raise_revisions(

@@ -86,6 +86,8 @@ def entered(game: Game, result: Result, *, newest: int) -> dict[str, object]:
     values: dict[str, object] = {"result": result.value, "is_postponed": False}
     if game.result == result.value:
         return values
+    if game.unplayed:
+        values["unplayed"] = False
     if game.decided_by is not None:  # what decided another result says nothing of this one
         values["decided_by"] = None
     return values | _known(game, result, newest=newest)

@@ -74,7 +74,8 @@ def decide_unplayed(
 
 
 def _values(game: Game, result: Result, newest: int) -> dict[str, object]:
-    return entered(game, result, newest=newest) | {"date": None}
+    unplayed = {"unplayed": True} if result is Result.DRAW else {}  # a forfeit says by itself that it was not played
+    return entered(game, result, newest=newest) | {"date": None} | unplayed
 
 
 def _facts(found: list[Game], decided: Mapping[int, Decided]) -> dict[str, object]:

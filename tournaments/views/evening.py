@@ -134,6 +134,13 @@ def start(request: StaffRequest, tournament: Tournament, number: int) -> HttpRes
 
 @require_POST
 @for_tournament()
+def postpone_open(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """All games that are waited for, with one tap."""
+    return _round_verb(request, tournament, number, rounds.postpone_open)
+
+
+@require_POST
+@for_tournament()
 def finish(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     return _round_verb(request, tournament, number, rounds.finish_round)
 

@@ -223,7 +223,7 @@ def board_rows(
             black=sides[game.pk, Colour.BLACK],
             result=Result(game.result),
             is_postponed=game.is_postponed,
-            own_day=own_day(game.date, is_open=game.result == Result.OPEN.value),
+            own_day=own_day(game.date, is_open=game.result == Result.OPEN.value, is_unplayed=game.unplayed),
             is_by_hand=game.by_hand,
             has_begun=game.started_at is not None or game.result != Result.OPEN,
             why=Why(saved=game.reasons, names=names, spelling=spelling),

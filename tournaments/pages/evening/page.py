@@ -274,6 +274,14 @@ class EveningPage:
         )
 
     @property
+    def can_postpone_open(self) -> bool:
+        """Some of the newest round have their results, others are waited for."""
+        round = self.round
+        if round is None or not self.directs or not round.is_newest or round.is_finished or round.is_to_come:
+            return False
+        return bool(round.open_boards) and not round.is_untouched and not self.closed_season
+
+    @property
     def can_end_evening(self) -> bool:
         """Whether the newest round is published, and nobody has said yet that the evening is over."""
         return (

@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
-def own_day(date: datetime.date | None, *, is_open: bool) -> str:
-    """Beside the game, in few words; empty where it has no day of its own."""
+def own_day(date: datetime.date | None, *, is_open: bool, is_unplayed: bool = False) -> str:
+    """Beside the game, in few words; empty where it has no day of its own. Or that nobody played it."""
+    if is_unplayed:
+        return _("not played")
     if date is None:
         return ""
     text = _("agreed for {date}") if is_open else _("played {date}")

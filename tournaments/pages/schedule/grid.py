@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import Tournament
 from tournaments.pages.crosstable import colour_letter
 from tournaments.pages.names import Audience
@@ -39,7 +41,7 @@ class GridMeeting(NamedTuple):
     round_number: int
     letter: str
     day: str
-    """Where it is not the round's."""
+    """Where it is not the round's, or that there was none."""
     group: str
     """The letter of the first stage's group where it was played; empty for all others."""
 
@@ -209,6 +211,12 @@ def _seen_by(player: PlayerId, meeting: Meeting) -> GridMeeting:
         short=short if meeting.counts else f"({short or NOTHING})",
         round_number=meeting.round_number,
         letter=colour_letter(meeting.colour_of(player)),
-        day=day_and_month(meeting.date) if meeting.date and meeting.counts else "",
+        day=_day(meeting),
         group="" if meeting.group is None else letters(meeting.group),
     )
+
+
+def _day(meeting: Meeting) -> str:
+    if meeting.is_unplayed:
+        return _("not played")
+    return day_and_month(meeting.date) if meeting.date and meeting.counts else ""

@@ -42,6 +42,8 @@ class Meeting:
     """Its own, where that is not the round's."""
     play_by: datetime.date | None = None
     """Its own last day, where one was said."""
+    is_unplayed: bool = False
+    """A draw made of a game that nobody played."""
     group: int | None = None
     """Of the first stage, where it was played and counts from."""
 
@@ -162,6 +164,7 @@ def _as_played(played: PlayedRound, terms: Terms, postponed: frozenset[tuple[int
             is_postponed=(played.number, game.board) in postponed and game.result is Result.OPEN and game.counts,
             date=_day(game.date),
             play_by=_day(game.play_by),
+            is_unplayed=game.unplayed,
             group=game.group,
         )
 
@@ -184,6 +187,7 @@ def _as_planned(planned: PairedRound, terms: Terms, changed: Mapping[tuple[int, 
             result=result,
             date=game.date if game else None,
             play_by=game.play_by if game else None,
+            is_unplayed=bool(game and game.unplayed),
         )
 
 

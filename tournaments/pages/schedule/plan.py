@@ -125,7 +125,8 @@ def _state(meeting: Meeting) -> str:
         return _("counts for nobody")
     if meeting.group is not None:
         return _("from group {group}").format(group=letters(meeting.group))
-    return own_day(meeting.date, is_open=meeting.is_open) or (_("postponed") if meeting.is_postponed else "")
+    said = own_day(meeting.date, is_open=meeting.is_open, is_unplayed=meeting.is_unplayed)
+    return said or (_("postponed") if meeting.is_postponed else "")
 
 
 def _sides(picture: Published, numbers: Iterable[PlayerId]) -> list[PlanSide]:

@@ -101,6 +101,8 @@ class PlayedGame:
     knows no calendar: nothing is paired or counted by it."""
     play_by: str | None = None
     """The last day for an open game; None: as the tournament's dates have it."""
+    unplayed: bool = False
+    """A draw made of a game that nobody played: it counts like another, and is not rated."""
     decided_by: Decided | None = None
     """Of a drawn game, or of the first of two, in a knock-out."""
     counts: bool = True

@@ -6,6 +6,7 @@ from tournaments.services.rounds.next import open_next_round
 from tournaments.services.rounds.over import end_evening
 from tournaments.services.rounds.pair import pair_round
 from tournaments.services.rounds.plan import publish_plan, take_back_plan
+from tournaments.services.rounds.postpone import postpone_open
 from tournaments.services.rounds.publish import publish_round, start_round, take_back_round
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "finish_round",
     "open_next_round",
     "pair_round",
+    "postpone_open",
     "publish_plan",
     "publish_round",
     "refuse_called_off",

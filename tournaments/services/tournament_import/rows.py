@@ -222,6 +222,7 @@ def _game(row: Round, game: PlayedGame, gone: AbstractSet[PlayerId]) -> Game:
         board=game.board,
         result=game.result.value,
         by_hand=game.by_hand,
+        unplayed=game.unplayed,
         is_postponed=game.result is Result.OPEN and not is_waited_for,
         known_from=game.known_from,
         earlier=[[result.value, first] for result, first in game.earlier],

@@ -112,6 +112,11 @@ urlpatterns = [
         "<slug:club>/staff/<slug:tournament>/games/<number:game>/take-apart/", moves.remove_board, name="remove_board"
     ),
     path("<slug:club>/staff/<slug:tournament>/rounds/<number:number>/start/", evening.start, name="start_round"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/postpone-open/",
+        evening.postpone_open,
+        name="postpone_open",
+    ),
     path("<slug:club>/staff/<slug:tournament>/rounds/<number:number>/finish/", evening.finish, name="finish_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<number:number>/over/", evening.end_evening, name="end_evening"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/result/", evening.enter, name="enter_result"),
