@@ -137,6 +137,14 @@ def opponent_taken(where: Said, player: PlayerId, round: int, other: PlayerId) -
     return without_a_game(where, player, round, "zero") == other and is_taken and other in page_of(where).active()
 
 
+@says("all_play_all/carried")
+def carried(where: Said, player: PlayerId, other: PlayerId, group: int, round: int) -> bool:
+    page = page_of(where)
+    games = [each for each in page.snapshot.carried if {each.white, each.black} == {player, other}]
+    groups = [each.group for each in games]
+    return page.coming == round and page.do_meet(min(player, other), max(player, other), round) and group in groups
+
+
 @says("all_play_all/met_already")
 def met_already(where: Said, player: PlayerId, round: int, other: PlayerId) -> bool:
     is_so = page_of(where).met_out_of_turn(player, other)
