@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0034_embedded_on'),
+        ('tournaments', '0031_series'),
     ]
 
     operations = [
