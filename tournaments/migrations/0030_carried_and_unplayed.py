@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0031_series'),
+        ('tournaments', '0033_rating_lists'),
     ]
 
     operations = [
