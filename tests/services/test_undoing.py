@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.tools.factories import Evening, PlayerFactory, SeasonFactory
+from tests.tools.factories import EntryFactory, Evening, PlayerFactory, SeasonFactory
 from tests.tools.layers import first_fast
 from tests.tools.reporting import Phone, let_report, phones
 from tests.tools.whole_database import dump, nothing_changes
@@ -49,6 +49,7 @@ from tournaments.services import (
     basics,
     boards,
     clubs,
+    counted,
     dates,
     entries,
     events,
@@ -87,6 +88,7 @@ MODULES = (
     "results",
     "game_dates",
     "ties",
+    "counted",
     "unplayed",
     "boards",
     "entries",
@@ -143,6 +145,43 @@ def a_known_tie(evening: Evening) -> None:
     Tournament.objects.filter(pk=evening.tournament.pk).update(system="cup", options={"draw": "bracket"})
     evening.tournament.refresh_from_db()
     evening.come_to_a_known_tie()
+
+
+def a_cup_beside(evening: Evening) -> Evening:
+    """Of the same players, and its games count here: its first round is published, and theirs is checked in."""
+    cup = Evening.of(0, system="cup", options={"draw": "bracket"}, club=evening.tournament.club)
+    for entry in evening.tournament.entries.exclude(number=None).order_by("number"):
+        EntryFactory(tournament=cup.tournament, player=entry.player, number=entry.number)
+    Tournament.objects.filter(pk=cup.tournament.pk).update(counts_in=evening.tournament)
+    cup.tournament.refresh_from_db()
+    cup.draft()
+    cup.publish()
+    evening.open()
+    evening.check_in()
+    return cup
+
+
+def with_a_cup_beside(evening: Evening) -> None:
+    a_cup_beside(evening)
+
+
+def with_a_tie_to_play(evening: Evening) -> None:
+    a_cup_beside(evening)
+    play_a_tie(evening)
+
+
+def with_a_tie_on_a_board(evening: Evening) -> None:
+    with_a_tie_to_play(evening)
+    evening.pair()
+    evening.publish()
+
+
+def the_tie(evening: Evening) -> Game:
+    return Game.objects.filter(round__tournament__counts_in=evening.tournament).select_related("round").earliest("pk")
+
+
+def play_a_tie(evening: Evening) -> None:
+    counted.play_now(evening.round, the_tie(evening), actor=None)
 
 
 def a_decided_tie(evening: Evening) -> None:
@@ -595,6 +634,11 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("results.enter_result", published, lambda e: e.enter(1, Result.DRAW, in_round=1)),
     ("results.enter_result", finished, lambda e: e.enter(1, Result.DRAW)),
     ("results.clear_result", with_a_result, lambda e: results.clear_result(e.game(1), seen="1/2-1/2", actor=None)),
+    ("counted.play_now", with_a_cup_beside, play_a_tie),
+    ("counted.not_now", with_a_tie_to_play, lambda e: counted.not_now(e.round, the_tie(e), actor=None)),
+    ("rounds.pair_round", with_a_tie_to_play, lambda e: e.pair()),
+    ("rounds.call_off_round", with_a_tie_to_play, lambda e: e.call_off()),
+    ("results.enter_result", with_a_tie_on_a_board, lambda e: e.enter(1, Result.DRAW)),
     ("ties.decide_tie", a_level_tie, lambda e: e.decide(e.round)),
     ("ties.set_up_known", a_known_tie, lambda e: ties.set_up_known(e.tournament, seen=1, actor=None)),
     ("ties.clear_decision", a_decided_tie, lambda e: ties.clear_decision(e.game(1), seen="blitz white", actor=None)),
@@ -767,6 +811,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "closed_season",
         "clubs",
         "demo",
+        "entering",
         "erasing",
         "helper_passes",
         "invitations",

@@ -46,12 +46,13 @@ from tournaments.models import (
 )
 from tournaments.pairing.model.snapshot import Result
 from tournaments.reports import Ended
-from tournaments.services import cards, entries, helper_passes, invitations, results, rounds, seasons, trash
+from tournaments.services import cards, counted, entries, helper_passes, invitations, results, rounds, seasons, trash
 
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
 _STAGES = ("set up", "open", "drafted", "published", "reported", "played", "finished", "trashed")
 _STAGES_OF_A_PLAN = ("planned", "on the wall")
-_STAGES_OF_A_CUP = ("level", "decided", "known")
+_STAGES_OF_A_CUP = ("level", "decided", "known", "counted")
+_COUNTING = "counting"
 Row = tuple[str, Any]
 Rows = dict[Row, dict[str, Any]]
 
@@ -59,9 +60,9 @@ Rows = dict[Row, dict[str, Any]]
 @dataclass(kw_only=True)
 class OneClub:
     """`stages`: a tournament each, being set up, with a round open, drafted, published, reported by its players, with
-    all results, finished and in the trash; with a plan, ready and published; of a cup, with a tie that is level and one
-    that was decided. `users`: by role, as
-    tests/views/test_roles.py names them; things are done to `spare`, a director."""
+    all results, finished and in the trash; with a plan, ready and published; of a cup, with a tie that is level, one
+    that was decided, and one of which a tie is played in the round that is checked in where its games count. `users`:
+    by role, as tests/views/test_roles.py names them; things are done to `spare`, a director."""
 
     club: Club
     season: Season
@@ -94,6 +95,7 @@ class OneClub:
             "entry": entry.pk,
             "player": entry.player.pk,
             "game": getattr(games.filter(board=ours.get("board", 1)).first(), "pk", 0),
+            "tie": self.stages["counted"].game(ours.get("board", 1)).pk,
             "season": self.season.pk,
             "event": self.club.events.earliest("pk").pk,
             "member": Membership.objects.get(club=self.club, user=self.users["spare"]).pk,
@@ -135,11 +137,12 @@ def one_club(name: str) -> OneClub:
         made.users[role] = Membership.objects.create(club=club, user=user, role=kind, links_allowed=True).user
     User.objects.filter(pk=made.users["one-evening helper"].pk).update(username=f"helper:{name}")
     invitations.invite(club, name=f"Eva of {name}", actor=made.users["admin"])
-    for stage in (*_STAGES, *_STAGES_OF_A_PLAN, *_STAGES_OF_A_CUP):
+    for stage in (*_STAGES, *_STAGES_OF_A_PLAN, *_STAGES_OF_A_CUP, _COUNTING):
         system = {"system": "all_play_all"} if stage in _STAGES_OF_A_PLAN else {}
         if stage in _STAGES_OF_A_CUP:
             system = {"system": "cup", "options": {"draw": "bracket"}}
-        made.stages[stage] = evening = Evening.of(7, club=club, season=season, name=f"{name} {stage}", **system)
+        players = 0 if stage == _COUNTING else 7
+        made.stages[stage] = evening = Evening.of(players, club=club, season=season, name=f"{name} {stage}", **system)
         for role in ("director", "helper", "one-evening helper"):
             Directorship.objects.create(tournament=evening.tournament, user=made.users[role])
     _take_to_their_stages(made)
@@ -167,6 +170,7 @@ def _take_to_their_stages(made: OneClub) -> None:
         cup.publish()
         results.enter_result(cup.game(1), Result.DRAW, seen="*", actor=cup.director)
     made.stages["decided"].decide(made.stages["decided"].round)
+    _count_a_tie(made.stages["counted"], made.stages[_COUNTING])
     Directorship.objects.create(tournament=new.tournament, user=made.users["spare"])
     entries.forbid_pair(new.tournament, new.entry(1), new.entry(2), actor=new.director)
     new.withdraw(7)
@@ -189,6 +193,19 @@ def _take_to_their_stages(made: OneClub) -> None:
     event = Event.objects.create(club=made.club, season=made.season, name=f"{made.club.slug} event", seed="ab" * 32)
     Tournament.objects.filter(pk=finished.tournament.pk).update(event=event, group=1)
     trash.trash_tournament(trashed.tournament, actor=trashed.director)
+
+
+def _count_a_tie(cup: Evening, counting: Evening) -> None:
+    """Of the same seven: the second tie is set, the first could be."""
+    for entry in cup.tournament.entries.select_related("player").order_by("number"):
+        EntryFactory(tournament=counting.tournament, player=entry.player, number=entry.number)
+    Tournament.objects.filter(pk=cup.tournament.pk).update(counts_in=counting.tournament)
+    cup.tournament.refresh_from_db()
+    cup.draft()
+    cup.publish()
+    counting.open()
+    counting.check_in()
+    counted.play_now(counting.round, cup.game(2), actor=counting.director)
 
 
 def _say_who_comes(new: Evening) -> None:

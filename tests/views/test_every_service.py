@@ -144,6 +144,8 @@ FORMS: dict[str, Form] = {
     "postpone_open": Form(by="tournament", at="published", on="evening"),
     "decide_tie": Form(by="helper", at="level", typed={"way": "blitz:white"}),
     "set_up_ties": Form(by="tournament", at="known", on="evening"),
+    "play_now": Form(by="tournament", at="counting", on="evening", of={"board": 1}),
+    "not_now": Form(by="tournament", at="counting", on="evening", of={"board": 2}),
     "clear_tie": Form(by="helper", at="decided", on="decide_tie"),
     "enter_result": Form(by="helper", at="published", on="evening", press="result"),
     "clear_result": Form(by="helper", at="published", of={"board": 2}, on="evening"),

@@ -306,6 +306,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "correct_result": staff(404, 405, by="helper"),
     "decide_tie": staff(404, 404, by="helper"),
     "set_up_ties": staff(405, 409, by="tournament"),
+    # Its games count nowhere.
+    "play_now": staff(405, 409, by="tournament"),
+    "not_now": staff(405, 409, by="tournament"),
     "clear_tie": staff(405, 404, by="helper"),
     "choose_key_map": staff(405, 422, by="helper"),
     # An empty form takes away what is not there: done.
@@ -442,6 +445,7 @@ def cast() -> Cast:
         "public_key": player.public_key,
         "entry": entry.pk,
         "game": game.pk,
+        "tie": game.pk,
         "attendance": Attendance.objects.get(entry=entry).pk,
         "item": InboxItem.objects.create(
             club=club, tournament=tournament, player=player, asked=Asked.MISTAKE, asked_at=timezone.now()
@@ -588,6 +592,7 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
         "member": member,
         "entry": entry,
         "game": game,
+        "tie": game,
         "action": action,
         "key": foreign_key,
         "period": AwayPeriod.objects.create(player=player, **days, **spoken),

@@ -18,7 +18,7 @@ from tournaments.pages.basics import Basics, plan_help
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.spelling import spelling_of
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
-from tournaments.services.basics import is_name_taken
+from tournaments.services.basics import KEEP, Keep, is_name_taken
 from tournaments.services.taking_part import WAYS, Way
 
 MOST_ROUNDS = 99
@@ -149,6 +149,15 @@ class EditTournamentForm(BasicsForm):
             help_text=_("Otherwise they stand there without a number, and those behind them move up."),
             required=False,
         )
+        if basics.takers is not None:
+            self.fields["counts_in"] = forms.ModelChoiceField(
+                Tournament.objects.filter(pk__in=[*(each.pk for each in basics.takers), tournament.counts_in_id]),
+                label=_("Its games count too in"),
+                help_text=_("Whoever meets on an evening of that tournament plays one game for both."),
+                empty_label=_("no other tournament"),
+                initial=tournament.counts_in_id,
+                required=False,
+            )
         if basics.usual_decimals is not None:
             self.fields["decimals_shown"] = forms.TypedChoiceField(
                 label=_("Points are shown"),
@@ -176,6 +185,11 @@ class EditTournamentForm(BasicsForm):
         """What was sent, or what is there where nobody is asked."""
         planned: int | None = self.cleaned_data.get("planned_rounds", self.tournament.planned_rounds)
         return planned
+
+    @property
+    def taker(self) -> Tournament | Keep | None:
+        """Kept where nobody is asked."""
+        return self.cleaned_data["counts_in"] if "counts_in" in self.fields else KEEP
 
     @property
     def decimals_shown(self) -> int | None:

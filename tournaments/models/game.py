@@ -29,6 +29,8 @@ class Game(models.Model):
     decided_by = models.JSONField(null=True)
     """In a knock-out, who goes on where the game itself did not say it: `step`, `winner` as a colour of this board, and
     `games`, further ones as [colour that White of the first game had, result]."""
+    counted_in = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="counted")
+    """Of a knock-out: the round of another tournament in which it is played and counted too (see counted.py)."""
     reasons = models.JSONField(default=list)
 
     class Meta:
@@ -39,6 +41,10 @@ class Game(models.Model):
                 condition=models.Q(result__in=[result.value for result in Result]), name="game_result"
             ),
         ]
+
+    @property
+    def has_result(self) -> bool:
+        return self.result != Result.OPEN.value
 
     @property
     def seen(self) -> str:

@@ -69,6 +69,8 @@ class Tournament(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, null=True, related_name="groups")
     group = models.PositiveSmallIntegerField(null=True)
     """Of the event, from 1, the highest."""
+    counts_in = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="cups")
+    """Of a knock-out: the tournament in whose rounds its games may be played and counted too."""
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=80)
     short_code = models.CharField(max_length=12, unique=True)

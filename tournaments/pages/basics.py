@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.counted import takers
 from tournaments.models import Round, Tournament, Withdrawal
 from tournaments.pages.wording import sentence
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
@@ -28,6 +29,10 @@ class Basics:
     is_open: bool
     """In an open season."""
     address: str
+    takers: tuple[Tournament, ...] | None
+    """Of a cup, the tournaments in which its games may count too; None of any other."""
+    counts_in: str
+    """The name of the one in which they do."""
     usual_decimals: int | None
     """With how many the system shows points; None where it counts in halves, and nothing is to be chosen."""
 
@@ -77,6 +82,8 @@ def basics_of(tournament: Tournament, rounds: Sequence[Round] | None = None, pla
         players=_players(tournament) if players is None else players,
         is_open=tournament.season.is_open,
         address=reverse("public_tournament", args=[tournament.club.slug, tournament.slug]),
+        takers=tuple(takers(tournament)) if terms.knocks_out is not None else None,
+        counts_in=tournament.counts_in.name if tournament.counts_in else "",
         usual_decimals=terms.decimals,
     )
 

@@ -46,6 +46,8 @@ BELONGING = (
 
 def erase_tournament(change: Change, tournament: Tournament) -> None:
     """Its rows and its own actions. The recording's action says only that it was there: nothing brings it back."""
+    Game.objects.filter(counted_in__tournament=tournament).update(counted_in=None)
+    Tournament.objects.filter(counts_in=tournament).update(counts_in=None)
     for model, path in BELONGING:
         model._base_manager.filter(**{path: tournament}).delete()
     own = Action.objects.filter(tournament=tournament)

@@ -70,6 +70,8 @@ def raise_revisions(
         raised = {"public_revision": F("public_revision") + 1}
         if model is Tournament:  # what is kept of it may rest on what was changed here
             raised["past_revision"] = F("past_revision") + 1
+            if isinstance(scope, Tournament):  # changed by an action that is none of its own
+                raised["revision"] = F("revision") + 1
         model._default_manager.filter(pk=key).update(**raised)
     if isinstance(scope, Club) and not _only_says(rows):  # whoever is called otherwise by now may play in any of them
         Tournament.objects.filter(club=scope).update(past_revision=F("past_revision") + 1)

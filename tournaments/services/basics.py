@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import uuid
+from enum import Enum
 
 from django.utils.translation import gettext as _
 
+from tournaments.counted import is_knock_out, takers
 from tournaments.evenings import dates_kept
-from tournaments.models import PUBLIC_STATES, Action, Club, Round, Season, Tournament, User
+from tournaments.models import (
+    PUBLIC_STATES,
+    UNPUBLISHED_STATES,
+    Action,
+    Club,
+    Game,
+    Round,
+    Season,
+    Tournament,
+    User,
+)
 from tournaments.models.names import clean_name
 from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
-from tournaments.recording import Scope, Stale, last_change_of, recording
+from tournaments.recording import Change, Scope, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.dates import forget_answers
 from tournaments.services.refusal import Refused
@@ -18,8 +30,17 @@ from tournaments.services.seen import fingerprint
 from tournaments.snapshots import configured_system, knew_the_plan
 
 MOST_ROUNDS = 500
+
+
+class Keep(Enum):
+    """As it is."""
+
+    KEEP = "keep"
+
+
+KEEP = Keep.KEEP
 LONGEST_NAME = 200
-_BASICS = ("name", "season_id", "planned_rounds", "guests_take_places", "decimals_shown")
+_BASICS = ("name", "season_id", "planned_rounds", "guests_take_places", "decimals_shown", "counts_in_id")
 MOST_DECIMALS = 2
 
 
@@ -42,6 +63,7 @@ def edit_tournament(
     planned_rounds: int | None,
     guests_take_places: bool | None = None,
     decimals_shown: int | None = None,
+    counts_in: Tournament | Keep | None = KEEP,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
@@ -50,14 +72,16 @@ def edit_tournament(
 
     A plan that becomes shorter takes the dates behind its end away. Published tables stay; those since are by the new
     plan, and so is the next pairing. `decimals_shown`, 0 to 2 or None to leave them as they are, changes no order.
+    `counts_in`: of a cup, the tournament in whose rounds its games may be played and counted too, or none. Games that
+    have been played there stay one.
     """
-    with recording(
-        tournament, actor=actor, verb="tournament.edit", receipt=receipt, public=_shown_with(tournament)
-    ) as change:
+    shown = [*_shown_with(tournament), *_linked(tournament, counts_in)]
+    with recording(tournament, actor=actor, verb="tournament.edit", receipt=receipt, public=shown) as change:
         now = {field: getattr(tournament, field) for field in _BASICS}
         wanted = {"name": clean_name(name), "season_id": season.pk, "planned_rounds": planned_rounds}
         wanted["guests_take_places"] = now["guests_take_places"] if guests_take_places is None else guests_take_places
         wanted["decimals_shown"] = now["decimals_shown"] if decimals_shown is None else decimals_shown
+        wanted["counts_in_id"] = now["counts_in_id"] if counts_in is KEEP else getattr(counts_in, "pk", None)
         changed = {field: value for field, value in wanted.items() if value != now[field]}
         if not changed:
             return tournament
@@ -80,9 +104,36 @@ def edit_tournament(
             _refuse_plan(tournament, planned_rounds)
             changed["round_dates"] = kept = _dates_until(tournament, planned_rounds)
             forget_answers(change, tournament, kept)
+        if "counts_in_id" in changed:
+            _refuse_taker(tournament, wanted["counts_in_id"])
+            _forget_marks(change, tournament)
         change.facts.update(_told(tournament, changed, season))
         change.update(tournament, **changed)
     return tournament
+
+
+def _linked(tournament: Tournament, counts_in: Tournament | Keep | None) -> list[Tournament]:
+    """Whose evenings offer its ties, or did: they are told."""
+    if counts_in is KEEP:
+        return []
+    return [each for each in (tournament.counts_in, counts_in) if isinstance(each, Tournament)]
+
+
+def _refuse_taker(tournament: Tournament, wanted: object) -> None:
+    if wanted is None:
+        return
+    if not is_knock_out(tournament):
+        raise Refused(_("Only the games of a cup may count in another tournament too."))
+    if wanted not in {each.pk for each in takers(tournament)}:
+        raise Refused(_("Its games can count only in a tournament of its season that pairs round by round."))
+
+
+def _forget_marks(change: Change, tournament: Tournament) -> None:
+    """Ties that are to be played in a round not published yet are paired there no more."""
+    waiting = Game.objects.filter(
+        round__tournament=tournament, counted_in__isnull=False, counted_in__state__in=UNPUBLISHED_STATES
+    )
+    change.update_many([(game, {"counted_in": None}) for game in waiting.order_by("pk")])
 
 
 def end_tournament(
@@ -215,6 +266,9 @@ def _told(tournament: Tournament, changed: dict[str, object], season: Season) ->
         return {"what": "open_end"} if rounds is None else {"what": "rounds", "rounds": rounds}
     if what == ["guests_take_places"]:
         return {"what": "places" if changed["guests_take_places"] else "no_places"}
+    if what == ["counts_in_id"]:
+        taker = next((each for each in takers(tournament) if each.pk == changed["counts_in_id"]), None)
+        return {"what": "counts", "other": taker.name} if taker else {"what": "counts_nowhere"}
     if what == ["decimals_shown"]:
         return {"what": "decimals", "decimals": changed["decimals_shown"]}
     return {"what": "several", "name": changed.get("name", tournament.name)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.children import is_child
+from tournaments.counted import Twin, beside
 from tournaments.models import (
     PUBLIC_STATES,
     Action,
@@ -34,9 +35,9 @@ from tournaments.recording import Change, Stale, last_change_of, recording, refr
 from tournaments.reports import Wrong, reported
 from tournaments.services.carried import seen_in
 from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.entering import agreeing_twin, entered, newest_paired, played_on, write_on_twin
 from tournaments.services.inbox import put
 from tournaments.services.refusal import Refused
-from tournaments.services.results import entered, newest_paired, played_on
 
 _MOST = 20
 """Reports of one card in one round, flags in a day: more is a hand that plays with it."""
@@ -116,8 +117,9 @@ def accept_agreed(
     what has been agreed since waits for the next tap, what is agreed no longer is not entered."""
     tournament = round.tournament
     facts = {"round": round.number}
+    locked = [*seen_in(tournament), *beside(tournament)]
     with recording(
-        tournament, actor=actor, verb="report.accept", receipt=receipt, facts=facts, public=seen_in(tournament)
+        tournament, actor=actor, verb="report.accept", receipt=receipt, facts=facts, public=locked
     ) as change:
         refresh(round)
         round.tournament = tournament
@@ -133,7 +135,11 @@ def accept_agreed(
         newest = newest_paired(tournament)
         entering = [game for game in games if game.pk in accepted]
         change.facts["boards"] = [game.board for game in entering]
+        twins = {game.pk: _twin(game, locked) for game in entering}
         change.update_many([(game, _accepted(game, accepted[game.pk], tournament, newest)) for game in entering])
+        for key, twin in twins.items():
+            if twin is not None:
+                write_on_twin(change, twin, accepted[key])
         change.relies_on([round], "state")
     return change.action
 
@@ -183,6 +189,7 @@ class _Board:
     row: Attendance
     game: Game
     opponent: int
+    locked: Sequence[Tournament]
     own: ResultReport | None
     """Also what they have said of another board of this round, which counts no more."""
     others: ResultReport | None
@@ -202,17 +209,16 @@ def _reporting(
 ) -> Iterator[tuple[Change, _Board]]:
     tournament = row.round.tournament
     facts = {"by_card": by_card.pk}
-    with recording(
-        tournament, actor=actor, verb="report.say", receipt=receipt, facts=facts, public=[tournament]
-    ) as change:
-        board = _board_of(tournament, row.pk, by_card)
+    locked = [tournament, *beside(tournament)]
+    with recording(tournament, actor=actor, verb="report.say", receipt=receipt, facts=facts, public=locked) as change:
+        board = _board_of(tournament, row.pk, by_card, locked)
         change.facts |= {"round": board.round.number, "board": board.game.board}
         _refuse_unreported(board)
         refuse_when_closed(tournament)
         yield change, board
 
 
-def _board_of(tournament: Tournament, key: int, by_card: Player) -> _Board:
+def _board_of(tournament: Tournament, key: int, by_card: Player, locked: Sequence[Tournament]) -> _Board:
     own = Attendance.objects.filter(round__tournament=tournament, pk=key).select_related(*_READ).first()
     if own is None:
         if Attendance.objects.filter(pk=key).exists():
@@ -228,6 +234,7 @@ def _board_of(tournament: Tournament, key: int, by_card: Player) -> _Board:
     return _Board(
         row=own,
         game=own.game,
+        locked=locked,
         opponent=other.entry_id,
         own=_report_of(own),
         others=others if others is not None and _is_of(others, other.colour, own.entry_id) else None,
@@ -287,12 +294,23 @@ def _say(change: Change, board: _Board, result: Result, by_card: Player) -> None
     else:
         change.update(board.own, **values)
     if _counts_at_once(board, result, by_card):
+        twin = _twin(board.game, board.locked)
         change.update(board.game, **_accepted(board.game, result, board.tournament, newest_paired(board.tournament)))
+        if twin is not None:
+            write_on_twin(change, twin, result)
     change.relies_on([board.round], "state")
 
 
 def _accepted(game: Game, result: Result, tournament: Tournament, newest: int) -> dict[str, object]:
     return entered(game, result, newest=newest) | {"date": played_on(game, result, tournament)}
+
+
+def _twin(game: Game, locked: Sequence[Tournament]) -> Twin | None:
+    """The other row of one game; asked only where another tournament is locked. Raises Stale where its own is not."""
+    twin = agreeing_twin(game) if len(locked) > 1 else None
+    if twin is not None and twin.game.round.tournament not in locked:
+        raise Stale
+    return twin
 
 
 def _what(board: _Board, result: Result) -> str:

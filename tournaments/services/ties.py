@@ -15,8 +15,9 @@ from tournaments.pairing.model.snapshot import Colour, Decided, PlayerId, Result
 from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.entering import known_from_now
 from tournaments.services.refusal import Refused
-from tournaments.services.results import game_and_newest, known_from_now, round_of
+from tournaments.services.results import game_and_newest, round_of
 from tournaments.services.rounds.by_plan import write_boards
 from tournaments.snapshots import configured_system, kept_decision, seen_decision, snapshot_of
 

@@ -13,8 +13,8 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.carried import seen_in
 from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.entering import entered, newest_paired
 from tournaments.services.refusal import Refused
-from tournaments.services.results import entered, newest_paired
 
 MOST = 500
 """In one action."""

@@ -43,6 +43,7 @@ def edit_tournament(request: StaffRequest, tournament: Tournament) -> HttpRespon
             planned_rounds=form.planned_rounds,
             guests_take_places=form.cleaned_data["guests_take_places"],
             decimals_shown=form.decimals_shown,
+            counts_in=form.taker,
             seen=seen,
             actor=request.user,
             receipt=receipt_of(request),

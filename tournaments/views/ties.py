@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -12,11 +14,12 @@ from tournaments.forms.ties import DecisionForm, SeenDecisionForm
 from tournaments.models import PUBLIC_STATES, Game, Tournament
 from tournaments.pages.ties import tie_page
 from tournaments.permissions import helps_in_tournament
-from tournaments.services import ties
+from tournaments.services import counted, ties
 from tournaments.views.access import for_tournament
 from tournaments.views.evening import answer
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.request import StaffRequest
+from tournaments.views.rows import round_there
 
 
 @never_cache
@@ -65,6 +68,30 @@ def set_up(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         )
     )
     return answer(request, tournament, outcome)
+
+
+@require_POST
+@for_tournament()
+def play_now(request: StaffRequest, tournament: Tournament, number: int, tie: int) -> HttpResponse:
+    return _in_this_round(request, tournament, number, tie, counted.play_now)
+
+
+@require_POST
+@for_tournament()
+def not_now(request: StaffRequest, tournament: Tournament, number: int, tie: int) -> HttpResponse:
+    return _in_this_round(request, tournament, number, tie, counted.not_now)
+
+
+def _in_this_round(
+    request: StaffRequest, tournament: Tournament, number: int, key: int, verb: Callable[..., object]
+) -> HttpResponse:
+    """The tie is of a cup of the club whose games count here, or did when the page was made."""
+    ties_of_club = Game.objects.filter(round__tournament__club=tournament.club_id, round__tournament__trashed_at=None)
+    found = get_object_or_404(ties_of_club.select_related("round__tournament__club"), pk=key)
+    outcome = carry_out(
+        lambda: verb(round_there(tournament, number), found, actor=request.user, receipt=receipt_of(request))
+    )
+    return answer(request, tournament, outcome, number=number)
 
 
 def _game(tournament: Tournament, key: int) -> Game:

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.called import Called
 from tournaments.models import Attendance, Bye, Game, Presence
+from tournaments.pages.evening.cup_ties import AlsoIn
 from tournaments.pages.parts.own_day import own_day
 from tournaments.pages.placing import Standing
 from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
@@ -113,6 +114,8 @@ class BoardRow(_WithReasons):
     """What the players say of it while it is open."""
     tie: TieWords | None = None
     """In a knock-out, who goes on from it."""
+    also: AlsoIn | None = None
+    """Where the game is one with a game of another tournament."""
 
     @property
     def reported_words(self) -> str:
@@ -207,8 +210,10 @@ def board_rows(
     *,
     said: Mapping[int, Reported],
     ties: Mapping[int, TieWords],
+    also: Mapping[int, AlsoIn],
 ) -> tuple[BoardRow, ...]:
-    """Attendances come with their games and entries. `said`: what players report, by game; `ties` by board."""
+    """Attendances come with their games and entries. `said`: what players report, and `also`, where it counts too, by
+    game; `ties` by board."""
     games: dict[int, Game] = {}
     sides: dict[tuple[int, str], Side] = {}
     for row in attendances:
@@ -229,6 +234,7 @@ def board_rows(
             why=Why(saved=game.reasons, names=names, spelling=spelling),
             reported=said.get(game.pk),
             tie=ties.get(game.board),
+            also=also.get(game.pk),
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.called import Called, entries_called
+from tournaments.counted import counting_in
 from tournaments.evenings import is_waiting
 from tournaments.models import (
     PUBLIC_STATES,
@@ -30,6 +31,7 @@ from tournaments.pages.basics import basics_of
 from tournaments.pages.damage import damage_of_draft
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
+from tournaments.pages.evening.cup_ties import CupTie, also_in, cup_ties
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.evening.radar import radar, waiting_for
 from tournaments.pages.evening.tonights_games import TonightsGames, tonights_games
@@ -85,6 +87,8 @@ class RoundView:
 
     tonights_games: TonightsGames | None = None
     """Of a plan: which can be played."""
+    cup_ties: tuple[CupTie, ...] | None = None
+    """While people check in: what of a cup could be played here tonight; None where no cup's games count here."""
     may_be_reported: bool = False
     """By the players."""
 
@@ -434,6 +438,7 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
     if not shown.is_public:  # after that nobody is paired any more
         snapshot = replace(snapshot, next_round=_next_round(attendances, past, unmarked))
     ties = ties_in_words(tournament, shown.number, names) if shown.is_public else {}
+    cups = past.once("cups", lambda: counting_in(tournament))
     return RoundView(
         number=shown.number,
         state=state,
@@ -446,7 +451,16 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
         is_planned=past.terms.rounds.known_at_start,
         check_in=checked_in,
         parity=_parity(attendances, snapshot, past, state, checked_in, words),
-        boards=board_rows(attendances, called, past.standings, names, past.spelling, said=reported(shown), ties=ties)
+        boards=board_rows(
+            attendances,
+            called,
+            past.standings,
+            names,
+            past.spelling,
+            said=reported(shown),
+            ties=ties,
+            also=also_in(shown, attendances, cups),
+        )
         if is_paired
         else (),
         may_be_reported=shown.tournament.may_report != MayReport.OFF,
@@ -462,6 +476,7 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
         tonights_games=tonights_games(shown, past, attendances, unmarked)
         if shown.number == newest and state is not RoundState.FINISHED
         else None,
+        cup_ties=cup_ties(shown, past, attendances, unmarked, cups) if state is RoundState.OPEN and cups else None,
         corrected=damage_of_draft(shown, snapshot) if is_drafted else "",
         misfits=(
             *_misfits(attendances, checked_in, called, unmarked),

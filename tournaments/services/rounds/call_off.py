@@ -8,7 +8,8 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournaments.models import Action, Attendance, Round, RoundState, Tournament, User
+from tournaments.counted import counting_in
+from tournaments.models import Action, Attendance, Game, Round, RoundState, Tournament, User
 from tournaments.recording import Stale, last_change_of
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import changing
@@ -21,11 +22,13 @@ def call_off_round(round: Round, *, seen_revision: int, actor: User | None, rece
 
     What was marked after the screen was shown goes too: it stands in the record like the rest.
     """
-    with changing(round, VERB, seen_revision, actor, receipt) as change:
+    cups = counting_in(round.tournament)
+    with changing(round, VERB, seen_revision, actor, receipt, beside=cups) as change:
         if round.state == RoundState.DRAFTED:
             raise Refused(_("Round {number} is paired already: go back to check-in first.").format(number=round.number))
         if round.state != RoundState.OPEN:
             raise Stale(last_change_of(round, tournament=round.tournament))
+        change.update_many([(game, {"counted_in": None}) for game in Game.objects.filter(counted_in=round)])
         change.delete_many(Attendance.objects.filter(round=round))
         change.delete(round)
 

@@ -9,9 +9,10 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from tournaments.called import entries_called
+from tournaments.counted import marked_for
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Game, Round, RoundRecord, RoundState, User
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
-from tournaments.pairing.model.snapshot import ByeKind, PlayedBye, PlayerId, TournamentSnapshot
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.model.snapshot import ByeKind, PlayedBye, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.refusal import Refused
@@ -20,6 +21,7 @@ from tournaments.snapshots import (
     boards_by_hand,
     configured_system,
     has_given_bye,
+    out_before,
     packed,
     snapshot_of,
     tournament_file_of,
@@ -41,8 +43,9 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
             raise Stale(last_change_of(round, tournament=tournament))
         rows = _slots(change, round)
         by_number = {row.entry.number: row for row in rows if row.entry.number is not None}
-        pinned = boards_by_hand(rows)
         snapshot = _with_given_byes(snapshot_of(tournament, before=round), rows)
+        pinned = boards_by_hand(rows)
+        pinned += _counted_here(change, round, snapshot, by_number, pinned)
         try:
             paired = configured_system(tournament).pair(snapshot, pinned=pinned)
         except PairingImpossible as impossible:
@@ -78,6 +81,37 @@ def _with_given_byes(snapshot: TournamentSnapshot, rows: Sequence[Attendance]) -
         if row.entry.number is not None and row.entry.number not in elsewhere and has_given_bye(row)
     ]
     return replace(snapshot, next_round=replace(asked, byes=(*asked.byes, *given)))
+
+
+def _counted_here(
+    change: Change,
+    round: Round,
+    snapshot: TournamentSnapshot,
+    by_number: Mapping[PlayerId, Attendance],
+    pinned: Sequence[PinnedBoard],
+) -> list[PinnedBoard]:
+    """Ties of a cup that are played in this round, with the cup's colours: where both are here to be paired, and
+    neither has been set on another board, nor been given the bye."""
+    marked = marked_for(round)
+    if not marked:
+        return []
+    asked = snapshot.next_round
+    gone = {each.player for each in asked.absences} | {each.player for each in asked.byes} | out_before(round).keys()
+    gone |= {player for board in pinned for player in (board.white, board.black)}
+    free = {
+        row.entry.player_id: number
+        for number, row in by_number.items()
+        if number not in gone and snapshot.by_number[number].takes_part(round.number)
+    }
+    taken: set[int] = set()
+    found = []
+    for pair in marked:
+        is_walk_over = Result(pair.game.result).is_forfeit
+        if not is_walk_over and pair.players <= free.keys() and taken.isdisjoint(pair.players):
+            taken |= pair.players
+            found.append(pair)
+    change.relies_on([pair.game for pair in found], "counted_in")
+    return [PinnedBoard(white=free[pair.white], black=free[pair.black]) for pair in found]
 
 
 def _throw_away_draft(change: Change, round: Round, rows: Sequence[Attendance]) -> None:

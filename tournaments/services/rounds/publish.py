@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.called import called_in
+from tournaments.counted import Twin, boards_of, counting_in
 from tournaments.models import (
     Attendance,
     ForbiddenPair,
@@ -21,15 +22,17 @@ from tournaments.models import (
     Round,
     RoundRecord,
     RoundState,
+    Tournament,
     User,
     Withdrawal,
 )
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.plans import as_unmarked
-from tournaments.recording import Change, Stale, last_change_of, recording, refresh
+from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.services import mail
 from tournaments.services.basics import refuse_another_plan
 from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.entering import write_on_twin
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.gone_home import guests_without_a_mark
 from tournaments.services.rounds.no_shows import after_no_show
@@ -40,7 +43,8 @@ from tournaments.snapshots import configured_system
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
     """Show the draft to everybody. It must fit who is here: everybody present once, nobody else."""
-    with changing(round, "round.publish", seen_revision, actor, receipt) as change:
+    cups = counting_in(round.tournament)
+    with changing(round, "round.publish", seen_revision, actor, receipt, beside=cups) as change:
         if round.state != RoundState.DRAFTED:
             raise Stale(last_change_of(round, tournament=round.tournament))
         refuse_misfits(round)
@@ -55,6 +59,8 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         change.update_many(settled(round, rows, unmarked))
         after_no_show(change, round, [row.entry_id for row in rows if row.presence == Presence.NO_SHOW])
         change.update(round, state=RoundState.PUBLISHED)
+        if cups:
+            _take_results(change, round)
         change.relies_on(rows, "presence", "game", "colour", "bye")
         change.relies_on(games, "board")
         if round.number == round.tournament.planned_rounds:  # the plan is settled by that
@@ -62,6 +68,21 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         change.relies_on(Withdrawal.objects.filter(entry__tournament=round.tournament), "first_round", "last_round")
         mail.tell_of(round)
     return round
+
+
+def _take_results(change: Change, round: Round) -> None:
+    """A tie of a cup that is played in this round may have been played before its board was published."""
+    games = {game.pk: game for game in Game.objects.filter(round=round).select_related("round__tournament")}
+    for key, pair in boards_of(round).items():
+        result = Result(pair.game.result)
+        if result is not Result.OPEN and not result.is_forfeit:
+            twin = Twin(game=games[key], is_turned=_white_of(games[key]) != pair.white)
+            write_on_twin(change, twin, result)
+            change.relies_on([pair.game], "result")
+
+
+def _white_of(game: Game) -> int:
+    return Attendance.objects.get(game=game, colour=Colour.WHITE.value).entry.player_id
 
 
 def refuse_misfits(round: Round) -> None:
@@ -141,16 +162,18 @@ def changing(
     receipt: uuid.UUID | None,
     *,
     public: bool = True,
+    beside: Iterable[Tournament] = (),
 ) -> Iterator[Change]:
-    """The round under the tournament's lock, if it still is what the person saw."""
+    """The round under the tournament's lock, if it still is what the person saw; `beside` it others are locked too."""
     tournament = round.tournament
+    shown: list[Scope] = [tournament.club, tournament] if public else []
     with recording(
         tournament,
         actor=actor,
         verb=verb,
         receipt=receipt,
         facts={"round": round.number},
-        public=[tournament.club, tournament] if public else [],
+        public=[*shown, *beside],
     ) as change:
         refresh(round)
         if round.revision != seen_revision:

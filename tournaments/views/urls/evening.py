@@ -129,6 +129,16 @@ urlpatterns = [
         name="set_game_dates",
     ),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/postpone/", evening.postpone, name="postpone_game"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/ties/<number:tie>/play/",
+        ties.play_now,
+        name="play_now",
+    ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/ties/<number:tie>/not-now/",
+        ties.not_now,
+        name="not_now",
+    ),
     path("<slug:club>/staff/<slug:tournament>/ties/set-up/", ties.set_up, name="set_up_ties"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/tie/", ties.decide, name="decide_tie"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/tie/clear/", ties.clear, name="clear_tie"),

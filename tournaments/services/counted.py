@@ -1,0 +1,85 @@
+"""A tie of a cup, played and counted in a round of another tournament: one game, two tournaments."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from tournaments.counted import is_knock_out, marked_for, open_ties, twin_of
+from tournaments.models import Action, Attendance, Game, Round, RoundState, User
+from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.protocols import KnockOutSystem
+from tournaments.plans import as_unmarked
+from tournaments.recording import Change, Stale, last_change_of, recording, refresh
+from tournaments.services.closed_season import refuse_when_closed
+from tournaments.services.refusal import Refused
+from tournaments.services.rounds.slots import outsiders
+from tournaments.snapshots import configured_system, presence_in, snapshot_of
+
+
+def play_now(round: Round, game: Game, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
+    """Both of an open tie are here for that round, which is checked in: it is their game of this round. When the round
+    is paired they get a board with the cup's colours, and the result is typed once.
+
+    Raises Game.DoesNotExist for a game that is no cup's whose games count here, Stale where the check-in is over.
+    """
+    return _change(round, game, "tie.play_now", round, actor=actor, receipt=receipt)
+
+
+def not_now(round: Round, game: Game, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
+    """They are paired as everybody else, and play the tie another day."""
+    return _change(round, game, "tie.not_now", None, actor=actor, receipt=receipt)
+
+
+def _change(
+    round: Round, game: Game, verb: str, wanted: Round | None, *, actor: User | None, receipt: uuid.UUID | None
+) -> Action | None:
+    tournament, cup = round.tournament, game.round.tournament
+    facts = {"round": round.number, "cup": cup.name}
+    with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=[cup]) as change:
+        refresh(round)
+        refresh(game)
+        refresh(cup)
+        game.round.tournament = cup
+        change.facts["players"] = list(Attendance.objects.filter(game=game).values_list("entry__player", flat=True))
+        if cup.counts_in_id != tournament.pk or not is_knock_out(cup):
+            raise Refused(_("The games of {cup} do not count in this tournament any more.").format(cup=cup.name))
+        if (game.counted_in_id == round.pk) is (wanted is not None):
+            return None
+        if round.state != RoundState.OPEN or not game.round.is_public:
+            raise Stale(last_change_of(round, tournament=tournament))
+        refuse_when_closed(tournament)
+        if wanted is not None:
+            _refuse_unplayable(change, round, game)
+        change.update(game, counted_in=wanted)
+    return change.action
+
+
+def _refuse_unplayable(change: Change, round: Round, game: Game) -> None:
+    unmarked = as_unmarked(round.tournament, round)
+    outside = outsiders(round)
+    rows = Attendance.objects.filter(round=round).select_related("entry")
+    here = {row.entry.player_id for row in rows if presence_in(row, unmarked).is_here and row.entry_id not in outside}
+    pair = next((each for each in open_ties([game.round.tournament], here) if each.game.pk == game.pk), None)
+    if pair is None or not _is_open(game):
+        raise Refused(_("A tie is played here when it is open, and both are here."))
+    if any(not pair.players.isdisjoint(other.players) for other in marked_for(round)):
+        raise Refused(_("One of the two plays another tie in this round."))
+    twin = twin_of(game)
+    if twin is not None and twin.says(Result(game.result)):
+        raise Refused(
+            _("This tie has its board in round {number} of {tournament} already.").format(
+                number=twin.game.round.number, tournament=twin.game.round.tournament.name
+            )
+        )
+    change.relies_on([game.round], "state")
+    change.relies_on([game.round.tournament], "counts_in")
+
+
+def _is_open(game: Game) -> bool:
+    cup = game.round.tournament
+    system = configured_system(cup)
+    place = (game.round.number, game.board)
+    ties = system.ties(snapshot_of(cup)) if isinstance(system, KnockOutSystem) else ()
+    return any(tie.is_open and (tie.round_number, tie.board) == place for tie in ties)
