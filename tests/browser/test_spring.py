@@ -190,41 +190,109 @@ def decide(page: Page) -> None:
     page.get_by_role("button", name="Save who goes on").click()
 
 
-def test_a_cup_of_eleven_with_two_deciders(open_page: Callable[..., Page]) -> None:
-    cast = a_club(FIELD)
-    page = open_page(cast.kari, TABLET)
+def make(page: Page, cast: Cast, system: str, name: str) -> Tournament:
+    """All of the club are entered."""
     page.goto(reverse("choose_system", args=[cast.club.slug]))
-    page.get_by_role("button", name="Choose Cup", exact=True).click()
-    page.get_by_label("Name", exact=True).fill("Spring cup")
+    page.get_by_role("button", name=f"Choose {system}", exact=True).click()
+    page.get_by_label("Name", exact=True).fill(name)
     look(page)
     page.get_by_role("button", name="Create it and open check-in").click()
     page.locator(".entry").first.wait_for()
-    for entry in Tournament.objects.get().entries.order_by("pk"):
+    return Tournament.objects.get(name=name)
+
+
+def everybody_is_here(page: Page, tournament: Tournament) -> None:
+    for entry in tournament.entries.order_by("pk"):
         page.click(f"#tap-{entry.pk}")
         expect(page.locator(f"#tap-{entry.pk}")).to_have_attribute("aria-pressed", "true")
-    cup = Tournament.objects.get()
+
+
+def count_in(page: Page, cup: Tournament, other: Tournament) -> None:
+    page.goto(reverse("edit_tournament", args=[cup.club.slug, cup.slug]))
+    page.get_by_label("Its games count too in").select_option(label=other.name)
+    look(page)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("main")).to_contain_text(f"Its games count too in {other.name}")
+
+
+def on_the_evening(page: Page, tournament: Tournament) -> None:
+    page.goto(reverse("evening", args=[tournament.club.slug, tournament.slug]))
+
+
+def draw_the_cups_round(page: Page, cup: Tournament, number: int, ties: int) -> None:
+    on_the_evening(page, cup)
+    if number > 1:
+        page.click("#next-round")
+        page.get_by_role("button", name=f"All who were here in round {number - 1}").click()
+    page.click("#pair")
+    expect(page.locator(".pairing.drafted")).to_have_count(ties)
+    page.click("#publish")
+    expect(page.locator(".pairing.open")).to_have_count(ties)
+
+
+def play_the_ties_in(page: Page, keizer: Tournament, number: int, ties: int) -> None:
+    """All of the cup's round are here: each tie is their game of the evening's round, and its result is typed there.
+    In the first round and in the final the first of them is drawn."""
+    on_the_evening(page, keizer)
+    if number > 1:
+        page.click("#next-round")
+        page.get_by_role("button", name=f"All who were here in round {number - 1}").click()
+    offers = page.locator("#cup-ties").get_by_role("button", name="Play it now")
+    for left in range(ties, 0, -1):
+        expect(offers).to_have_count(left)
+        offers.first.click()
+    expect(page.locator("#cup-ties")).to_contain_text("Is their game of this round.")
+    expect(offers).to_have_count(0)
+    look(page)
+    page.click("#pair")
+    expect(page.locator(".pairing.drafted")).to_have_count(FIELD // 2)
+    page.click("#publish")
+    expect(page.locator(".pairing.open")).to_have_count(FIELD // 2)
+    of_both = page.locator(".pairing").filter(has_text="Also in Spring cup")
+    expect(of_both).to_have_count(ties)
+    for place in range(ties):
+        is_level = number in {1, 4} and place == 0
+        of_both.nth(place).locator("button.score").nth(1 if is_level else 0).click()
+        expect(page.locator(".pairing.open")).to_have_count(FIELD // 2 - place - 1)
+    look(page)
+    for left in range(FIELD // 2 - ties, 0, -1):
+        expect(page.locator(".pairing.open")).to_have_count(left)
+        page.locator(".pairing.open").first.locator("button.score").first.click()
+    expect(page.locator(".pairing.open")).to_have_count(0)
+
+
+def test_a_cup_of_eleven_with_two_deciders_counted_in_the_keizer(open_page: Callable[..., Page]) -> None:
+    cast = a_club(FIELD)
+    page = open_page(cast.kari, TABLET)
+    keizer = make(page, cast, "Keizer", "Spring Keizer")
+    everybody_is_here(page, keizer)
+    cup = make(page, cast, "Cup", "Spring cup")
+    everybody_is_here(page, cup)
+    count_in(page, cup, keizer)
     left = FIELD
     for number, ties in enumerate((3, 4, 2, 1), 1):
-        if number > 1:
-            page.click("#next-round")
-            page.get_by_role("button", name=f"All who were here in round {number - 1}").click()
-        page.click("#pair")
-        expect(page.locator(".pairing.drafted")).to_have_count(ties)
-        page.click("#publish")
-        for board in range(ties):
-            is_level = number in {1, 4} and board == 0
-            expect(page.locator(".pairing.open")).to_have_count(ties - board)
-            page.locator(".pairing.open").first.locator("button.score").nth(1 if is_level else 0).click()
+        draw_the_cups_round(page, cup, number, ties)
+        play_the_ties_in(page, keizer, number, ties)
+        on_the_evening(page, cup)
         expect(page.locator(".pairing.open")).to_have_count(0)
+        expect(page.locator("main")).to_contain_text(f"Also in Spring Keizer, round {number}")
         if number in {1, 4}:
             look(page)
             decide(page)
             expect(page.locator("main")).to_contain_text("goes on: 1½–½")
         left -= ties
     assert left == 1
-    assert Game.objects.filter(round__tournament=cup).count() == FIELD - 1
+    ties_played = Game.objects.filter(round__tournament=cup)
+    assert ties_played.count() == FIELD - 1
+    assert ties_played.exclude(decided_by=None).count() == 2
+    for tie in ties_played:
+        white = tie.sides.get(colour="white").entry.player_id
+        twin = Game.objects.get(round=tie.counted_in, sides__entry__player=white)
+        assert (twin.result, twin.sides.get(colour="white").entry.player_id) == (tie.result, white)
     page.goto(f"/en/{cast.club.slug}/{cup.slug}/tree/")
     look(page)
     expect(page.locator("#live")).to_contain_text("Blitz 1½–½")
     page.goto(f"/en/{cast.club.slug}/{cup.slug}/standings/")
+    look(page)
+    page.goto(f"/en/{cast.club.slug}/{keizer.slug}/standings/")
     look(page)

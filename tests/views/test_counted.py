@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.services.test_counted import published, two
 from tests.tools.factories import Evening
 from tournaments.models import Tournament
+from tournaments.pages.evening.if_paired import if_paired_page
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import results
 
@@ -36,6 +37,23 @@ def test_whoever_is_here_for_both_is_offered_the_tie_and_it_is_set_with_one_tap(
     assert both.tie().counted_in_id == both.other.round.pk
     client.post(at(both.other, "not_now", 1, both.tie().pk))
     assert both.tie().counted_in is None
+
+
+def test_who_would_sit_out_is_said_of_the_others(client: Client) -> None:
+    both = two(players=7)
+    logged_in(both.other, client)
+    before = client.get(at(both.other, "evening")).content.decode()
+    assert "one sits out: No7" in before
+    board = next(place for place, pair in enumerate(both.cup.boards(), 1) if 7 in pair)
+    both.play_now(board)
+    after = client.get(at(both.other, "evening")).content.decode()
+    assert "one sits out: No7" not in after
+    assert "one sits out" in after
+    [trial] = if_paired_page(both.other.tournament, both.other.round).trials
+    both.other.pair()
+    [(number, _bye)] = both.other.byes().items()
+    assert f"one sits out: No{number}," in after
+    assert trial.sit_out == (f"No{number}",)
 
 
 def test_a_mark_takes_the_offer_away_out_of_band(client: Client) -> None:

@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.called import Called
-from tournaments.counted import Pair, boards_of, marked_for, open_ties, twin_of
+from tournaments.counted import Pair, boards_of, counting_in, marked_for, open_ties, twin_of
 from tournaments.models import Attendance, Game, Presence, Round, Tournament
 from tournaments.pages.past import Past
+from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import Result
 from tournaments.snapshots import presence_in
 
@@ -62,6 +63,20 @@ def cup_ties(
             is_set=each in marked,
         )
         for each in (*marked, *free)
+    )
+
+
+def set_boards(shown: Round, past: Past, presences: Mapping[int, Presence]) -> tuple[PinnedBoard, ...]:
+    """As the pairing sets them, where both are here by these presences, by the entry's key. Two queries, and none where
+    no cup's games count here."""
+    if not past.once("cups", lambda: counting_in(shown.tournament)):
+        return ()
+    here = {key for key, presence in presences.items() if presence.is_here and key in past.taking_part}
+    numbers = {past.entries[key].player_id: past.entries[key].number or 0 for key in here}
+    return tuple(
+        PinnedBoard(white=numbers[each.white], black=numbers[each.black])
+        for each in marked_for(shown)
+        if each.players <= numbers.keys() and not Result(each.game.result).is_forfeit
     )
 
 

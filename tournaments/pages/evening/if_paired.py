@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Presence, Round, Tournament
+from tournaments.pages.evening.cup_ties import set_boards
 from tournaments.pages.past import Past, past_of, rounds_of
 from tournaments.pages.wording import Names, parted
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible
+from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard
 from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
 from tournaments.plans import as_unmarked
 from tournaments.snapshots import next_round_of, presence_in
@@ -63,14 +64,14 @@ def if_paired_page(tournament: Tournament, round: Round) -> IfPairedPage:
         for row in rows
         if row.presence == Presence.UNMARKED and (word := words.get(row.entry_id)) and word.comes_to(round.number)
     }
-    trials = [_trial(_("With those who are here"), now, past)]
+    trials = [_trial(_("With those who are here"), now, past, set_boards(round, past, now))]
     later = now | expected
     if _people(later, past) != _people(now, past):
-        trials.append(_trial(_("With all who are expected"), later, past))
+        trials.append(_trial(_("With all who are expected"), later, past, set_boards(round, past, later)))
     return IfPairedPage(number=round.number, trials=tuple(trials))
 
 
-def _trial(title: str, presences: Mapping[int, Presence], past: Past) -> Trial:
+def _trial(title: str, presences: Mapping[int, Presence], past: Past, pinned: Sequence[PinnedBoard]) -> Trial:
     by_number = {past.entries[key].number or 0: presence for key, presence in presences.items()}
     silent = past.terms.scoring.default_absence
     snapshot = replace(past.snapshot, next_round=next_round_of(by_number, past.snapshot.by_number, silent))
@@ -78,7 +79,7 @@ def _trial(title: str, presences: Mapping[int, Presence], past: Past) -> Trial:
     if people == 0:
         return Trial(title=title, people=0, why_not=(_("Nobody is here yet."),))
     try:
-        paired = past.system.pair(snapshot)
+        paired = past.system.pair(snapshot, pinned=pinned)
     except PairingImpossible as impossible:
         why_not = tuple(past.spelling.sentence(reason, past.numbered) for reason in impossible.reasons)
         return Trial(title=title, people=people, why_not=why_not)

@@ -31,7 +31,7 @@ from tournaments.pages.basics import basics_of
 from tournaments.pages.damage import damage_of_draft
 from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
-from tournaments.pages.evening.cup_ties import CupTie, also_in, cup_ties
+from tournaments.pages.evening.cup_ties import CupTie, also_in, cup_ties, set_boards
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.evening.radar import radar, waiting_for
 from tournaments.pages.evening.tonights_games import TonightsGames, tonights_games
@@ -44,6 +44,7 @@ from tournaments.pages.standings import RoundLink
 from tournaments.pages.taking_part import waiting_in_words
 from tournaments.pages.ties import known_ties, ties_in_words
 from tournaments.pages.wording import Names, parted_notes, told
+from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import NextRound, PlayedRound, PlayerId, Result, TournamentSnapshot
 from tournaments.plans import Word, as_unmarked
 from tournaments.reports import reported
@@ -439,6 +440,8 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
         snapshot = replace(snapshot, next_round=_next_round(attendances, past, unmarked))
     ties = ties_in_words(tournament, shown.number, names) if shown.is_public else {}
     cups = past.once("cups", lambda: counting_in(tournament))
+    presences = {} if is_paired else {row.entry_id: presence_in(row, unmarked) for row in attendances}
+    pinned = set_boards(shown, past, presences)
     return RoundView(
         number=shown.number,
         state=state,
@@ -450,7 +453,7 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
         is_to_come=is_waiting(tournament, shown) or shown.number > newest,
         is_planned=past.terms.rounds.known_at_start,
         check_in=checked_in,
-        parity=_parity(attendances, snapshot, past, state, checked_in, words),
+        parity=_parity(attendances, snapshot, past, state, checked_in, words, pinned),
         boards=board_rows(
             attendances,
             called,
@@ -505,11 +508,12 @@ def _parity(
     state: RoundState,
     checked_in: CheckIn,
     words: Mapping[int, Word],
+    pinned: Sequence[PinnedBoard],
 ) -> Parity:
     if state is RoundState.OPEN:
         here = _here(snapshot, past)
         present = sum(place.is_here and not place.is_out for place in checked_in.places)
-        found = parity(here, past.system, snapshot, past.numbered, are_all_there=here == present)
+        found = parity(here, past.system, snapshot, past.numbered, pinned=pinned, are_all_there=here == present)
         waiting = waiting_for(checked_in, words, past.number, past.usually_here if present else frozenset())
         is_odd = len(found.sitting_out) == 1 and here % 2 == 1 and not past.terms.several_without_a_game
         return replace(found, radar=radar(waiting, words, past.called, is_odd=is_odd))

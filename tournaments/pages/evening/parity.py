@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.pages.wording import Names, sentence
-from tournaments.pairing.model.paired_round import PairedBye, PairingImpossible
+from tournaments.pairing.model.paired_round import PairedBye, PairingImpossible, PinnedBoard
 from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
 
@@ -30,13 +30,19 @@ class Parity:
 
 
 def parity(
-    here: int, system: PairingSystem, snapshot: TournamentSnapshot, names: Names, *, are_all_there: bool = True
+    here: int,
+    system: PairingSystem,
+    snapshot: TournamentSnapshot,
+    names: Names,
+    *,
+    pinned: Sequence[PinnedBoard] = (),
+    are_all_there: bool = True,
 ) -> Parity:
     """Who sits out is what the system itself answers for those who are here now, or would be paired as if here."""
     if here == 0:
         return Parity(text=_("Nobody is here yet."), why_not=(_("Tap those who have come."),))
     try:
-        paired = system.pair(snapshot)
+        paired = system.pair(snapshot, pinned=pinned)
     except PairingImpossible as impossible:
         text = ngettext(
             "{here} here, but they cannot be paired.", "{here} here, but they cannot be paired.", here
