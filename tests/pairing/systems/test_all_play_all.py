@@ -25,7 +25,7 @@ from tournaments.pairing.model.snapshot import (
 )
 from tournaments.pairing.model.table import Table
 from tournaments.pairing.protocols import NumberedBy, RoundPlanKind, ScheduledSystem
-from tournaments.pairing.systems.all_play_all import AllPlayAll, Numbering, Order, Withdrawal
+from tournaments.pairing.systems.all_play_all import AllPlayAll, Numbering, Order, PlayOff, Withdrawal
 from tournaments.pairing.telling.late import SetBoard, SetRound, plans_for_latecomer
 from tournaments.pairing.wording import sentence
 
@@ -626,3 +626,25 @@ def test_systems_that_pair_by_results_count_nothing_early() -> None:
     three = tournament(6, "1:6 1-0, 2:5 1-0, 3:4 1-0")
     ahead = replace(three, ahead=(replace(three.rounds[0], number=2),))
     assert system.standings(ahead, ()).rows == system.standings(three, ()).rows
+
+
+def _said_of_a_play_off(play_off: str, *rounds: str, tie_breaks: str | None = None) -> list[str]:
+    system = replace(SYSTEM, play_off=PlayOff(play_off))
+    table = system.standings(tournament(SIX, *rounds), () if tie_breaks == "" else tie_breaks_of(system, None))
+    return [sentence(note, NAMES.__getitem__) for note in table.notes]
+
+
+def test_who_plays_off_is_said_when_the_last_result_is_in() -> None:
+    """Bo and Cato have 3½ each; their game, which Bo won, parts them."""
+    said = "These share the first place and play off for it: Bo, Cato."
+    assert _said_of_a_play_off("on_points", *WORKED) == [said]
+    assert _said_of_a_play_off("on_points", *WORKED[:4]) == []
+    assert _said_of_a_play_off("on_points", *WORKED[:4], WORKED[4].replace("4:2 1/2-1/2", "4:2 *")) == []
+    assert _said_of_a_play_off("after_tie_breaks", *WORKED) == []
+    assert _said_of_a_play_off("after_tie_breaks", *WORKED, tie_breaks="") == [said]
+    assert _said_of_a_play_off("none", *WORKED, tie_breaks="") == []
+
+
+def test_a_first_place_had_alone_is_not_played_off() -> None:
+    won = (*WORKED[:4], WORKED[4].replace("4:2 1/2-1/2", "4:2 0-1"))
+    assert _said_of_a_play_off("on_points", *won) == []

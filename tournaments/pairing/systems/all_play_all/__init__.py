@@ -28,6 +28,7 @@ from tournaments.pairing.model.paired_round import (
     PairedRound,
     PairingImpossible,
     Pin,
+    Players,
     Reason,
 )
 from tournaments.pairing.model.snapshot import Entrant, PlayedRound, PlayerId, Result, TournamentSnapshot
@@ -365,7 +366,7 @@ class AllPlayAll:
         record = self.terms().record(snapshot)
         games = {player: _Games.of(record, player) for player in record.entries}
         still = self._open(record, gone)
-        return points_table(
+        table = points_table(
             record,
             tie_breaks,
             columns=(PLAYED, OPEN),
@@ -376,6 +377,21 @@ class AllPlayAll:
             ranked_by=self._ranked_by(games),
             unplaced=gone.annulled,
         )
+        is_over = bool(games) and not any(still.values()) and any(each.decided for each in games.values())
+        level = self._level(table) if is_over else ()
+        return replace(table, notes=(*table.notes, rules.PLAY_OFF.reason(players=Players(level)))) if level else table
+
+    def _level(self, table: Table) -> tuple[PlayerId, ...]:
+        """Who would play off for the first place, best first; nobody where it is had alone, or shared."""
+        rows = [row for row in table.rows if row.unplaced_above is not None]
+        match self.play_off:
+            case PlayOff.ON_POINTS:
+                first = [row for row in rows if row.cells[table.ranked_by].key == rows[0].cells[table.ranked_by].key]
+            case PlayOff.AFTER_TIE_BREAKS:
+                first = [row for row in rows if row.rank == rows[0].rank]
+            case _:
+                first = []
+        return tuple(row.player for row in first) if len(first) > 1 else ()
 
     def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
         has_left = any(last is None for entrant in snapshot.entrants for _first, last in entrant.away)

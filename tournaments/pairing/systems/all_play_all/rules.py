@@ -117,6 +117,7 @@ LEAVING_KEEP = Rule(
 )
 FEWEST_LOST = Rule("all_play_all/settings/order_lost", _("Whoever has lost the fewest points stands first."))
 BEST_SHARE = Rule("all_play_all/settings/order_share", _("Whoever has the most points per game stands first."))
+PLAY_OFF = Rule("all_play_all/play_off", _("These share the first place and play off for it: {players}."))
 PLAY_OFF_POINTS = Rule(
     "all_play_all/settings/play_off_points", _("Whoever shares the most points plays off for the first place.")
 )
