@@ -247,7 +247,7 @@ class CrosstableOut(Schema):
                     number=row.number,
                     name=row.name,
                     points=row.points,
-                    rounds=[SquareOut.of(cell) for cell in row.cells],
+                    rounds=[SquareOut.of(cell) for cell in row.cells[: page.after_round]],  # not of rounds ahead
                 )
                 for row in page.rows
             ],
