@@ -321,6 +321,17 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "take_rating": staff(405, 302, by="tournament"),
     "setup": staff(200, 405, by="tournament"),
     "export_tournament": staff(200, 405, by="tournament"),
+    "exports": staff(200, 405, by="tournament"),
+    **{
+        f"export_{table}_{kind}": staff(200, 405, by="tournament")
+        for table in ("standings", "crosstable", "players", "attendance")
+        for kind in ("csv", "xlsx")
+    },
+    **{f"export_{what}": staff(200, 405, by="tournament") for what in ("lichess", "trf16", "trf26")},
+    # The round is not published yet.
+    **{f"export_{what}": staff(404, 405, by="tournament") for what in ("round_csv", "round_xlsx", "pgn")},
+    # Its rounds have no dates, so there is no month.
+    "export_knsb": staff(404, 405, by="tournament"),
     "enter_players": staff(405, 422, by="tournament"),
     "draw_numbers": staff(405, 409, by="tournament"),
     "change_options": staff(200, 422, by="tournament"),

@@ -26,6 +26,7 @@ class Download:
     file_name: str
     """Of plain letters, digits and hyphens: safe in a header and on every disk."""
     data: bytes
+    type: str = "application/json"
 
 
 def tournament_download(tournament: Tournament, audience: Audience) -> Download:
@@ -34,7 +35,7 @@ def tournament_download(tournament: Tournament, audience: Audience) -> Download:
         raise NotNumbered
     is_public = audience is Audience.PUBLIC
     file = _public_file(tournament) if is_public else exported(tournament)
-    return Download(file_name=_file_name(tournament), data=tournament_file.dump(file, public=is_public))
+    return Download(file_name=file_name(tournament), data=tournament_file.dump(file, public=is_public))
 
 
 def _public_file(tournament: Tournament) -> TournamentFile:
@@ -78,8 +79,7 @@ def _without_ratings(
     )
 
 
-def _file_name(tournament: Tournament) -> str:
-    plain = (
-        unicodedata.normalize("NFKD", f"{tournament.club.slug}-{tournament.slug}").encode("ascii", "ignore").decode()
-    )
-    return re.sub(r"[^A-Za-z0-9_-]+", "-", plain)[:_LONGEST_FILE_NAME].strip("-") + ".json"
+def file_name(tournament: Tournament, what: str = "", kind: str = "json") -> str:
+    whole = "-".join(filter(None, (tournament.club.slug, tournament.slug)))[:_LONGEST_FILE_NAME]
+    plain = unicodedata.normalize("NFKD", f"{whole}-{what}" if what else whole).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9_-]+", "-", plain).strip("-") + f".{kind}"

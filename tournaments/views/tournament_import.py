@@ -19,13 +19,14 @@ from tournaments.forms.tournament_import import MAX_BYTES, ImportTournamentForm,
 from tournaments.models import Club, Tournament
 from tournaments.models.names import clean_name
 from tournaments.pages.names import Audience
-from tournaments.pages.tournament_export import Download, NotNumbered, tournament_download
+from tournaments.pages.tournament_export import NotNumbered, tournament_download
 from tournaments.pages.tournament_import import ImportedPlayer, tournament_import_page
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.recording import action_of
 from tournaments.services import tournament_import
 from tournaments.views import kept_uploads
 from tournaments.views.access import for_club, for_tournament
+from tournaments.views.exports import attachment
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest
 from tournaments.views.setup import answer
@@ -48,7 +49,7 @@ def import_tournament(request: StaffRequest, club: Club) -> HttpResponse:
 @for_tournament()
 def export_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     try:
-        return _attachment(tournament_download(tournament, Audience.STAFF))
+        return attachment(tournament_download(tournament, Audience.STAFF))
     except NotNumbered:
         sentence = _("Number the players first: without numbers the file would not name them.")
         return answer(request, tournament, Outcome(status=409, message=sentence, tone="warn"))
@@ -57,12 +58,7 @@ def export_tournament(request: StaffRequest, tournament: Tournament) -> HttpResp
 @require_safe
 @tournament_for_all
 def public_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _attachment(tournament_download(tournament, Audience.PUBLIC))
-
-
-def _attachment(download: Download) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{download.file_name}"'}
-    return HttpResponse(download.data, content_type="application/json", headers=headers)
+    return attachment(tournament_download(tournament, Audience.PUBLIC))
 
 
 def _take_upload(request: StaffRequest, club: Club) -> HttpResponse:

@@ -2,11 +2,14 @@
 
 from django.urls import path
 
+from tournaments.exchange.trf import Edition
+from tournaments.pages.exports import KINDS, TABLES
 from tournaments.views import (
     basics,
     correction,
     done,
     evening,
+    exports,
     helper_passes,
     inbox,
     key_map,
@@ -25,6 +28,8 @@ from tournaments.views import (
     undo,
     who_comes,
 )
+
+EXPORTS = "<slug:club>/staff/<slug:tournament>/exports"
 
 urlpatterns = [
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
@@ -162,6 +167,25 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/actions/<number:action>/undo/", undo.undo, name="undo_action"),
     path("<slug:club>/staff/<slug:tournament>/setup/", setup.setup, name="setup"),
     path("<slug:club>/staff/<slug:tournament>/file/", tournament_import.export_tournament, name="export_tournament"),
+    path(f"{EXPORTS}/", exports.exports, name="exports"),
+    *(
+        path(
+            f"{EXPORTS}/{table}.{kind}", exports.export_table, {"table": table, "kind": kind}, f"export_{table}_{kind}"
+        )
+        for table in TABLES
+        for kind in KINDS
+    ),
+    *(
+        path(f"{EXPORTS}/rounds/<number:number>.{kind}", exports.export_round, {"kind": kind}, f"export_round_{kind}")
+        for kind in KINDS
+    ),
+    path(f"{EXPORTS}/rounds/<number:number>.pgn", exports.export_pgn, name="export_pgn"),
+    path(f"{EXPORTS}/broadcast-players.txt", exports.export_lichess, name="export_lichess"),
+    *(
+        path(f"{EXPORTS}/{edition.value}.txt", exports.export_trf, {"edition": edition}, f"export_{edition.value}")
+        for edition in Edition
+    ),
+    path(f"{EXPORTS}/knsb/<number:number>.txt", exports.export_knsb, name="export_knsb"),
     path("<slug:club>/staff/<slug:tournament>/setup/basics/", basics.edit_tournament, name="edit_tournament"),
     path(
         "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/end/", basics.end_tournament, name="end_tournament"
