@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 from django.http import HttpResponseBase
@@ -10,7 +11,9 @@ from django.urls import reverse
 
 from tests.tools.factories import Evening, UserFactory
 from tests.tools.public_pages import all_routes
-from tournaments.models import Action, Club, Event, Game, Membership, Presence, Role, Tournament, User
+from tests.tools.rating_lists import CARLSEN, fide
+from tournaments.models import Action, Club, Event, Game, Membership, Player, Presence, Role, Tournament, User
+from tournaments.services import rating_lists
 
 _POSTED = ("key", "item", "period", "helper", "plan")
 """What has no page of its own: a link, a question, a time away is only ever answered."""
@@ -25,6 +28,9 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     event = Event.objects.create(club=club, season=published.tournament.season, name="Championship", seed="ab" * 32)
     Tournament.objects.filter(pk=published.tournament.pk).update(event=event, group=1)
     published.tournament.refresh_from_db()
+    player = published.entry(1).player
+    Player.objects.filter(pk=player.pk).update(fide_id=1503014)
+    rating_lists.load(io.BytesIO(fide([CARLSEN])), name="list.txt", club=club)
     published.play()
     published.finish()
     published.play(1, 2, 3, 4, 5, leaving_open={1})
@@ -73,6 +79,7 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "action": Action.objects.filter(tournament=tournament).values_list("pk", flat=True).last(),
         "trashed": tournament.pk,
         "invitation": 0,
+        "list": club.rating_lists.values_list("pk", flat=True).last(),
         "paper": "all",
         **dict.fromkeys(_POSTED, 0),
     }
@@ -107,6 +114,7 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "action": Action.objects.filter(tournament=tournament).latest("pk").pk,
         "trashed": tournament.pk,
         "invitation": 0,
+        "list": club.rating_lists.latest("pk").pk,
         "paper": "all",
         **dict.fromkeys(_POSTED, 0),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from tests.tools.factories import (
     SeasonFactory,
     UserFactory,
 )
+from tests.tools.rating_lists import Made, fide
 from tests.tools.reporting import let_report, phones
 from tournaments.models import (
     Action,
@@ -46,7 +48,18 @@ from tournaments.models import (
 )
 from tournaments.pairing.model.snapshot import Result
 from tournaments.reports import Ended
-from tournaments.services import cards, counted, entries, helper_passes, invitations, results, rounds, seasons, trash
+from tournaments.services import (
+    cards,
+    counted,
+    entries,
+    helper_passes,
+    invitations,
+    rating_lists,
+    results,
+    rounds,
+    seasons,
+    trash,
+)
 
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
 _STAGES = ("set up", "open", "drafted", "published", "reported", "played", "finished", "trashed")
@@ -102,6 +115,7 @@ class OneClub:
             "action": getattr(actions.order_by("pk").last(), "pk", 0),
             "helper": getattr(tournament.helper_passes.first(), "pk", 0),
             "invitation": self.club.invitations.get(accepted_at=None).pk,
+            "list": self.club.rating_lists.earliest("pk").pk,
             "trashed": tournament.pk,
             "system": tournament.system,
             "key": getattr(entry.player.card_keys.first(), "pk", 0),
@@ -137,6 +151,9 @@ def one_club(name: str) -> OneClub:
         made.users[role] = Membership.objects.create(club=club, user=user, role=kind, links_allowed=True).user
     User.objects.filter(pk=made.users["one-evening helper"].pk).update(username=f"helper:{name}")
     invitations.invite(club, name=f"Eva of {name}", actor=made.users["admin"])
+    listed = [Made(family="home", given=f"{name} at", fide_id=1, rating=1700), Made(family="B", given="A", fide_id=2)]
+    Player.objects.filter(pk=made.at_home.pk).update(fide_id=1, rating=1600)
+    rating_lists.load(io.BytesIO(fide(listed)), name="list.txt", club=club)
     for stage in (*_STAGES, *_STAGES_OF_A_PLAN, *_STAGES_OF_A_CUP, _COUNTING):
         system = {"system": "all_play_all"} if stage in _STAGES_OF_A_PLAN else {}
         if stage in _STAGES_OF_A_CUP:

@@ -24,6 +24,7 @@ from tests.tools.factories import UserFactory
 from tests.tools.layers import first_fast
 from tests.tools.page_forms import Body, form_for
 from tests.tools.public_pages import BY_CARD, BY_LINK
+from tests.tools.rating_lists import CARLSEN, FIDE_HEADER, fide_line
 from tests.tools.two_clubs import OneClub, Row, changed, client_of, every_row, one_club, refer_to, taken_back
 from tests.views.test_roles import FOR_ONE_EVENING, ROLES, TABLE, routes
 from tournaments.models import SecondFactor
@@ -77,6 +78,8 @@ FORMS: dict[str, Form] = {
     "add_player": Form(by="directors", typed=BERG),
     "edit_player": Form(by="directors", at="open", typed=BERG),
     "import_players": Form(by="admin", typed={"file": LIST}, twice=True),
+    "rating_lists": Form(by="admin", typed={"file": "\n".join([FIDE_HEADER, fide_line(CARLSEN), ""])}),
+    "update_from_list": Form(by="admin"),
     "make_card_key": Form(by="directors", at="open", on="player_card", typed={"name": "slip of {club}"}),
     "withdraw_card_key": Form(by="directors", at="open", on="player_card"),
     "withdraw_card": Form(by="directors", at="open", on="player_card"),

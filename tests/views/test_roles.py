@@ -30,6 +30,7 @@ from tournaments.models import (
     Membership,
     Plan,
     Player,
+    RatingList,
     Role,
     Round,
     RoundState,
@@ -224,6 +225,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "players": staff(200, 405, by="directors"),
     "add_player": staff(200, 422, by="directors"),
     "import_players": staff(200, 422, by="admin"),
+    "rating_lists": staff(200, 422, by="admin"),
+    # Nobody is ticked.
+    "update_from_list": staff(200, 409, by="admin"),
     "edit_player": staff(200, 422, by="directors"),
     "player_card": staff(200, 405, by="directors"),
     # An empty form makes a link without a name.
@@ -463,6 +467,7 @@ def cast() -> Cast:
         ).pk,
         "member": member.pk,
         "invitation": invited.pk,
+        "list": RatingList.objects.create(club=club, state="ready", changed_at=now).pk,
         "trashed": tournament.pk,
         "system": "attendance_monrad",
         "action": Action.objects.create(club=club, verb="test").pk,
@@ -597,6 +602,7 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
     spoken, days = {"said_by": SaidBy.CARD, "said_at": timezone.now()}, {"first_day": today, "last_day": today}
     foreign = {
         "invitation": invited,
+        "list": RatingList.objects.create(club=elsewhere, state="ready", changed_at=timezone.now()),
         "item": InboxItem.objects.create(club=elsewhere, tournament=theirs, asked=Asked.ENTER, asked_at=timezone.now()),
         "season": season,
         "player": player,

@@ -160,6 +160,7 @@ SENTENCES = {
     "player.add": gettext_noop("{player} is on the list of players"),
     "player.edit": gettext_noop("{player} is changed"),
     "player.edit_contact": gettext_noop("How to reach {player} is changed"),
+    "player.update_ratings": gettext_noop("Brought up to date from a rating list: {players}"),
     "player.import": gettext_noop("Imported: {players}"),
     "plan.say:coming": gettext_noop("{player} comes on {date}"),
     "plan.say:later": gettext_noop("{player} comes later on {date}"),

@@ -12,8 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.called import called_player
 from tournaments.forms.players import ContactForm, PlayerForm, contact_of, values_of
+from tournaments.listed import lists_for
 from tournaments.models import Club, Player, PlayerContact
 from tournaments.pages.players import players_page, plays_in
+from tournaments.pages.rating_lists import as_new_player, found_people
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.services import players as service
 from tournaments.views.access import for_club
@@ -33,8 +35,9 @@ def players(request: StaffRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(directs_in_club)
 def add_player(request: StaffRequest, club: Club) -> HttpResponse:
-    form = PlayerForm(sent(request), club=club, initial={"shown_as": "full", "is_active": True})
-    contact = ContactForm(sent(request)) if administers_club(request.user, club) else None
+    taken = as_new_player(club, int(key)) if (key := request.GET.get("take", "")).isdigit() and len(key) < 16 else None
+    form = PlayerForm(sent(request), club=club, initial={"shown_as": "full", "is_active": True} | (taken or {}))
+    contact = ContactForm(sent(request), initial=taken) if administers_club(request.user, club) else None
     outcome = NOTHING_DONE
     if request.method == "POST" and _are_valid(form, contact):
         outcome = carry_out(
@@ -54,7 +57,16 @@ def add_player(request: StaffRequest, club: Club) -> HttpResponse:
             return redirect("players", club.slug)
     if "another" in request.GET:
         form.fields["given_name"].widget.attrs["autofocus"] = True
-    context = {"club": club, "form": form, "contact": contact, "outcome": outcome}
+    sought = request.GET.get("like", "")[:100]
+    context = {
+        "club": club,
+        "form": form,
+        "contact": contact,
+        "outcome": outcome,
+        "has_lists": bool(lists_for(club)),
+        "sought": sought,
+        "found": found_people(club, sought),
+    }
     return render(request, "tournaments/players/add.html", context, status=_status(form, contact, outcome))
 
 
