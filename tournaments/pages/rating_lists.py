@@ -161,10 +161,16 @@ def found_people(club: Club, typed: str) -> tuple[FoundPerson, ...]:
             name=row.name,
             title=row.title,
             about=" · ".join(filter(None, (str(row.birth_year or ""), row.federation, row.club))),
-            ratings=" · ".join(str(getattr(row, rating_field(pace)) or "–") for pace in Pace),
+            ratings=_ratings(row),
         )
         for row in found_by(club, typed)
     )
+
+
+def _ratings(row: ListedRating) -> str:
+    """Classical, rapid, blitz; empty for whoever has none."""
+    ratings = [getattr(row, rating_field(pace)) for pace in Pace]
+    return " / ".join(str(rating or "–") for rating in ratings) if any(ratings) else ""
 
 
 def as_new_player(club: Club, key: int) -> dict[str, Any] | None:
