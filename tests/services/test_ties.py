@@ -4,13 +4,15 @@ import uuid
 
 import pytest
 
-from tests.tools.factories import Evening
+from tests.tools.factories import Evening, PlayerFactory
 from tournaments.exchange import tournament_file
 from tournaments.models import Attendance, Game
+from tournaments.pages.placing import standings_before
 from tournaments.pairing.audit.verification import verify
 from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import results, ties
+from tournaments.services.entries import enter_players
 from tournaments.services.refusal import Refused
 from tournaments.services.ties import Decision, clear_decision, decide_tie
 from tournaments.services.tournament_import import import_tournament
@@ -232,3 +234,27 @@ def test_in_a_round_that_is_over_it_is_played_another_day() -> None:
     evening.finish()
     ties.set_up_known(evening.tournament, seen=1, actor=evening.director)
     assert evening.game(2).is_postponed
+
+
+def test_nobody_comes_into_a_cup_whose_first_round_is_published() -> None:
+    evening = Evening.of(4, system="cup")
+    evening.draft()
+    late = PlayerFactory(club=evening.tournament.club)
+    enter_players(evening.tournament, [late], actor=evening.director)
+    assert evening.tournament.entries.count() == 5
+    evening.pair()
+    evening.check_in(5)
+    evening.pair()
+    evening.publish()
+    with pytest.raises(Refused, match="nobody can come in any more"):
+        enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=evening.director)
+    assert evening.tournament.entries.count() == 5
+
+
+def test_rounds_won_are_not_called_points() -> None:
+    evening = a_cup()
+    evening.enter(1, WON)
+    evening.enter(2, WON)
+    snapshot = snapshot_of(evening.tournament)
+    before = standings_before(configured_system(evening.tournament).standings(snapshot, ()))
+    assert before[evening.boards()[0][0]].named_points == "Rounds won: 1"

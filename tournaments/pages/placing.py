@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
 from tournaments.pages.wording import EXACT, Spelling
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Row, Table
@@ -25,7 +27,16 @@ class Standing:
     points: Fraction | None
     place: int | None = None
     worth: Fraction | None = None
+    points_name: str = ""
+    """What the points are, where they are no points: a marked text."""
     spelling: Spelling = EXACT
+
+    @property
+    def named_points(self) -> str:
+        """Where they are no points, what they are and how many."""
+        if not self.points_name or self.points is None:
+            return ""
+        return _("{name}: {count}").format(name=_(self.points_name), count=self.points_text)
 
     @property
     def points_text(self) -> str:
@@ -42,12 +53,14 @@ def standings_before(table: Table, spelling: Spelling = EXACT) -> Mapping[Player
     Where nobody has a point yet it would say so of everybody, and says nothing.
     """
     has_values = any(column.code == NEXT_VALUE for column in table.columns)
+    named = next((column.name for column in table.columns if column.code == POINTS.code), POINTS.name)
     says_points = any(number_in(row, POINTS.code) for row in table.rows)
     return {
         row.player: Standing(
             points=number_in(row, POINTS.code) if says_points else None,
             place=row.place if has_values else None,
             worth=number_in(row, NEXT_VALUE),
+            points_name="" if named == POINTS.name else named,
             spelling=spelling,
         )
         for row in table.rows

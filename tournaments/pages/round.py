@@ -78,7 +78,8 @@ class Side:
             found.append(ordinal(self.standing.place))
         elif self.standing is not None and self.standing.points is not None:
             found.append(
-                ngettext("{points} pt", "{points} pts", ceil(self.standing.points)).format(
+                self.standing.named_points
+                or ngettext("{points} pt", "{points} pts", ceil(self.standing.points)).format(
                     points=self.standing.points_text
                 )
             )

@@ -75,6 +75,9 @@ def write_late_entries(
         raise Refused(_("Only the club's own players can be entered."))
     there = set(Entry.objects.filter(tournament=tournament).values_list("player_id", flat=True))
     new = [player for player in players if player.pk not in there]
+    is_knock_out = configured_system(tournament).terms().knocks_out is not None
+    if new and is_knock_out and by_plan.has_begun(tournament):
+        raise Refused(_("The first round of the cup is published: nobody can come in any more."))
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
     joins = max(joined_round or 1, _first_unpublished(tournament))
     plan = by_plan.plan_of(tournament) if highest is not None and by_plan.has_begun(tournament) else None

@@ -160,7 +160,7 @@ def _lines_of_side(side: Side, points: int) -> int:
     standing = side.standing
     brings = [str(side.rating or "")]
     if standing is not None:
-        brings = ["place 00" if standing.place else brings[0], f"{standing.points_text} pts"]
+        brings = ["place 00" if standing.place else brings[0], standing.named_points or f"{standing.points_text} pts"]
         brings += [f"worth {standing.worth_text}"] if standing.worth_text else []
     letters = "x" * round(len(" · ".join(brings)) * _SMALL)
     return lines_of(f"{side.name} {letters}", _SIDE_MM, points, is_bold=True)
