@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tournaments.exchange import tournament_file, trf
+from tournaments.exchange import sevilla, tournament_file, trf
 from tournaments.exchange.report_person import Person
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf import Note
@@ -24,7 +24,10 @@ class ReadTournament:
 
 
 def read_tournament(data: bytes, *, system: str | None = None, planned_rounds: int | None = None) -> ReadTournament:
-    """A tournament file or a TRF; what is asked besides counts for a TRF alone. Raises FileError."""
+    """A tournament file, a TRF or Sevilla's export; what is asked besides counts for a TRF alone. Raises FileError."""
+    if sevilla.looks_like_sevilla(data):
+        season = sevilla.parse(data)
+        return ReadTournament(file=season.file, people=season.people, notes=season.notes)
     if not trf.looks_like_trf(data):
         return ReadTournament(file=tournament_file.parse(data))
     report = trf.parse(data)

@@ -22,8 +22,8 @@ class TournamentFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         help_text=_(
-            "A tournament file (.json), as a tournament’s set-up offers it, or a report of another program (TRF16 or "
-            "TRF26). At most 5 MB."
+            "A tournament file (.json), as a tournament’s set-up offers it; a report of another program (TRF16 or "
+            "TRF26); or Sevilla’s JSON export. At most 5 MB."
         ),
         allow_empty_file=True,  # said in a sentence of its own
         widget=forms.FileInput(attrs={"accept": ".json,.trf,.trfx,.txt,application/json,text/plain"}),

@@ -24,8 +24,8 @@ __all__ = ["ImportPlan", "PlannedPlayer", "import_tournament", "plan_import", "r
 
 
 def with_a_seed(found: ReadTournament) -> TournamentFile:
-    """A report has no seed: lots to come are drawn by one of ours."""
-    if not found.is_report:
+    """What another program wrote has no seed: lots to come are drawn by one of ours."""
+    if not found.people:
         return found.file
     return replace(found.file, snapshot=replace(found.file.snapshot, seed=secrets.token_hex(32)))
 

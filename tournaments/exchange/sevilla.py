@@ -1,0 +1,217 @@
+"""Sevilla's JSON export: read, so that a Dutch club in the middle of a season goes on here. Rulebook, reports 1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from tournaments.exchange.json_node import FileError, Node, read
+from tournaments.exchange.report_person import Person
+from tournaments.exchange.tournament_file import LARGEST, TournamentFile
+from tournaments.exchange.trf.values import Note
+from tournaments.pairing.model.snapshot import (
+    Absence,
+    AbsenceKind,
+    ByeKind,
+    Entrant,
+    PlayedBye,
+    PlayedGame,
+    PlayedRound,
+    PlayerId,
+    Result,
+    TournamentSnapshot,
+)
+from tournaments.pairing.model.translation import gettext_noop as _
+
+_MOST_ROUNDS: Final = 500
+_GROUPS: Final = "GroupReport"
+_RESULTS: Final = {
+    "1-0": Result.WHITE_WINS,
+    "0-1": Result.BLACK_WINS,
+    "1/2-1/2": Result.DRAW,
+    "½-½": Result.DRAW,
+    "": Result.OPEN,
+    "*": Result.OPEN,
+}
+_BY_FORFEIT: Final = {Result.WHITE_WINS: Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS: Result.BLACK_WINS_BY_FORFEIT}
+_BYE: Final = re.compile(r"\bbye|oneven|vrij")
+_CLUB: Final = re.compile(r"extern|club|arbiter|leider|team|knsb")
+_UNEXCUSED: Final = re.compile(r"zonder|niet afgemeld|onreglementair")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReadSeason:
+    file: TournamentFile
+    people: Mapping[PlayerId, Person]
+    notes: tuple[Note, ...]
+
+
+def looks_like_sevilla(data: bytes) -> bool:
+    return b'"GroupReport"' in data
+
+
+def parse(data: bytes) -> ReadSeason:
+    """The largest group, after its newest round, as a Keizer tournament. Raises FileError with the place of a fault."""
+    root = read(data, largest=LARGEST).members()
+    groups = [each.members() for each in _needed(root, _GROUPS).items()]
+    rankings = [[ranking.members() for ranking in _needed(group, "Ranking").items()] for group in groups]
+    lists = [_needed(max(each, key=_round_of), "Player").items() for each in rankings if each]
+    if not lists:
+        raise FileError(_("There is no ranking in this file."), _GROUPS)
+    players = [each.members() for each in max(lists, key=len)]
+    found = _Season(players={_number(each, "ID"): each for each in players})
+    if len(found.players) < len(players):
+        raise FileError(_("Two players have the same number."), _GROUPS)
+    notes = [Note(message=_("Values and points of Sevilla are not in its file: look through the options of Keizer."))]
+    if len(lists) > 1:
+        message = _("The file has {count} groups; the largest was taken.")
+        notes.append(Note(message=message, facts={"count": len(lists)}))
+    people = {number: _person(each) for number, each in found.players.items()}
+    rounds = found.rounds()
+    if found.reasons:
+        message = _("Absences for these reasons count as excused: {reasons}.")
+        notes.append(Note(message=message, facts={"reasons": ", ".join(sorted(found.reasons)[:10])}))
+    file = TournamentFile(
+        name=root["Name"].text() if "Name" in root else "",
+        system="keizer",
+        names={number: f"{each.given_name} {each.family_name}".strip() for number, each in people.items()},
+        snapshot=TournamentSnapshot(
+            entrants=tuple(found.entrant(number) for number in found.players),
+            rounds=rounds,
+        ),
+    )
+    return ReadSeason(file=file, people=people, notes=tuple(notes))
+
+
+class _Season:
+    def __init__(self, *, players: Mapping[PlayerId, Mapping[str, Node]]) -> None:
+        self.players = players
+        self.reasons: set[str] = set()
+        self._first: dict[PlayerId, int] = {}
+        """The round in which somebody is named first."""
+
+    def entrant(self, number: PlayerId) -> Entrant:
+        player = self.players[number]
+        rating = _number(player, "IRtg", least=0, or_else=0) or _number(player, "Rating", least=0, or_else=0)
+        return Entrant(number=number, rating=rating or None, joined_round=self._first.get(number, 1))
+
+    def rounds(self) -> tuple[PlayedRound, ...]:
+        games: dict[int, dict[tuple[PlayerId, PlayerId], Result]] = {}
+        byes: dict[int, dict[PlayerId, PlayedBye]] = {}
+        absences: dict[int, dict[PlayerId, Absence]] = {}
+        for number, player in self.players.items():
+            for at, white, black, result, place in self._games(number, player):
+                there = games.setdefault(at, {}).setdefault((white, black), result)
+                if there is not result:
+                    raise place.error(_("Two players tell this game with different results."))
+            for at, reason in self._absent(number, player):
+                if _BYE.search(reason):
+                    byes.setdefault(at, {})[number] = PlayedBye(player=number, kind=ByeKind.PAIRING)
+                else:
+                    absences.setdefault(at, {})[number] = Absence(player=number, kind=self._kind(reason))
+        last = max((*games, *byes, *absences), default=0)
+        for at, pairs in games.items():
+            seen = [player for pair in pairs for player in pair]
+            if len(seen) > len(set(seen)):
+                raise FileError(_("Somebody has two games in round {round}."), _GROUPS, round=at)
+        return tuple(
+            PlayedRound(
+                number=at,
+                games=tuple(
+                    PlayedGame(board=board, white=white, black=black, result=result)
+                    for board, ((white, black), result) in enumerate(sorted(games.get(at, {}).items()), start=1)
+                ),
+                byes=tuple(each for each in byes.get(at, {}).values() if not _plays(each.player, games.get(at, {}))),
+                absences=tuple(
+                    each for each in absences.get(at, {}).values() if not _plays(each.player, games.get(at, {}))
+                ),
+            )
+            for at in range(1, last + 1)
+        )
+
+    def _games(
+        self, number: PlayerId, player: Mapping[str, Node]
+    ) -> Iterator[tuple[int, PlayerId, PlayerId, Result, Node]]:
+        for node in _list(player, "Game"):
+            game = node.members()
+            at = self._seen(number, game)
+            opponent = _number(game, "Opponent")
+            if opponent not in self.players or opponent == number:
+                raise game["Opponent"].error(_("There is no player with the number {number}."), number=opponent)
+            colour = _needed(game, "Color").text().upper()
+            if colour not in ("W", "B", "Z"):
+                raise game["Color"].error(_("w or b is expected here, not “{given}”."), given=colour)
+            white, black = (number, opponent) if colour == "W" else (opponent, number)
+            self._first[opponent] = min(at, self._first.get(opponent, at))
+            yield at, white, black, _result(_needed(game, "Res")), node
+
+    def _absent(self, number: PlayerId, player: Mapping[str, Node]) -> Iterator[tuple[int, str]]:
+        for node in _list(player, "Abs"):
+            absence = node.members()
+            reason = absence["Reason"].text().casefold() if "Reason" in absence else ""
+            yield self._seen(number, absence), reason
+
+    def _seen(self, number: PlayerId, told: Mapping[str, Node]) -> int:
+        at = _number(told, "Round")
+        if at > _MOST_ROUNDS:
+            raise told["Round"].error(_("These are more than {most} rounds."), most=_MOST_ROUNDS)
+        self._first[number] = min(at, self._first.get(number, at))
+        return at
+
+    def _kind(self, reason: str) -> AbsenceKind:
+        if _CLUB.search(reason):
+            return AbsenceKind.CLUB
+        if _UNEXCUSED.search(reason):
+            return AbsenceKind.UNEXCUSED
+        if reason.strip():
+            self.reasons.add(reason.strip()[:40])
+        return AbsenceKind.EXCUSED
+
+
+def _plays(player: PlayerId, games: Mapping[tuple[PlayerId, PlayerId], Result]) -> bool:
+    return any(player in pair for pair in games)
+
+
+def _result(node: Node) -> Result:
+    """An R behind it, or an F, says that nobody played."""
+    written = node.text().replace(" ", "").upper()
+    result = _RESULTS.get(written) or _BY_FORFEIT.get(_RESULTS.get(written.rstrip("RF"), Result.OPEN))
+    if result is None:
+        raise node.error(_("“{given}” is no result."), given=written)
+    return result
+
+
+def _person(player: Mapping[str, Node]) -> Person:
+    name = _needed(player, "Name").text()
+    family, comma, given = (player["SortName"].text() if "SortName" in player else name).partition(",")
+    if not comma:
+        given, _blank, family = name.partition(" ")
+    key = player.get("PlayerID")
+    national = str(key.value) if key is not None and re.fullmatch(r"[0-9]{6,10}", str(key.value), re.ASCII) else ""
+    return Person(given_name=given.strip() or family.strip() or "?", family_name=family.strip(), national_id=national)
+
+
+def _round_of(ranking: Mapping[str, Node]) -> int:
+    return _number(ranking, "Round", least=0, or_else=0)
+
+
+def _needed(members: Mapping[str, Node], key: str) -> Node:
+    if key not in members:
+        raise FileError(_("The key {key} is missing."), next(iter(members.values())).place if members else "", key=key)
+    return members[key]
+
+
+def _list(members: Mapping[str, Node], key: str) -> list[Node]:
+    return members[key].items() if key in members and members[key].value is not None else []
+
+
+def _number(members: Mapping[str, Node], key: str, *, least: int = 1, or_else: int | None = None) -> int:
+    if or_else is not None and (key not in members or members[key].value is None):
+        return or_else
+    node = _needed(members, key)
+    if isinstance(node.value, Decimal) and node.value == node.value.to_integral_value():
+        node = Node(int(node.value), node.place)
+    return node.integer(least)
