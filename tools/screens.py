@@ -61,6 +61,8 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     entry = keizer.entries.get(number=1)
     last_season = Tournament.objects.filter(club=club, season__is_open=False, event=None).latest("pk")
     groups: Gaps = {**slug, "event": club.events.latest("pk").pk}
+    of_series: Gaps = {**slug, "series": club.series.latest("pk").pk}
+    in_series = last_season.entries.get(number=2).player
     then: Gaps = {"club": club.slug, "tournament": last_season.slug}
     checking_in = open_ones.get(system="attendance_monrad")
     drawn = open_ones.get(system="drawboss_monrad")
@@ -68,7 +70,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     draft: Gaps = {"club": club.slug, "tournament": drafted.tournament.slug}
     played = Game.objects.filter(round__tournament=keizer, round__number=1).earliest("board")
     player: Player = entry.player
-    of_a_plan = open_ones.filter(system="all_play_all").latest("pk")
+    of_a_plan = open_ones.get(slug="kampioensgroep")
     planned: Gaps = {"club": club.slug, "tournament": of_a_plan.slug}
     cup = open_ones.get(system="cup")
     knock_out: Gaps = {"club": club.slug, "tournament": cup.slug}
@@ -98,6 +100,8 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "card": ("public_card", {**then, "number": 2}),
         "hall": ("public_hall", at),
         "event": ("public_event", groups),
+        "series": ("public_series", of_series),
+        "series-person": ("public_series_person", {**of_series, "public_key": in_series.public_key}),
     }
     staff: dict[str, tuple[str, Gaps]] = {
         "staff-account": ("account", {}),
@@ -117,6 +121,9 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-staff": ("members", slug),
         "staff-make-groups": ("make_groups", slug),
         "staff-event": ("event", groups),
+        "staff-series": ("series", of_series),
+        "staff-edit-series": ("edit_series", of_series),
+        "staff-new-series": ("make_series", {**slug, "season": keizer.season_id}),
         "staff-finals": ("make_finals", groups),
         "staff-up-and-down": ("next_groups", groups),
         "staff-choose-system": ("choose_system", slug),

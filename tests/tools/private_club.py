@@ -15,6 +15,7 @@ from tests.tools.factories import (
     TournamentFactory,
     UserFactory,
 )
+from tests.tools.series_cast import series_of
 from tournaments.models import Club, Directorship, Event, Membership, Player, PlayerContact, Role, Tournament
 from tournaments.models.names import folded_name
 from tournaments.pairing.model.lots import Lots
@@ -102,6 +103,7 @@ def a_private_club() -> PrivateClub:
     drawn.draft()
     planned.play(leaving_open={1})
     knock_out.play()
+    series_of(season, *tournaments, tried_out)
     trash.trash_tournament(tried_out, actor=director)
     contacts = [value for place in range(len(MEMBERS) + 1) for value in made_up_contact(place).values()]
     texts = [value for value in contacts if isinstance(value, str)]

@@ -13,6 +13,7 @@ from django.utils import translation
 
 from tournaments.models import PUBLIC_STATES, Club, ShownAs, Tournament
 from tournaments.pairing.protocols import KnockOutSystem, ScheduledSystem
+from tournaments.series import read_series
 from tournaments.snapshots import configured_system
 from tournaments.views.installed import ICONS
 
@@ -119,6 +120,8 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
         "club": [club.slug],
         "seasons/season": choose(list(club.seasons.order_by("pk").values_list("pk", flat=True))),
         "events/event": choose(_events(club)),
+        "series/series": choose(list(club.series.order_by("pk").values_list("pk", flat=True))),
+        "people/public_key": choose(_in_a_series(club)),
         "/kind": choose([*ICONS]),
         "players/public_key": choose(_known_players(club)),
     }
@@ -136,6 +139,14 @@ def _events(club: Club) -> list[object]:
     """With a group that is not in the trash."""
     there = club.events.filter(groups__trashed_at=None, groups__isnull=False).distinct()
     return list(there.order_by("pk").values_list("pk", flat=True))
+
+
+def _in_a_series(club: Club) -> list[object]:
+    """Who is known by a name in the last one."""
+    series = club.series.order_by("pk").last()
+    rows = read_series(series).reckoned.table().rows if series is not None else ()
+    named = club.players.filter(pk__in=[row.person for row in rows]).exclude(shown_as=ShownAs.NUMBER)
+    return [player.public_key for player in named.order_by("pk")]
 
 
 def _known_players(club: Club) -> list[object]:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.tools.factories import Evening, UserFactory
 from tests.tools.public_pages import all_routes
 from tests.tools.rating_lists import CARLSEN, fide
+from tests.tools.series_cast import series_of
 from tournaments.models import Action, Club, Event, Game, Membership, Player, Presence, Role, Tournament, User
 from tournaments.services import rating_lists
 
@@ -27,6 +28,7 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     admin = Membership.objects.create(club=club, user=UserFactory(), role=Role.ADMIN).user
     event = Event.objects.create(club=club, season=published.tournament.season, name="Championship", seed="ab" * 32)
     Tournament.objects.filter(pk=published.tournament.pk).update(event=event, group=1)
+    series_of(published.tournament.season, published.tournament)
     published.tournament.refresh_from_db()
     player = published.entry(1).player
     Player.objects.filter(pk=player.pk).update(fide_id=1503014)
@@ -69,6 +71,8 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "tournament": tournament.slug,
         "season": tournament.season_id,
         "event": tournament.event_id,
+        "series": club.series.values_list("pk", flat=True).first(),
+        "bonus": 0,
         "system": tournament.system,
         "number": tournament.rounds.count() or None,
         "after": tournament.rounds.count() or None,
@@ -104,6 +108,8 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "tournament": tournament.slug,
         "season": tournament.season.pk,
         "event": club.events.earliest("pk").pk,
+        "series": club.series.earliest("pk").pk,
+        "bonus": 0,
         "system": tournament.system,
         "number": evening.round.number,
         "after": 1,

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from django.apps import apps
@@ -24,6 +25,7 @@ from tests.tools.factories import (
 )
 from tests.tools.rating_lists import Made, fide
 from tests.tools.reporting import let_report, phones
+from tests.tools.series_cast import series_of
 from tournaments.models import (
     Action,
     Asked,
@@ -42,6 +44,7 @@ from tournaments.models import (
     Said,
     SaidBy,
     Season,
+    SeriesBonus,
     Session,
     Tournament,
     User,
@@ -60,6 +63,7 @@ from tournaments.services import (
     seasons,
     trash,
 )
+from tournaments.services.series import give_bonus
 
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
 _STAGES = ("set up", "open", "drafted", "published", "reported", "played", "finished", "trashed")
@@ -111,6 +115,8 @@ class OneClub:
             "tie": self.stages["counted"].game(ours.get("board", 1)).pk,
             "season": self.season.pk,
             "event": self.club.events.earliest("pk").pk,
+            "series": getattr(self.club.series.first(), "pk", 0),
+            "bonus": getattr(SeriesBonus.objects.filter(series__club=self.club).order_by("pk").first(), "pk", 0),
             "member": Membership.objects.get(club=self.club, user=self.users["spare"]).pk,
             "action": getattr(actions.order_by("pk").last(), "pk", 0),
             "helper": getattr(tournament.helper_passes.first(), "pk", 0),
@@ -209,6 +215,7 @@ def _take_to_their_stages(made: OneClub) -> None:
     finished.finish()
     event = Event.objects.create(club=made.club, season=made.season, name=f"{made.club.slug} event", seed="ab" * 32)
     Tournament.objects.filter(pk=finished.tournament.pk).update(event=event, group=1)
+    _make_a_series(made, finished)
     trash.trash_tournament(trashed.tournament, actor=trashed.director)
 
 
@@ -223,6 +230,16 @@ def _count_a_tie(cup: Evening, counting: Evening) -> None:
     counting.open()
     counting.check_in()
     counted.play_now(counting.round, cup.game(2), actor=counting.director)
+
+
+def _make_a_series(made: OneClub, finished: Evening) -> None:
+    """All who came share the first place, so that a play-off decides; two have bonus points."""
+    Tournament.objects.filter(pk=finished.tournament.pk).update(planned_rounds=finished.tournament.rounds.count())
+    options = {"points_by_place": "1", "rest": "1", "ties": "none", "play_off": True}
+    series = series_of(made.season, Tournament.objects.get(pk=finished.tournament.pk), options=options)
+    for number in (1, 2):
+        player = finished.entry(number).player
+        give_bonus(series, player, amount=Fraction(1), reason=f"Tea of {made.club.name}", actor=None)
 
 
 def _say_who_comes(new: Evening) -> None:

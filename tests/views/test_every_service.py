@@ -61,6 +61,7 @@ DATES = {"starts_at": "19:00", "rounds_an_evening": "1", "date_0": "2026-11-24"}
 AWAY = {"first_day": "2098-01-04", "last_day": "2098-01-11"}
 FINALS = {"name": "{club} finals", "advance": "7"}
 GROUPS = {"name": "{club} groups", "number": "2", "sized_by": "count", "planned_rounds": "5"}
+BONUS = {"bonus-player": "{player at home}", "bonus-amount": "2", "bonus-reason": "{club} clocks"}
 NEW = {"name": "{club} cup", "planned_rounds": "5"}
 
 FORMS: dict[str, Form] = {
@@ -75,6 +76,13 @@ FORMS: dict[str, Form] = {
     "rename_event": Form(by="directors", on="event", typed={"name": "{club} renamed"}),
     "make_finals": Form(by="directors", typed=FINALS, press="propose", twice=True, then="confirm"),
     "next_groups": Form(by="directors", typed={"name": "{club} next"}, press="confirm"),
+    "make_series": Form(by="directors", typed={"name": "{club} series"}),
+    "edit_series": Form(by="directors", typed={"name": "{club} renamed"}),
+    "delete_series": Form(by="directors", on="series"),
+    "give_bonus": Form(by="directors", on="series", typed=BONUS),
+    "take_bonus": Form(by="directors", on="series"),
+    "decide_play_off": Form(by="directors", on="series", press="winner"),
+    "publish_series": Form(by="directors", on="series"),
     "add_player": Form(by="directors", typed=BERG),
     "edit_player": Form(by="directors", at="open", typed=BERG),
     "import_players": Form(by="admin", typed={"file": LIST}, twice=True),
@@ -260,7 +268,7 @@ def _filled(text: str, form: Form, club: OneClub) -> str:
     if "{" not in text or text.startswith('{"'):
         return text
     evening = club.stages.get(form.at)
-    text = text.replace("{club}", club.club.slug)
+    text = text.replace("{club}", club.club.slug).replace("{player at home}", str(club.at_home.pk))
     if evening is None:
         return text
     for number in range(1, 8):

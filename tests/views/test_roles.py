@@ -38,6 +38,9 @@ from tournaments.models import (
     SaidBy,
     Season,
     SecondFactor,
+    Series,
+    SeriesBonus,
+    SeriesEvent,
     Tournament,
     User,
 )
@@ -208,6 +211,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_season_numbers": dict.fromkeys(ROLES, (200, 405)),
     "public_player": dict.fromkeys(ROLES, (200, 405)),
     "public_event": dict.fromkeys(ROLES, (200, 405)),
+    "public_series": dict.fromkeys(ROLES, (200, 405)),
+    # Nothing of it is over.
+    "public_series_person": dict.fromkeys(ROLES, (404, 405)),
     "public_crosstable_corrected": dict.fromkeys(ROLES, (404, 405)),
     "public_card": dict.fromkeys(ROLES, (200, 405)),
     "public_card_after": dict.fromkeys(ROLES, (404, 405)),
@@ -247,6 +253,15 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "event": staff(200, 405, by="club"),
     # An event needs a name.
     "rename_event": staff(405, 409, by="directors"),
+    "series": staff(200, 405, by="club"),
+    "make_series": staff(200, 422, by="directors"),
+    "edit_series": staff(200, 422, by="directors"),
+    "delete_series": staff(405, 302, by="directors"),
+    "give_bonus": staff(405, 422, by="directors"),
+    "take_bonus": staff(405, 302, by="directors"),
+    # An empty form says that nothing is decided, which it was not.
+    "decide_play_off": staff(405, 302, by="directors"),
+    "publish_series": staff(405, 409, by="directors"),
     # Nothing of it is played.
     "make_finals": staff(200, 409, by="directors"),
     "next_groups": staff(200, 409, by="directors"),
@@ -436,6 +451,8 @@ def cast() -> Cast:
         Membership.objects.create(club=where, user=users[role], role=kind)
     for role in ("director", "helper", "one-evening helper"):
         Directorship.objects.create(tournament=tournament, user=users[role])
+    series = Series.objects.create(club=club, season=season, name="Grand prix")
+    SeriesEvent.objects.create(series=series, tournament=tournament, position=1)
     drafted = Round.objects.create(tournament=tournament, number=1, state=RoundState.DRAFTED)
     game = Game.objects.create(round=drafted, board=1)
     for number, colour in ((1, "white"), (2, "black")):
@@ -454,6 +471,8 @@ def cast() -> Cast:
         "tournament": "autumn",
         "season": season.pk,
         "event": event.pk,
+        "series": series.pk,
+        "bonus": SeriesBonus.objects.create(series=series, player=player, amount="1", reason="Tea").pk,
         "number": 1,
         "after": 1,
         "player": player.pk,

@@ -17,6 +17,7 @@ from tournaments.pages.final_tables import Winner, final_tables, winners
 from tournaments.pages.parts.season_calendar import ClubCalendar, club_calendar
 from tournaments.pages.published import NotPublished
 from tournaments.pages.season_in_numbers import has_numbers
+from tournaments.pages.series.links import SeriesCard, series_cards
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,6 +58,7 @@ class SeasonShelf:
     events: tuple[EventLine, ...]
     tournaments: tuple[TournamentLine, ...]
     """Those that are no groups of an event."""
+    series: tuple[SeriesCard, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,6 +112,7 @@ def shelves(club: Club, seasons: Iterable[Season]) -> tuple[SeasonShelf, ...]:
         .order_by("-pk")
     )
     lines = _lines(tournaments)
+    series = series_cards(club, seasons)
     return tuple(
         SeasonShelf(
             name=season.name,
@@ -121,6 +124,7 @@ def shelves(club: Club, seasons: Iterable[Season]) -> tuple[SeasonShelf, ...]:
             tournaments=tuple(
                 lines[each.pk] for each in tournaments if each.season_id == season.pk and each.event_id is None
             ),
+            series=series.get(season.pk, ()),
         )
         for season in seasons
     )

@@ -81,6 +81,12 @@ class SeasonEvent:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SeasonSeries:
+    key: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Season:
     key: int
     name: str
@@ -89,6 +95,7 @@ class Season:
     tournaments: tuple[Tournament, ...]
     """All of them."""
     events: tuple[SeasonEvent, ...]
+    series: tuple[SeasonSeries, ...]
     is_over: bool
     """Closed, or past its last day: time for the next one."""
 
@@ -178,8 +185,11 @@ def club_home_page(
     for row in tournaments:
         by_season.setdefault(row.season_id, []).append(rows[row.pk])
     events = {row.event_id: row.event.name for row in tournaments if row.event is not None}
+    series: dict[int, list[SeasonSeries]] = {}
+    for key, name, season_key in club.series.order_by("pk").values_list("pk", "name", "season"):
+        series.setdefault(season_key, []).append(SeasonSeries(key=key, name=name))
     seasons = [
-        (season.is_open, _season(season, by_season.get(season.pk, []), events))
+        (season.is_open, _season(season, by_season.get(season.pk, []), events, series.get(season.pk, [])))
         for season in club.seasons.order_by("-starts_on", "-id")
     ]
     return ClubHomePage(
@@ -265,7 +275,9 @@ def _tournament(row: Any, works_there: bool) -> Tournament:
     )
 
 
-def _season(row: SeasonRow, tournaments: list[Tournament], events: Mapping[int | None, str]) -> Season:
+def _season(
+    row: SeasonRow, tournaments: list[Tournament], events: Mapping[int | None, str], series: list[SeasonSeries]
+) -> Season:
     groups: dict[int, list[Tournament]] = {}
     for each in tournaments:
         if each.event is not None:
@@ -280,5 +292,6 @@ def _season(row: SeasonRow, tournaments: list[Tournament], events: Mapping[int |
             SeasonEvent(key=key, name=events[key], groups=tuple(sorted(members, key=lambda each: each.group or 0)))
             for key, members in groups.items()
         ),
+        series=tuple(series),
         is_over=not row.is_open or row.ends_on < timezone.localdate(),
     )

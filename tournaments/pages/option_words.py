@@ -53,7 +53,7 @@ def value_in_words(option: Option, value: object) -> str:
     return _(label) if label is not None else str(typed(option, value))
 
 
-def options_in_words(system: PairingSystem) -> tuple[OptionGroup, ...]:
+def options_in_words(system: object) -> tuple[OptionGroup, ...]:
     """A configured system's options, for people to read, group by group."""
     values = values_of(system)
     return tuple(

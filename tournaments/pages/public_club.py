@@ -25,6 +25,7 @@ from tournaments.pages.parts.march import March, march
 from tournaments.pages.parts.race import MiniRace, mini_race
 from tournaments.pages.places import PlacesAfter, published_places
 from tournaments.pages.published import Published, published
+from tournaments.pages.series.links import SeriesCard, series_cards
 from tournaments.pages.standings import StandingsRow, standings_of
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.snapshot import Result
@@ -134,6 +135,7 @@ class SeasonCards:
     events: tuple[EventCard, ...]
     tournaments: tuple[TournamentCard, ...]
     """Those that are no groups of an event."""
+    series: tuple[SeriesCard, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -167,6 +169,7 @@ def public_club_page(club: Club) -> PublicClubPage:
     tournaments = _tournaments(current)
     places = published_places([each.pk for each in tournaments])
     tonight = _tonight(club)
+    series = series_cards(club, current)
     dated = {each.pk: found for each in tournaments if (found := _next_of(each)) is not None}
     return PublicClubPage(
         identity=club_identity(club),
@@ -188,6 +191,7 @@ def public_club_page(club: Club) -> PublicClubPage:
                 tournaments=_cards(
                     [each for each in tournaments if each.season_id == season.pk and each.event is None], dated, places
                 ),
+                series=series.get(season.pk, ()),
             )
             for season in current
         ),

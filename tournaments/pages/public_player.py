@@ -27,6 +27,7 @@ from tournaments.pages.parts.squares import Square, spoken, square_of
 from tournaments.pages.places import PlacesAfter, line_of, published_places
 from tournaments.pages.published import NotPublished
 from tournaments.pages.schedule import GamesToPlay, games_to_play
+from tournaments.pages.series.links import OwnSeries, series_of_player
 from tournaments.pages.standings import is_shared
 from tournaments.pages.tables import state_of
 from tournaments.pages.wording import points_text
@@ -150,6 +151,7 @@ class PublicPlayerPage:
     to_play: tuple[GamesToPlay, ...]
     """Of tournaments with a plan that go on."""
     appearances: tuple[Appearance, ...]
+    series: tuple[OwnSeries, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -218,6 +220,7 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
             for each in entries
             if each.tournament.season.is_open and (left := games_to_play(each.tournament, each.number))
         ),
+        series=series_of_player(club, player),
         appearances=tuple(appearances.values()),
     )
 

@@ -15,6 +15,7 @@ from tournaments.pages.card import CardPage, card_page
 from tournaments.pages.crosstable import CrosstablePage, crosstable_page
 from tournaments.pages.names import Audience
 from tournaments.pages.schedule import GridPage, PlanPage, grid_page, plan_page
+from tournaments.pages.series.links import series_with
 from tournaments.pages.standings import StandingsPage, own_race, standings_page
 from tournaments.pages.tree import TreePage, tree_page
 from tournaments.permissions import helps_in_tournament
@@ -163,7 +164,13 @@ def _table(
     page: StandingsPage | CrosstablePage | GridPage | PlanPage | TreePage | CardPage,
 ) -> HttpResponse:
     template = f"tournaments/{screen}/page.html"
-    context = {"page": page, "tournament": tournament, "place": screen, "is_staff": audience is Audience.STAFF}
+    context = {
+        "page": page,
+        "tournament": tournament,
+        "place": screen,
+        "is_staff": audience is Audience.STAFF,
+        "series": series_with(tournament) if isinstance(page, StandingsPage) else (),
+    }
     return _SHOWN[audience](request, template, context)
 
 

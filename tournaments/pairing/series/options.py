@@ -73,13 +73,27 @@ class Tie(StrEnum):
     LAST_EVENT = "last_event"
 
 
-class Ties(tuple[Tie, ...]):
+TIES_IN_WORDS: Mapping[Tie, str] = {
+    Tie.BEST_SINGLE: _("best single result"),
+    Tie.NEXT_BEST: _("next best results"),
+    Tie.DROPPED: _("best struck result"),
+    Tie.HEAD_TO_HEAD: _("games against each other"),
+    Tie.WINS: _("events won"),
+    Tie.PLACES: _("first places, then second, then third"),
+    Tie.PERCENTAGE: _("score over all games"),
+    Tie.FEWEST_EVENTS: _("fewest events"),
+    Tie.LAST_EVENT: _("last event"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ties:
     """In order; as a text their codes, of none a word."""
 
-    __slots__ = ()
+    order: tuple[Tie, ...] = ()
 
     def __str__(self) -> str:
-        return ", ".join(tie.value for tie in self) or NO_TIES
+        return ", ".join(tie.value for tie in self.order) or NO_TIES
 
 
 NO_TIES = "none"
@@ -93,10 +107,10 @@ def ties_in(written: str) -> Ties | None:
     known = {tie.value for tie in Tie}
     if len(set(codes)) < len(codes) or not known.issuperset(codes):
         return None
-    return Ties(Tie(code) for code in codes)
+    return Ties(tuple(Tie(code) for code in codes))
 
 
-_DEFAULT_TIES = Ties([Tie.BEST_SINGLE, Tie.NEXT_BEST, Tie.DROPPED, Tie.HEAD_TO_HEAD])
+_DEFAULT_TIES = Ties((Tie.BEST_SINGLE, Tie.NEXT_BEST, Tie.DROPPED, Tie.HEAD_TO_HEAD))
 _TEN = PlaceList("ten", tuple(map(Fraction, (10, 8, 6, 5, 4, 3, 2, 1))))
 
 

@@ -152,7 +152,7 @@ class Standing:
         found: list[tuple[tuple[PersonKey, ...], Reason | None]] = []
         for _key, members in groupby(people, key=lambda key: sums[key].key):
             tied = tuple(members)
-            parts = self._by_ties(tied, sums, self.options.ties)
+            parts = self._by_ties(tied, sums, self.options.ties.order)
             parts, why = self._told(parts, sums)
             if not found and self.options.play_off:
                 parts, why = self._played_off(parts, why)
@@ -246,7 +246,7 @@ class Standing:
         sums: Mapping[PersonKey, Sums],
     ) -> Reason | None:
         level = tied
-        for tie in self.options.ties:
+        for tie in self.options.ties.order:
             parts = self._by(tie, level, sums)
             level = next(part for part in parts if ahead in part)
             if behind[0] not in level:

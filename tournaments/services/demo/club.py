@@ -23,12 +23,14 @@ from tournaments.recording import digest_of, recording
 from tournaments.services import basics, clubs, entries, next_season, seasons, tournaments
 from tournaments.services.demo import taking_part
 from tournaments.services.demo.calendar import evenings_before, evenings_of, two_seasons
+from tournaments.services.demo.grand_prix import grand_prix
 from tournaments.services.demo.groups import play_last_groups
 from tournaments.services.demo.other_systems import other_systems
 from tournaments.services.demo.playing import Marks, Programme, open_tonight, play_past
 from tournaments.services.demo.programme import Rhythm, Rounds, planned
 from tournaments.services.next_season import Successor
 from tournaments.services.refusal import Refused
+from tournaments.services.series import publish_table
 from tournaments.services.tournament_import import import_tournament
 
 USERNAME = "demo"
@@ -87,7 +89,9 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
     play_last_groups(club, earlier, members, after=held[-1], director=director)
     with clock.at(_noon(first - datetime.timedelta(days=2))):
         season = next_season.carry_on(earlier, [Successor(earlier=played, name=name)], into=this, actor=director)
+        series = grand_prix(earlier, members, director=director)
         seasons.close_season(earlier, actor=director)
+        publish_table(series, actor=director)
         programmes = [
             _championship(season, evenings, members, tonight=tonight, director=director),
             _attendance_monrad(club, season, evenings, members, tonight=tonight, director=director),

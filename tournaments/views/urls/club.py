@@ -20,6 +20,7 @@ from tournaments.views import (
     rating_lists,
     seasons,
     second_factor,
+    staff_series,
     trash,
 )
 
@@ -53,6 +54,18 @@ urlpatterns = [
     path("<slug:club>/staff/events/<number:event>/name/", events.rename_event, name="rename_event"),
     path("<slug:club>/staff/events/<number:event>/finals/", later_events.make_finals, name="make_finals"),
     path("<slug:club>/staff/events/<number:event>/next/", later_events.next_groups, name="next_groups"),
+    path("<slug:club>/staff/seasons/<number:season>/series/new/", staff_series.make_series, name="make_series"),
+    path("<slug:club>/staff/series/<number:series>/", staff_series.series, name="series"),
+    path("<slug:club>/staff/series/<number:series>/edit/", staff_series.edit_series, name="edit_series"),
+    path("<slug:club>/staff/series/<number:series>/delete/", staff_series.delete_series, name="delete_series"),
+    path("<slug:club>/staff/series/<number:series>/bonus/", staff_series.give_bonus, name="give_bonus"),
+    path(
+        "<slug:club>/staff/series/<number:series>/bonus/<number:bonus>/take/",
+        staff_series.take_bonus,
+        name="take_bonus",
+    ),
+    path("<slug:club>/staff/series/<number:series>/play-off/", staff_series.decide_play_off, name="decide_play_off"),
+    path("<slug:club>/staff/series/<number:series>/publish/", staff_series.publish_series, name="publish_series"),
     path("<slug:club>/staff/seasons/new/", seasons.add_season, name="add_season"),
     path("<slug:club>/staff/seasons/<number:season>/", seasons.edit_season, name="edit_season"),
     path("<slug:club>/staff/seasons/<number:season>/close/", seasons.close_season, name="close_season"),

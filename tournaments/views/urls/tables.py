@@ -14,6 +14,7 @@ from tournaments.views import (
     own_boards,
     papers,
     public,
+    series,
     story,
     tables,
     tournament_import,
@@ -83,6 +84,12 @@ urlpatterns = [
         "<slug:club>/seasons/<number:season>/numbers/", archive.public_season_numbers, name="public_season_numbers"
     ),
     *page_and_live("<slug:club>/events/<number:event>/", archive.public_event, name="public_event"),
+    *page_and_live("<slug:club>/series/<number:series>/", series.public_series, name="public_series"),
+    *page_and_live(
+        "<slug:club>/series/<number:series>/people/<slug:public_key>/",
+        series.public_series_person,
+        name="public_series_person",
+    ),
     *page_and_live("<slug:club>/players/<slug:public_key>/", archive.public_player, name="public_player"),
     *page_and_live(f"{PUBLIC}/", public.public_tournament, name="public_tournament"),
     *page_and_live(f"{PUBLIC}/rounds/<number:number>/", public.public_round, name="public_round"),
