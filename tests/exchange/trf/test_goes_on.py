@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import caissify_pairings.trf
 import pytest
 import trf as other_trf
 from hypothesis import given
@@ -138,6 +139,15 @@ def test_other_programs_read_every_player_opponent_colour_and_result(code: str, 
     assert {each.startrank: (each.name, each.points, each.rank) for each in theirs.players} == {
         each.number: (each.identity.name, float(each.points or 0), each.rank) for each in written.players
     }
+    # The second one names no colour where there is no opponent, and leaves rounds without anything out.
+    others = caissify_pairings.trf.parse_trf(text)["players"]
+    assert {
+        each["starting_number"]: {
+            (number, told["opponent"], told["color"] if told["opponent"] else "-", told["result"].strip() or " ")
+            for number, told in each["results"].items()
+        }
+        for each in others
+    } == {number: set(cells) for number, cells in own.items()}
 
 
 # How programs tell a history
