@@ -127,6 +127,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-finals": ("make_finals", groups),
         "staff-up-and-down": ("next_groups", groups),
         "staff-choose-system": ("choose_system", slug),
+        "staff-planner": ("planner", slug),
         "staff-new-tournament": ("create_tournament", {**slug, "system": "keizer"}),
         "staff-import-tournament": ("import_tournament", slug),
         "staff-door": ("door", slug),

@@ -8,12 +8,29 @@ import re
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tools.factories import Evening, UserFactory
 from tests.tools.public_pages import all_routes
 from tests.tools.rating_lists import CARLSEN, fide
 from tests.tools.series_cast import series_of
-from tournaments.models import Action, Club, Event, Game, Membership, Player, Presence, Role, Tournament, User
+from tournaments.models import (
+    Action,
+    Club,
+    Event,
+    Game,
+    Membership,
+    Planning,
+    PlanningState,
+    Player,
+    Presence,
+    Role,
+    Tournament,
+    User,
+)
+from tournaments.planning.apart import row_of
+from tournaments.planning.field import evenly
+from tournaments.planning.figures import spreads, spreads_to_json
 from tournaments.services import rating_lists
 
 _POSTED = ("key", "item", "period", "helper", "plan")
@@ -33,6 +50,7 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     player = published.entry(1).player
     Player.objects.filter(pk=player.pk).update(fide_id=1503014)
     rating_lists.load(io.BytesIO(fide([CARLSEN])), name="list.txt", club=club)
+    _planned(club)
     published.play()
     published.finish()
     published.play(1, 2, 3, 4, 5, leaving_open={1})
@@ -40,6 +58,23 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     opened.open()
     opened.mark(1, Presence.PRESENT)
     return published, opened, admin
+
+
+def _planned(club: Club) -> None:
+    """What the planner once found."""
+    plan = evenly(members=5, comes=0.8, weakest=1200, strongest=1900, evenings=4)
+    ways = [["keizer", "classic"], ["attendance_monrad", ""]]
+    now = timezone.now()
+    Planning.objects.create(
+        club=club,
+        asked_at=now,
+        moved_at=now,
+        field=plan.to_json(),
+        ways=ways,
+        seed="7",
+        state=PlanningState.DONE,
+        figures=[spreads_to_json(spreads([row_of(*way, plan, seed="7", number=0)])) for way in ways],
+    )
 
 
 def staff_pages(published: Evening, opened: Evening, admin: User) -> list[str]:
@@ -85,6 +120,7 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "invitation": 0,
         "list": club.rating_lists.values_list("pk", flat=True).last(),
         "paper": "all",
+        "planning": club.plannings.values_list("pk", flat=True).first(),
         **dict.fromkeys(_POSTED, 0),
     }
     values = {gap: value for gap, value in there.items() if value is not None}
@@ -106,6 +142,7 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
     return {
         "club": club.slug,
         "tournament": tournament.slug,
+        "planning": club.plannings.earliest("pk").pk,
         "season": tournament.season.pk,
         "event": club.events.earliest("pk").pk,
         "series": club.series.earliest("pk").pk,

@@ -100,6 +100,7 @@ FORMS: dict[str, Form] = {
     "assign_member": Form(by="admin", on="members", typed={"everywhere": "on"}),
     "take_away_member": Form(by="admin", on="members"),
     "club_undo": Form(by="admin", on="club_home"),
+    "planner": Form(by="admin", typed={"ways": "attendance_monrad/", "players": "typed"}),
     "create_tournament": Form(by="directors", at="set up", typed=NEW),
     "import_tournament": Form(by="directors", typed={"file": json.dumps(TOURNAMENT_FILE)}, twice=True),
     "put_back_tournament": Form(by="tournament", at="trashed", on="club_home"),
@@ -189,6 +190,8 @@ NOBODYS |= {"ask_to_enter"}
 """A stranger's: tests/views/test_joining.py."""
 NOBODYS |= BY_CARD | BY_LINK
 """The players' own: tests/views/test_me.py sends each of their forms, with their card and without."""
+NOBODYS |= {"cancel_planning"}
+"""One planning runs in a club at a time: tests/views/test_planning.py cancels it, and as whom it cannot be."""
 TAKES_A_FORM = {name for name, roles in TABLE.items() if any(post != 405 for _get, post in roles.values())} - NOBODYS
 ALLOWED = {
     "club": {"other helper", "helper", "other director", "director", "admin", "superuser"},

@@ -265,6 +265,10 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # Nothing of it is played.
     "make_finals": staff(200, 409, by="directors"),
     "next_groups": staff(200, 409, by="directors"),
+    "planner": staff(200, 422, by="admin"),
+    # No such planning.
+    "planning": staff(404, 405, by="admin"),
+    "cancel_planning": staff(405, 404, by="admin"),
     "choose_system": staff(200, 405, by="directors"),
     "create_tournament": staff(200, 422, by="directors"),
     "import_tournament": staff(200, 422, by="directors"),
@@ -488,6 +492,7 @@ def cast() -> Cast:
         "invitation": invited.pk,
         "list": RatingList.objects.create(club=club, state="ready", changed_at=now).pk,
         "trashed": tournament.pk,
+        "planning": 0,
         "system": "attendance_monrad",
         "action": Action.objects.create(club=club, verb="test").pk,
         "code": "abcdefgh",

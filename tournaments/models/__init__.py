@@ -10,6 +10,7 @@ from tournaments.models.game import Game
 from tournaments.models.helper_pass import HelperPass
 from tournaments.models.inbox import Answer, Asked, InboxItem
 from tournaments.models.plan import AwayPeriod, Plan, Said, SaidBy
+from tournaments.models.planning import Planning, PlanningState
 from tournaments.models.player import Pace, Player, PlayerContact, Sex, ShownAs, Title
 from tournaments.models.rating_list import ClubRatingList, ListedRating, ListState, RatingList, RatingListUpload
 from tournaments.models.report import ResultReport
@@ -68,6 +69,8 @@ __all__ = [
     "Pace",
     "PairFrom",
     "Plan",
+    "Planning",
+    "PlanningState",
     "Player",
     "PlayerContact",
     "Presence",

@@ -20,6 +20,7 @@ from tournaments.planning.figures import figures_of, to_row
 from tournaments.planning.season import play
 
 _KINDEST = 19
+EVENING = "\n"
 
 
 def row_of(
@@ -41,12 +42,17 @@ def order(system: str, preset: str, plan: Field, *, seed: str) -> str:
     return json.dumps({"system": system, "preset": preset, "plan": plan.to_json(), "seed": seed})
 
 
+def row_in(line: str) -> list[float]:
+    """A season's row, out of the line that tells of it."""
+    return [float(value) for value in json.loads(line)]
+
+
 def answer(lines: IO[str], out: IO[str]) -> None:
     asked: Mapping[str, Any] = json.loads(lines.readline())
     plan = Field.from_json(asked["plan"])
 
     def tell(row: Sequence[float] | None = None) -> None:
-        out.write("\n" if row is None else json.dumps(row) + "\n")
+        out.write(EVENING if row is None else json.dumps(row) + "\n")
         out.flush()
 
     for line in lines:

@@ -15,6 +15,7 @@ from tournaments.recording.lookups import (
     put_in_place,
 )
 from tournaments.recording.pictures import digest_of, keep_logo
+from tournaments.recording.plannings import drop_plannings, keep_planning, note_planning
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
 from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
 from tournaments.recording.restored import outdate_cached_pages
@@ -30,6 +31,7 @@ __all__ = [
     "UndoRefused",
     "action_of",
     "digest_of",
+    "drop_plannings",
     "erase_tournament",
     "fill_list",
     "forget",
@@ -39,10 +41,12 @@ __all__ = [
     "forget_values",
     "is_recording",
     "keep_logo",
+    "keep_planning",
     "last_change_in_club",
     "last_change_of",
     "new_list",
     "note_of_list",
+    "note_planning",
     "note_use",
     "obstacles",
     "outdate_cached_pages",

@@ -12,7 +12,7 @@ from clubchess.jobs import Worker
 
 
 class Command(BaseCommand):
-    help = "Send the mails that wait, until it is stopped. Any number of these may run; `serve` starts one by itself."
+    help = "Do the jobs that wait (mails, plannings) until it is stopped. Any number may run; `serve` starts one."
 
     def handle(self, *args: Any, **options: Any) -> None:
         stopped = threading.Event()
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, stop)
         signal.signal(signal.SIGINT, stop)
         if not settings.MAIL_ON:
-            self.stdout.write("EMAIL_URL is not set, so there is no mail to send.")
+            self.stdout.write("EMAIL_URL is not set, so no mail is sent.")
         self.stdout.write("Waiting for jobs.  (Ctrl+C stops it)")
         self.stdout.flush()
         Worker().run_until(stopped)
