@@ -19,7 +19,8 @@ from tournaments.planning.field import Field
 from tournaments.planning.figures import figures_of, to_row
 from tournaments.planning.season import play
 
-_KINDEST = 19
+_KINDNESS = 10
+"""To those who tap: a tenth of their share, where both want the same core."""
 EVENING = "\n"
 
 
@@ -69,5 +70,5 @@ def answer(lines: IO[str], out: IO[str]) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(_KINDEST)  # whoever taps comes first
+    os.nice(_KINDNESS)  # whoever taps comes first
     answer(sys.stdin, sys.stdout)

@@ -60,10 +60,10 @@ class _Player:
 def played_apart(
     system: str, preset: str, plan: Field, *, seed: str, numbers: Sequence[int], seconds: float
 ) -> Generator[Moment, None, None]:
-    """Plays these seasons; when so many seconds have gone by none is begun any more. Tells of it every moment; whoever
+    """Plays these seasons; when so many seconds have gone by since the first evening none is begun any more. Tells of it every moment; whoever
     closes the iterator ends all processes, whatever they are at. Raises Died.
     """
-    end = monotonic() + seconds
+    end: float | None = None  # a busy machine takes its time to start a process
     waiting = list(reversed(numbers))
     said: Queue[tuple[_Player, str]] = Queue()
     with _players(min(len(waiting), _MOST_PROCESSES, os.cpu_count() or 1), said) as players:
@@ -80,6 +80,7 @@ def played_apart(
                 pid = player.process.pid
                 if not line:
                     raise Died(player.process.wait())
+                end = monotonic() + seconds if end is None else end
                 if line == EVENING:
                     evenings[pid] += 1
                     continue
