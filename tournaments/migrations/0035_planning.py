@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0030_carried_and_unplayed'),
+        ('tournaments', '0029_counts_in'),
     ]
 
     operations = [

@@ -60,8 +60,8 @@ class _Player:
 def played_apart(
     system: str, preset: str, plan: Field, *, seed: str, numbers: Sequence[int], seconds: float
 ) -> Generator[Moment, None, None]:
-    """Plays these seasons; when so many seconds have gone by since the first evening none is begun any more. Tells of it every moment; whoever
-    closes the iterator ends all processes, whatever they are at. Raises Died.
+    """Plays these seasons; when so many seconds have gone by since the first evening none is begun any more. Tells of
+    it every moment; whoever closes the iterator ends all processes, whatever they are at. Raises Died.
     """
     end: float | None = None  # a busy machine takes its time to start a process
     waiting = list(reversed(numbers))
