@@ -32,7 +32,9 @@ def found_by(club: Club, typed: str) -> list[ListedRating]:
     if len(text) < LEAST_LETTERS or not lists:
         return []
     if text.isdigit():
-        return list(_with_number(lists, text)[:MOST_FOUND])
+        fide = [int(text)] if len(text) < 10 else []
+        numbered = (row for each in lists for row in with_numbers(each, fide=fide, national=[text]))
+        return list({row.pk: row for row in numbered}.values())[:MOST_FOUND]
     home = home_federation(club)
     found: dict[tuple[object, ...], ListedRating] = {}
     for each in lists:
@@ -43,11 +45,6 @@ def found_by(club: Club, typed: str) -> list[ListedRating]:
             for row in [*near, *(from_here[:MOST_FOUND] if len(near) < MOST_FOUND else ())]:
                 found.setdefault((row.name, row.birth_year, row.fide_id or row.national_id), row)
     return sorted(found.values(), key=lambda row: (row.federation != home, bytes(row.search)))[:MOST_FOUND]
-
-
-def _with_number(lists: Iterable[RatingList], text: str) -> QuerySet[ListedRating]:
-    fide = Q(fide_id=int(text)) if len(text) < 10 else Q(pk=None)
-    return ListedRating.objects.filter(Q(national_id=text) | fide, list__in=[each.pk for each in lists]).order_by("pk")
 
 
 def _orders(text: str) -> list[bytes]:
@@ -66,8 +63,18 @@ def home_federation(club: Club) -> str:
 
 
 def with_numbers(row: RatingList, *, fide: Sequence[int], national: Sequence[str]) -> list[ListedRating]:
+    """Somebody who has both kinds of number stands in it twice."""
+    return [each for rows in queries_of_numbers(row, fide=fide, national=national) for each in rows]
+
+
+def queries_of_numbers(
+    row: RatingList, *, fide: Sequence[int], national: Sequence[str]
+) -> tuple[QuerySet[ListedRating], QuerySet[ListedRating]]:
+    """One for each kind, with the condition of its index: together, or without it, all two million are gone through."""
     within = ListedRating.objects.filter(list=row)
-    return [*within.filter(fide_id__in=fide), *within.filter(national_id__in=national)]
+    return within.exclude(fide_id=None).filter(fide_id__in=fide), within.exclude(national_id="").filter(
+        national_id__in=national
+    )
 
 
 def called(row: RatingList, names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], list[ListedRating]]:

@@ -7,11 +7,12 @@ import io
 from dataclasses import replace
 
 import pytest
+from django.db import connection
 
 from tests.tools import rating_lists as made
 from tests.tools.club_cast import Cast
 from tests.tools.rating_lists import BERG, CARLSEN, DAHL, FIDE_SINGLE
-from tournaments.listed import found_by, lists_for
+from tournaments.listed import found_by, lists_for, queries_of_numbers
 from tournaments.loading import load_rating_list
 from tournaments.models import Action, Club, ListedRating, ListState, RatingList, RatingListUpload
 from tournaments.services import rating_lists
@@ -44,6 +45,16 @@ def test_people_are_found_by_three_letters_in_either_order(cast: Cast) -> None:
     assert names(cast.club, "1503014") == ["Carlsen, Magnus"]
     assert names(cast.club, "be") == []
     assert names(cast.club, "xyz") == []
+
+
+def test_a_number_is_found_by_its_index(cast: Cast) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("of a short table PostgreSQL reads all")
+    row = loaded(made.fide([CARLSEN, BERG]))
+
+    by_fide, by_national = queries_of_numbers(row, fide=[1503014], national=["77"])
+    assert "listed_by_fide_id" in by_fide.explain()
+    assert "listed_by_national_id" in by_national.explain()
 
 
 def test_people_of_the_clubs_federation_come_first(cast: Cast) -> None:
