@@ -10,7 +10,7 @@ from itertools import groupby
 from math import lcm
 from typing import TypeAlias
 
-from tournaments.pairing.facts.meetings import Group, Meetings
+from tournaments.pairing.facts.meetings import Meetings
 from tournaments.pairing.model.paired_round import Player, Players, Reason, Rule
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.series.options import SeriesOptions, Tie
@@ -169,7 +169,7 @@ class Standing:
 
     def _by(self, tie: Tie, tied: tuple[PersonKey, ...], sums: Mapping[PersonKey, Sums]) -> list[tuple[PersonKey, ...]]:
         if tie is Tie.HEAD_TO_HEAD:
-            return [tuple(sorted(level)) for level in self._meetings(frozenset(tied)).order(frozenset(tied))]
+            return [tuple(sorted(level)) for level in self._meetings.order(frozenset(tied))]
         length = max(len(sums[person].held) for person in tied)
         keys = {person: self._key(tie, person, sums[person], length) for person in tied}
         ordered = sorted(tied, key=lambda person: (_fallen(keys[person]), person))
@@ -216,10 +216,12 @@ class Standing:
                 found[person] = (points + score, games + 1)
         return found
 
-    def _meetings(self, group: Group) -> Meetings:
-        scores: dict[PersonKey, dict[PersonKey, list[Fraction]]] = {person: {} for person in group}
+    @cached_property
+    def _meetings(self) -> Meetings:
+        """Of all in the series, so that it is made once; of several games of the same two the mean."""
+        scores: dict[PersonKey, dict[PersonKey, list[Fraction]]] = {person: {} for person in self.held}
         for game in self._games:
-            if game.white in group and game.black in group:
+            if game.white in scores and game.black in scores:
                 scores[game.white].setdefault(game.black, []).append(game.score)
                 scores[game.black].setdefault(game.white, []).append(1 - game.score)
         means = {
