@@ -20,7 +20,7 @@ from tournaments.models import Club, Directorship, Event, Membership, Player, Pl
 from tournaments.models.names import folded_name
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services import entries, trash
+from tournaments.services import entries, rounds, trash
 
 MEMBERS = (
     ("Xanthe", "Zwingmann"),
@@ -44,6 +44,8 @@ class PrivateClub:
     """A round going on."""
     drawn: Evening
     """Two rounds drawn by lot, the second a draft."""
+    plan: Evening
+    """A whole plan on the wall, with a game played early; two who would meet in its first round are kept apart."""
     secrets: dict[str, list[str]]
     """By kind; dates stand apart, below."""
     dates: list[datetime.date]
@@ -78,6 +80,14 @@ def a_private_club() -> PrivateClub:
             club=club, season=season, name="Spring A", system="all_play_all", seed="feed" * 16, event=event, group=1
         ),
         TournamentFactory(club=club, season=season, name="Knock-out", system="cup", seed="deaf" * 16),
+        TournamentFactory(
+            club=club,
+            season=season,
+            name="All summer",
+            system="all_play_all",
+            options={"numbering": "given"},
+            seed="bead" * 16,
+        ),
     ]
     for tournament in (*tournaments, tried_out):
         for user in (director, helper):
@@ -86,10 +96,11 @@ def a_private_club() -> PrivateClub:
         for number, player in enumerate(players, start=1):
             EntryFactory(tournament=tournament, player=player, number=number, rating=player.rating)
     EntryFactory(tournament=tried_out, player=at_home, number=1)
-    cup, keizer, drawn, planned, knock_out = (
+    cup, keizer, drawn, planned, knock_out, whole = (
         Evening(tournament=tournament, director=director) for tournament in tournaments
     )
-    for evening, one, other in ((cup, 1, 2), (cup, 3, 4), (drawn, *_FIRST_DRAWN)):  # who would meet in round 1
+    # Who would meet in round 1.
+    for evening, one, other in ((cup, 1, 2), (cup, 3, 4), (drawn, *_FIRST_DRAWN), (whole, 2, 7)):
         entries.forbid_pair(evening.tournament, evening.entry(one), evening.entry(other), actor=director)
     cup.play()
     cup.finish()
@@ -103,6 +114,8 @@ def a_private_club() -> PrivateClub:
     drawn.draft()
     planned.play(leaving_open={1})
     knock_out.play()
+    rounds.publish_plan(whole.tournament, seen_number=1, actor=director)
+    whole.enter(1, Result.DRAW, in_round=3)
     series_of(season, *tournaments, tried_out)
     trash.trash_tournament(tried_out, actor=director)
     contacts = [value for place in range(len(MEMBERS) + 1) for value in made_up_contact(place).values()]
@@ -113,6 +126,7 @@ def a_private_club() -> PrivateClub:
         cup=cup,
         keizer=keizer,
         drawn=drawn,
+        plan=whole,
         dates=[value for value in contacts if isinstance(value, datetime.date)],
         secrets={
             "contacts": [*texts, *(text.replace(" ", "") for text in texts if " " in text)],

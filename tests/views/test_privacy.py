@@ -30,7 +30,7 @@ from tests.tools.public_pages import (
     the_last,
 )
 from tournaments.exchange import tournament_file
-from tournaments.models import PUBLIC_STATES, Entry, Player, ShownAs
+from tournaments.models import PUBLIC_STATES, Entry, Player, Round, ShownAs
 from tournaments.models.names import folded_name
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.tournament_export import tournament_download
@@ -151,6 +151,24 @@ def test_nobody_learns_who_is_kept_apart(client: Client, private: PrivateClub) -
     }
     file = client.get(reverse("public_file", args=[private.club.slug, cup.slug])).json()
     assert file.get("forbidden_pairs", []) == []
+
+
+def test_nobody_learns_from_a_plan_who_is_kept_apart(client: Client, private: PrivateClub) -> None:
+    tournament = private.plan.tournament
+    names = names_of(tournament.entries.select_related("player"), Audience.PUBLIC)
+    saved = Round.with_ahead.filter(tournament=tournament).values_list("attendances__reasons", flat=True)
+    reasons = [Reason.from_json(reason) for each in saved for reason in each or ()]
+    told = {sentence(reason, names) for reason in reasons if rule_of(reason.rule).is_private}
+    assert told
+
+    begins = f"/en/{private.club.slug}/{tournament.slug}/"
+    ways = ("", "plan/", "grid/", "rounds/1/", "standings/", "crosstable/", "players/2/")
+    texts = {way: _readable(html.unescape(client.get(begins + way).content.decode())) for way in ways}
+    assert {way: len(text) > 2_000 for way, text in texts.items()} == dict.fromkeys(ways, True)
+    assert {each: places_of(each, texts) for each in told} == {each: [] for each in told}
+    file = client.get(reverse("public_file", args=[private.club.slug, tournament.slug])).json()
+    assert file.get("forbidden_pairs", []) == []
+    assert len(file["rounds_ahead"]) == 6
 
 
 @pytest.mark.slow
