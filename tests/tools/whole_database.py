@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, models
+from django.db.models.sql.compiler import SQLCompiler
 
 from tournaments.models import Action
 from tournaments.models.session import Session
@@ -23,12 +25,24 @@ def dump() -> Dump:
 
 
 def _rows(model: type[models.Model]) -> dict[int, dict[str, Any]]:
+    columns, compiler, sql = _question(model)
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        rows = cursor.fetchall()
+    converters = compiler.get_converters([column for column, _sql, _name in compiler.select]) if rows else {}
+    named = (dict(zip(columns, row, strict=True)) for row in compiler.apply_converters(rows, converters))
+    return {row["id"]: {name: _comparable(value) for name, value in row.items()} for row in named}
+
+
+@functools.cache
+def _question(model: type[models.Model]) -> tuple[list[str], SQLCompiler, str]:
+    """Worked out once: most tables of a test are empty, and to build the question costs far more than to ask it."""
     counters = getattr(model, "UNRECORDED", ())
     columns = [column.attname for column in model._meta.concrete_fields if column.attname not in counters]
-    return {
-        row["id"]: {name: _comparable(value) for name, value in row.items()}
-        for row in model._base_manager.values(*columns)
-    }
+    compiler = model._base_manager.values(*columns).query.get_compiler(DEFAULT_DB_ALIAS)
+    sql, parameters = compiler.as_sql()
+    assert not parameters
+    return columns, compiler, sql
 
 
 def _comparable(value: Any) -> Any:
