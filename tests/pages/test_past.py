@@ -5,14 +5,16 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.services.test_undoing import CASES, Verb
-from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.factories import Evening
 from tests.tools.layers import first_fast
+from tests.tools.standing import Standing, read_anew, side_by_side
 from tournaments.models import Action, Presence, Round, SaidBy, Tournament
 from tournaments.pages import past
 from tournaments.pages.evening import EveningPage, evening_page
@@ -22,8 +24,7 @@ from tournaments.services.undoing import undo_action
 
 pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both, pytest.mark.usefixtures("_it_is_kept")]
 
-SYSTEM: dict[str, dict[str, object]] = {"tournaments.change_options": {"system": "attendance_monrad"}}
-KEIZER: dict[str, object] = {"system": "keizer", "options": {"default_absence": "unexcused"}}
+SYSTEM = {"tournaments.change_options": "attendance_monrad"}
 
 
 @pytest.fixture
@@ -52,27 +53,40 @@ def there(evening: Evening) -> bool:
     return Tournament.objects.filter(pk=evening.tournament.pk, trashed_at=None).exists()
 
 
+DONE_AND_UNDONE = side_by_side(CASES, but=3)
+
+
+@pytest.fixture(scope="class")
+def begun(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Evening]:
+    with request.param.brought_about(django_db_blocker) as evening:
+        yield evening
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "before", "verb"), first_fast(3, CASES), ids=[f"{n}-{b.__name__}" for n, b, _ in CASES]
-)
-def test_after_every_verb_done_and_undone_the_evening_is_as_if_nothing_were_kept(
-    name: str, before: Verb, verb: Verb
-) -> None:
-    evening = Evening.of(6, **SYSTEM.get(name, KEIZER))
-    PlayerFactory.create_batch(2, club=evening.tournament.club)
-    before(evening)
-    newest = Action.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    assert shows_what_is_there(evening)
+class TestVerbs:
+    @pytest.mark.parametrize(
+        ("name", "begun", "verb"),
+        first_fast(
+            3, ((n, Standing(before=b, system=SYSTEM.get(n, "keizer")), verb) for n, b, verb in DONE_AND_UNDONE)
+        ),
+        ids=[f"{n}-{b.__name__}" for n, b, _ in DONE_AND_UNDONE],
+        indirect=["begun"],
+    )
+    def test_done_and_undone_the_evening_is_as_if_nothing_were_kept(
+        self, name: str, begun: Evening, verb: Verb
+    ) -> None:
+        evening = read_anew(begun)
+        newest = Action.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+        assert shows_what_is_there(evening)
 
-    verb(evening)
-    assert not there(evening) or shows_what_is_there(evening), name
-
-    (action,) = Action.objects.filter(pk__gt=newest)
-    for _undone_and_redone in range(2):
-        undo_action(action, actor=None)
-        action = Action.objects.latest("pk")
+        verb(evening)
         assert not there(evening) or shows_what_is_there(evening), name
+
+        (action,) = Action.objects.filter(pk__gt=newest)
+        for _undone_and_redone in range(2):
+            undo_action(action, actor=None)
+            action = Action.objects.latest("pk")
+            assert not there(evening) or shows_what_is_there(evening), name
 
 
 def test_an_eliminated_player_is_out_as_soon_as_the_result_says_so_and_back_with_its_undo() -> None:

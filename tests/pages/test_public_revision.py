@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
@@ -17,6 +18,7 @@ from tests.tools.factories import Evening, PlayerFactory, UserFactory
 from tests.tools.layers import first_fast
 from tests.tools.pictures import picture
 from tests.tools.public_pages import addresses_of, first_and_last, public_routes
+from tests.tools.standing import Standing, read_anew, side_by_side
 from tournaments.exchange.logo import normalised
 from tournaments.exchange.player_list import ListedPlayer
 from tournaments.models import (
@@ -42,10 +44,8 @@ from tournaments.services.undoing import undo_action
 from tournaments.views import page_cache
 
 pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
-SYSTEM: dict[str, dict[str, object]] = {"tournaments.change_options": {"system": "attendance_monrad"}}
+SYSTEM = {"tournaments.change_options": "attendance_monrad"}
 """Whose options a case sets; in the tables of the others everybody counts for everybody."""
-KEIZER: dict[str, object] = {"system": "keizer", "options": {"default_absence": "unexcused"}}
-"""Where being excused is something else than not being marked."""
 
 
 KEEPERS = (tables, past, places)
@@ -124,13 +124,20 @@ class Visitor:
         ]
 
 
-@pytest.fixture
-def _tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@contextmanager
+def tables_kept() -> Iterator[None]:
     """As they are outside of a test, which is one transaction."""
-    for keeper in KEEPERS:
-        monkeypatch.setattr(keeper, "connection", SimpleNamespace(in_atomic_block=False))
-    yield
+    with pytest.MonkeyPatch.context() as patched:
+        for keeper in KEEPERS:
+            patched.setattr(keeper, "connection", SimpleNamespace(in_atomic_block=False))
+        yield
     forget_all()
+
+
+@pytest.fixture
+def _tables_are_kept() -> Iterator[None]:
+    with tables_kept():
+        yield
 
 
 def newest_action() -> int:
@@ -274,50 +281,78 @@ NOT_PUBLIC: list[tuple[str, Verb, Verb]] = [
 ]
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("_tables_are_kept")
-@pytest.mark.parametrize(
-    ("name", "before", "verb"),
-    first_fast(2, CASES + OF_THE_CLUB),
-    ids=[f"{n}-{b.__name__}" for n, b, _ in CASES + OF_THE_CLUB],
-)
-def test_a_verb_that_changes_what_is_kept_raises_the_revision(name: str, before: Verb, verb: Verb) -> None:
-    evening = Evening.of(6, **SYSTEM.get(name, KEIZER))
-    PlayerFactory.create_batch(2, club=evening.tournament.club)
-    before(evening)
-    newest = newest_action()
-    visitor = Visitor(club=evening.tournament.club)
-    seen = [visitor.versions()]
+def begun(cases: list[tuple[str, Verb, Verb]]) -> list[tuple[str, Standing, Verb]]:
+    return [(n, Standing(before=before, system=SYSTEM.get(n, "keizer")), verb) for n, before, verb in cases]
 
-    changes = changes_what_is_kept(evening, lambda: verb(evening))
 
-    assert visitor.outdated() == []
-    seen.append(visitor.versions())
-    raised = {source for source, version in seen[0].items() if version != seen[1][source]}
-    (action,) = Action.objects.filter(pk__gt=newest)
-    for _undone_and_redone in range(2):
-        assert changes_what_is_kept(evening, lambda: undo_action(action, actor=None)) is changes  # noqa: B023
-        action = Action.objects.latest("pk")
-        now = visitor.versions()
-        for source in raised:  # its pages say something else each time, and no version comes twice
-            assert now[source] is None or all(now[source] != earlier[source] for earlier in seen)
-        seen.append(now)
+def named_by(cases: list[tuple[str, Verb, Verb]]) -> list[str]:
+    return [f"{name}-{before.__name__}" for name, before, _verb in cases]
+
+
+DONE_AND_UNDONE = side_by_side(CASES + OF_THE_CLUB, but=2)
+
+
+@pytest.fixture(scope="class")
+def visited(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[tuple[Evening, Visitor]]:
+    with request.param.brought_about(django_db_blocker) as evening:
+        with tables_kept():
+            visitor = Visitor(club=evening.tournament.club)
+        yield evening, visitor
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_tables_are_kept")
-@pytest.mark.parametrize(("name", "before", "verb"), first_fast(1, NOT_PUBLIC), ids=[n for n, _, _ in NOT_PUBLIC])
-def test_what_nobody_sees_makes_no_phone_ask_again(name: str, before: Verb, verb: Verb) -> None:
-    evening = Evening.of(4, system="keizer")
-    before(evening)
-    visitor = Visitor(club=evening.tournament.club)
-    versions = visitor.versions()
+class TestVerbs:
+    """Those that begin at the same place have the same visitor, who has opened the pages there once."""
 
-    verb(evening)
+    @pytest.mark.parametrize(
+        ("name", "visited", "verb"),
+        first_fast(2, begun(DONE_AND_UNDONE)),
+        ids=named_by(DONE_AND_UNDONE),
+        indirect=["visited"],
+    )
+    def test_a_verb_that_changes_what_is_kept_raises_the_revision(
+        self, name: str, visited: tuple[Evening, Visitor], verb: Verb
+    ) -> None:
+        evening, visitor = read_anew(visited[0]), visited[1]
+        newest = newest_action()
+        seen = [visitor.versions()]
+        assert seen[0] == {source: version for source, version, _body in visitor.pages.values()}
 
-    assert Action.objects.filter(pk__gt=0).exists(), name
-    assert visitor.versions() == versions
-    assert visitor.outdated() == []
+        changes = changes_what_is_kept(evening, lambda: verb(evening))
+
+        assert visitor.outdated() == []
+        seen.append(visitor.versions())
+        raised = {source for source, version in seen[0].items() if version != seen[1][source]}
+        (action,) = Action.objects.filter(pk__gt=newest)
+        for _undone_and_redone in range(2):
+            assert changes_what_is_kept(evening, lambda: undo_action(action, actor=None)) is changes  # noqa: B023
+            action = Action.objects.latest("pk")
+            now = visitor.versions()
+            for source in raised:  # its pages say something else each time, and no version comes twice
+                assert now[source] is None or all(now[source] != earlier[source] for earlier in seen)
+            seen.append(now)
+
+    @pytest.mark.parametrize(
+        ("name", "visited", "verb"),
+        first_fast(1, begun(NOT_PUBLIC)),
+        ids=[name for name, _, _ in NOT_PUBLIC],
+        indirect=["visited"],
+    )
+    def test_what_nobody_sees_makes_no_phone_ask_again(
+        self, name: str, visited: tuple[Evening, Visitor], verb: Verb
+    ) -> None:
+        evening, visitor = read_anew(visited[0]), visited[1]
+        versions = visitor.versions()
+        newest = newest_action()
+
+        verb(evening)
+
+        assert Action.objects.filter(pk__gt=newest).exists(), name
+        assert visitor.versions() == versions
+        assert visitor.outdated() == []
 
 
 @pytest.mark.slow

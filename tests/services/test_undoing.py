@@ -6,7 +6,7 @@ import datetime
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from types import ModuleType
 from typing import Any
@@ -17,6 +17,7 @@ from django.utils import timezone
 from tests.tools.factories import EntryFactory, Evening, PlayerFactory, SeasonFactory
 from tests.tools.layers import first_fast
 from tests.tools.reporting import Phone, let_report, phones
+from tests.tools.standing import Standing, read_anew, side_by_side
 from tests.tools.whole_database import dump, nothing_changes
 from tournaments import services
 from tournaments.models import (
@@ -756,29 +757,40 @@ CASES: list[tuple[str, Verb, Verb]] = [
 ]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "before", "verb"),
-    first_fast(8, CASES),
-    ids=[f"{n}-{b.__name__}" for n, b, _ in CASES],
-)
-def test_undo_gives_back_exactly_what_was_and_redo_what_was_done(name: str, before: Verb, verb: Verb) -> None:
-    evening = Evening.of(6)
-    PlayerFactory.create_batch(2, club=evening.tournament.club)
-    before(evening)
-    newest = Action.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    untouched = dump()
-    verb(evening)
-    done = dump()
-    (action,) = Action.objects.filter(pk__gt=newest)
-    makes_players = any(kept["model"] == "player" for kept in action.changes)
-    players = {} if makes_players else {"Player": done["Player"]}  # made by the verb's case, not by the verb
-    assert done != untouched | players, f"{name} did nothing"
+DONE_AND_UNDONE = side_by_side(CASES, but=8)
 
-    for expected in (untouched, done, untouched):
-        undo_action(action, actor=evening.director)
-        assert dump() == expected | players
-        action = Action.objects.latest("pk")
+
+@pytest.fixture(scope="class")
+def begun(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Evening]:
+    with request.param.brought_about(django_db_blocker) as evening:
+        yield evening
+
+
+class TestVerbs:
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        ("name", "begun", "verb"),
+        first_fast(8, ((name, Standing(before=before), verb) for name, before, verb in DONE_AND_UNDONE)),
+        ids=[f"{n}-{b.__name__}" for n, b, _ in DONE_AND_UNDONE],
+        indirect=["begun"],
+    )
+    def test_undo_gives_back_exactly_what_was_and_redo_what_was_done(
+        self, name: str, begun: Evening, verb: Verb
+    ) -> None:
+        evening = read_anew(begun)
+        newest = Action.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+        untouched = dump()
+        verb(evening)
+        done = dump()
+        (action,) = Action.objects.filter(pk__gt=newest)
+        makes_players = any(kept["model"] == "player" for kept in action.changes)
+        players = {} if makes_players else {"Player": done["Player"]}  # made by the verb's case, not by the verb
+        assert done != untouched | players, f"{name} did nothing"
+
+        for expected in (untouched, done, untouched):
+            undo_action(action, actor=evening.director)
+            assert dump() == expected | players
+            action = Action.objects.latest("pk")
 
 
 def service_functions(module: ModuleType) -> set[str]:
