@@ -43,6 +43,8 @@ _RESTORE = "tournaments/management/backups/postgresql.py"
 EXCEPTIONS_OF_A_FILE = {
     (_RESTORE, "connection.cursor"): "a restore puts all tables back, the record among them",
     (_RESTORE, "cursor.execute"): "a restore puts all tables back, the record among them",
+    ("tournaments/exchange/sheets_out.py", "book.save"): "a spreadsheet, into memory",
+    ("tournaments/exchange/trf/reader.py", "reader.found.update"): "what is read of a file, a mapping",
     ("tournaments/exchange/logo.py", "_square(png, size).save"): "a picture, into memory",
     (f"{_PICTURES}/icon.py", "image.save"): "a picture, into memory",
     (f"{_PICTURES}/icon.py", "opened.convert('RGB').save"): "a picture, into memory",

@@ -66,6 +66,7 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     cast.pair()
     cast.publish()
     rounds.start_round(cast.round, seen_revision=cast.round.revision, **cast.by)
+    rounds.postpone_open(cast.round, seen_revision=cast.round.revision, **cast.by)
     results.postpone_game(cast.games[0], seen="*", **cast.by)
     results.enter_result(cast.games[0], Result.DRAW, seen="*", **cast.by)
     results.clear_result(cast.games[0], seen=Result.DRAW.value, **cast.by)

@@ -39,6 +39,7 @@ TOLD_IN_TABLES = (
     *("item/", "ladder/", "opponent/", "contribution/", "performance/"),
     *("keizer/unsettled/", "keizer/upside_down", "cup/item/", "all_play_all/play_off"),
     "groups/",  # tests/pairing/groups/test_up_and_down.py
+    "series/",  # tests/pairing/series/
 )
 """How the codes begin of what is said of totals, values and groups, besides the tie-breaks."""
 PLANTED = range(20)

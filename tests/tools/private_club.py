@@ -113,7 +113,8 @@ def a_private_club() -> PrivateClub:
     drawn.play()
     drawn.draft()
     planned.play(leaving_open={1})
-    knock_out.play()
+    for _round in range(3):  # to its end: a series ranks those of events that are over
+        knock_out.play()
     rounds.publish_plan(whole.tournament, seen_number=1, actor=director)
     whole.enter(1, Result.DRAW, in_round=3)
     series_of(season, *tournaments, tried_out)

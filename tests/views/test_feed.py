@@ -50,6 +50,7 @@ def test_before_the_first_round_it_is_empty() -> None:
     found = feed(evening)
 
     assert entries(found) == []
+    assert found.findtext(f"{ATOM}updated") == "1970-01-01T00:00:00+00:00"  # not now, which is another each time
     assert found.findtext(f"{ATOM}title") == f"Tuesday cup, {evening.tournament.club.name}"
 
 

@@ -37,7 +37,9 @@ def _change(
 ) -> Action | None:
     tournament, cup = round.tournament, game.round.tournament
     facts = {"round": round.number, "cup": cup.name}
-    with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=[cup]) as change:
+    # Also of the tournament itself, whose calendar has the time of its last action that anybody could notice.
+    public = [tournament, cup]
+    with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=public) as change:
         refresh(round)
         refresh(game)
         refresh(cup)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language
@@ -25,8 +27,17 @@ def public_feed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _atom(request, tournament_feed(tournament), tournament.club.name)
 
 
+class _Feed(Atom1Feed):
+    def latest_post_date(self) -> datetime.datetime:
+        """Django says now where there is no news yet; the same page would be another one each time."""
+        return super().latest_post_date() if self.items else _NEVER
+
+
+_NEVER = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+
+
 def _atom(request: HttpRequest, feed: Feed, author: str) -> HttpResponse:
-    atom = Atom1Feed(
+    atom = _Feed(
         title=feed.title,
         link=SITE + feed.url,
         description="",
