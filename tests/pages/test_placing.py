@@ -28,7 +28,7 @@ def test_before_round_1_the_values_in_force_are_those_of_the_starting_list() -> 
     standings = before_the_first_round("keizer", six())
 
     assert [standings[number].worth for number in range(1, 7)] == [7, 6, 5, 4, 3, 2]
-    assert standings[3] == Standing(points=Fraction(5), place=3, worth=Fraction(5))
+    assert standings[3] == Standing(points=Fraction(5), place=3, worth=Fraction(5), points_name="Keizer points")
 
 
 def test_whoever_has_withdrawn_is_worth_nothing_and_whoever_joins_later_stands_nowhere() -> None:

@@ -16,7 +16,6 @@ from tournaments.models import PUBLIC_STATES, Club, Entry, Round, Season, Tourna
 from tournaments.pages.final_tables import Winner, final_tables, winners
 from tournaments.pages.parts.season_calendar import ClubCalendar, club_calendar
 from tournaments.pages.published import NotPublished
-from tournaments.pages.season_in_numbers import has_numbers
 from tournaments.pages.series.links import SeriesCard, series_cards
 
 
@@ -81,18 +80,21 @@ def archive_page(club: Club, *, season: int | None = None) -> ArchivePage:
         found = [each for each in found if each.pk == season]
         if not found:
             raise NotPublished
+    shown = shelves(club, found)
     return ArchivePage(
         club=club.name,
         club_url=reverse("public_club", args=[club.slug]),
         archive_url=reverse("public_seasons", args=[club.slug]),
-        seasons=shelves(club, found),
+        seasons=shown,
         calendar=club_calendar(*how_many_came(found[0])) if season is not None else None,
-        numbers_url=_numbers_url(club, found[0]) if season is not None else "",
+        numbers_url=_numbers_url(club, found[0], shown[0]) if season is not None else "",
     )
 
 
-def _numbers_url(club: Club, season: Season) -> str:
-    return reverse("public_season_numbers", args=[club.slug, season.pk]) if has_numbers(season) else ""
+def _numbers_url(club: Club, season: Season, shelf: SeasonShelf) -> str:
+    lines = [*shelf.tournaments, *(line for event in shelf.events for line in event.groups)]
+    has_begun = any(line.newest_round is not None for line in lines)
+    return reverse("public_season_numbers", args=[club.slug, season.pk]) if has_begun else ""
 
 
 def seasons_of(club: Club) -> QuerySet[Season]:

@@ -182,10 +182,6 @@ def season_in_numbers(club: Club, key: int) -> SeasonInNumbersPage:
     )
 
 
-def has_numbers(season: Season) -> bool:
-    return _public_rounds(season).exists()
-
-
 def _public_rounds(season: Season) -> QuerySet[Round]:
     return Round.objects.filter(
         tournament__season=season, tournament__trashed_at=None, state__in=PUBLIC_STATES

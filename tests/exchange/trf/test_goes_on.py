@@ -67,7 +67,8 @@ def test_what_leaves_comes_back(code: str, seed: int, edition: Edition) -> None:
     assert [games(each) for each in back.snapshot.rounds] == [games(each) for each in file.snapshot.rounds]
     for before, after in zip(file.snapshot.rounds, back.snapshot.rounds, strict=True):
         odd = {bye.player for bye in before.byes if bye.kind is ByeKind.PAIRING}
-        if edition is Edition.TRF26 or file.system != "all_play_all":  # where a bye without points is like an absence
+        # Where a bye gives no points, the older edition writes it as an absence.
+        if edition is Edition.TRF26 or file.configured()[0].terms().scoring.bye:
             assert {bye.player for bye in after.byes if bye.kind is ByeKind.PAIRING} == odd
     assert {each.number: each.rating for each in back.snapshot.entrants} == {
         each.number: each.rating for each in file.snapshot.entrants
@@ -168,7 +169,7 @@ def test_a_history_of_forfeits_late_entries_and_byes_comes_in() -> None:
     assert [(bye.player, bye.kind) for bye in second.byes] == [(2, ByeKind.HALF)]
     assert [(bye.player, bye.kind) for bye in third.byes] == [(5, ByeKind.ZERO)]
     assert (3, 2, "+--") in games(third)
-    assert file.system == "norwegian_monrad"
+    assert SYSTEMS[file.system].info.name == "Norwegian Monrad"
     assert file.names[4] == "Dag Foss"
     assert file.snapshot.planned_rounds == 3
     assert points(file) == {1: Fraction(5, 2), 2: Fraction(1, 2), 3: Fraction(3, 2), 4: Fraction(2), 5: Fraction(1)}
