@@ -101,7 +101,7 @@ def test_keeping_apart_withdrawing_and_the_rating_are_at_the_person(
     page.locator("#undo-last").click()
     expect(page.get_by_text("withdrawn from round 2")).to_have_count(0)
 
-    page.locator("#edit summary").click()
+    page.locator("#edit > summary").click()
     page.get_by_label("Rating").fill("9999")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".field.wrong")).to_have_count(1)

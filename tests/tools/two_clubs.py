@@ -215,7 +215,7 @@ def _take_to_their_stages(made: OneClub) -> None:
     finished.finish()
     event = Event.objects.create(club=made.club, season=made.season, name=f"{made.club.slug} event", seed="ab" * 32)
     Tournament.objects.filter(pk=finished.tournament.pk).update(event=event, group=1)
-    _make_a_series(made, finished)
+    _make_a_series(made)
     trash.trash_tournament(trashed.tournament, actor=trashed.director)
 
 
@@ -232,13 +232,16 @@ def _count_a_tie(cup: Evening, counting: Evening) -> None:
     counted.play_now(counting.round, cup.game(2), actor=counting.director)
 
 
-def _make_a_series(made: OneClub, finished: Evening) -> None:
-    """All who came share the first place, so that a play-off decides; two have bonus points."""
-    Tournament.objects.filter(pk=finished.tournament.pk).update(planned_rounds=finished.tournament.rounds.count())
+def _make_a_series(made: OneClub) -> None:
+    """Of a tournament that is over. All who came share the first place, so that a play-off decides; two have bonus
+    points."""
+    over = Evening.of(3, club=made.club, season=made.season, name=f"{made.club.slug} over", planned_rounds=1)
+    over.play()
+    over.finish()
     options = {"points_by_place": "1", "rest": "1", "ties": "none", "play_off": True}
-    series = series_of(made.season, Tournament.objects.get(pk=finished.tournament.pk), options=options)
+    series = series_of(made.season, Tournament.objects.get(pk=over.tournament.pk), options=options)
     for number in (1, 2):
-        player = finished.entry(number).player
+        player = over.entry(number).player
         give_bonus(series, player, amount=Fraction(1), reason=f"Tea of {made.club.name}", actor=None)
 
 
