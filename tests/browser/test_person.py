@@ -102,10 +102,10 @@ def test_keeping_apart_withdrawing_and_the_rating_are_at_the_person(
     expect(page.get_by_text("withdrawn from round 2")).to_have_count(0)
 
     page.locator("#edit > summary").click()
-    page.get_by_label("Rating").fill("9999")
+    page.get_by_label("Rating", exact=True).fill("9999")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".field.wrong")).to_have_count(1)
-    page.get_by_label("Rating").fill("1612")
+    page.get_by_label("Rating", exact=True).fill("1612")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("No3")
     expect(page.get_by_text("The club's list has the rating 1612 by now.")).to_be_visible()
