@@ -45,6 +45,14 @@ NOT_SHOWN = {
     "public_manifest", "public_picture", "public_race", "service_worker", "favicon", "open_card",
     "open_card_in_language", "my_calendar",
     "turn_off_mail", "open_helper_pass", "ask_to_enter",
+    # Data and files.
+    "api", "api-root", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
+    "public_api_round", "public_api_standings", "public_api_crosstable",
+    "export_trf16", "export_trf26", "export_knsb", "export_lichess", "export_pgn",
+    *(f"export_{table}_{kind}" for table in ("standings", "crosstable", "players", "attendance", "round")
+      for kind in ("csv", "xlsx")),
+    # Of what the demo club has none: a rating list loaded, seasons planned.
+    "update_from_list", "planning",
 }  # fmt: skip
 
 
@@ -128,6 +136,8 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-up-and-down": ("next_groups", groups),
         "staff-choose-system": ("choose_system", slug),
         "staff-planner": ("planner", slug),
+        "staff-rating-lists": ("rating_lists", slug),
+        "staff-exports": ("exports", at),
         "staff-new-tournament": ("create_tournament", {**slug, "system": "keizer"}),
         "staff-import-tournament": ("import_tournament", slug),
         "staff-door": ("door", slug),
