@@ -94,9 +94,9 @@ async function keep(url, answer) {
 
 async function put(name, url, answer) {
   const cache = await caches.open(name);
-  const address = url.origin + url.pathname;
-  await cache.delete(address, { ignoreVary: true });
-  await cache.put(address, answer); // at the end: what was seen longest ago stands first
+  // Read to its end first, and put in the place of the old one in a single step: a network that goes meanwhile leaves the old one.
+  const whole = new Response(await answer.blob(), { headers: answer.headers });
+  await cache.put(url.origin + url.pathname, whole); // at the end: what was seen longest ago stands first
   const all = await cache.keys();
   await Promise.all(all.slice(0, Math.max(all.length - MOST[name], 0)).map(function (each) { return cache.delete(each, { ignoreVary: true }); }));
 }

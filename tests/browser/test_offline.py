@@ -72,6 +72,24 @@ def test_the_very_first_page_is_kept_too(open_page: Callable[..., Page], evening
     expect(page.locator("#fresh")).to_contain_text("Offline since")
 
 
+KEEPS = """async path => {
+  const worker = (await navigator.serviceWorker.ready).active;
+  let missed = 0;
+  for (let time = 0; time < 40; time += 1) {
+    worker.postMessage([path]);
+    for (let look = 0; look < 5; look += 1) if (!(await caches.match(path))) missed += 1;
+  }
+  return missed;
+}"""
+
+
+def test_a_page_that_is_kept_again_is_there_all_the_while(open_page: Callable[..., Page], evening: Evening) -> None:
+    page = open_page(None, PHONE)
+    opened(page, address(evening))
+
+    assert page.evaluate(KEEPS, address(evening)) == 0, "a network that goes just then would find nothing"
+
+
 def test_a_page_that_was_never_seen_says_so_in_our_words(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:
