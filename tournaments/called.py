@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Player, PlayerContact, Tournament
@@ -132,6 +133,9 @@ def called_player(player: Player) -> Called:
 
 def called_in_club(players: Collection[int]) -> dict[int, Called]:
     """The players of these keys and whoever in their clubs is called the same."""
-    wanted = Player.objects.filter(pk__in=players)
-    found = Player.objects.filter(club__in=wanted.values("club"), folded_name__in=wanted.values("folded_name"))
+    wanted = Player.with_merged.filter(pk__in=players)
+    found = Player.with_merged.filter(
+        Q(merged_into=None, club__in=wanted.values("club"), folded_name__in=wanted.values("folded_name"))
+        | Q(pk__in=players)
+    )
     return players_called(found.order_by("pk"))

@@ -243,6 +243,12 @@ def evening_dates(tournament: Tournament, rounds: Sequence[Round]) -> Iterator[E
         first = last + 1
 
 
+def last_date_of(tournament: Tournament, number: int) -> datetime.date | None:
+    """By which the ties of that round are to be played; None where nobody has said."""
+    saved = tournament.last_dates[number - 1 : number]
+    return datetime.date.fromisoformat(saved[0]) if saved and saved[0] else None
+
+
 def dates_to_come(tournament: Tournament, rounds: Sequence[Round]) -> list[datetime.date]:
     rounds = opened(tournament, rounds)
     last = rounds[-1].date if rounds else None

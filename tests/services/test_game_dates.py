@@ -7,9 +7,9 @@ import uuid
 from dataclasses import replace
 
 import pytest
-from django.utils import timezone
 
 from tests.tools.factories import Evening
+from tests.tools.todays_date import today
 from tests.tools.whole_database import nothing_changes
 from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
@@ -23,13 +23,9 @@ from tournaments.services.tournament_import import import_tournament
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import exported, snapshot_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_day")]
 
 DAY = datetime.timedelta(days=1)
-
-
-def today() -> datetime.date:
-    return timezone.localdate()
 
 
 @pytest.fixture

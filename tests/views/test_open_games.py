@@ -10,11 +10,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.tools.all_play_all import all_play_all, publish_next
 from tests.tools.factories import Evening
 from tests.tools.page_forms import form_for
+from tests.tools.todays_date import today, today_in
 from tests.tools.whole_database import nothing_changes
 from tournaments.models import Game, Round, Season
 from tournaments.pages.open_games import OpenGame, open_games_page
@@ -24,13 +24,9 @@ from tournaments.services import entries, results, rounds, unplayed
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_day")]
 
 DAY = datetime.timedelta(days=1)
-
-
-def today() -> datetime.date:
-    return timezone.localdate()
 
 
 def gone_by(evening: Evening, days: int = 9) -> None:
@@ -251,4 +247,4 @@ def test_of_a_plan_published_whole_the_rounds_to_come_can_be_played_early() -> N
     results.enter_result(game, Result.DRAW, seen="*", actor=evening.director)
 
     game.refresh_from_db()
-    assert (game.result, game.date) == ("1/2-1/2", today())
+    assert (game.result, game.date) == ("1/2-1/2", today_in(evening.tournament.club))

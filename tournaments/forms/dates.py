@@ -46,7 +46,7 @@ class ProposalForm(forms.Form):
     use_required_attribute = False
 
     first = forms.DateField(label=gettext_lazy("First date"), widget=_day_widget())
-    rhythm = forms.ChoiceField(label=gettext_lazy("Then"), choices=RHYTHMS)
+    rhythm = forms.ChoiceField(label=gettext_lazy("How often"), choices=RHYTHMS)
     count = forms.IntegerField(label=gettext_lazy("Number of dates"), min_value=1, max_value=MOST_DATES)
     rounds_an_evening = _rounds_an_evening()
 
@@ -78,7 +78,9 @@ class DatesForm(forms.Form):
         most: int = MOST_DATES,
         dates: Sequence[datetime.date] = (),
         starts_at: datetime.time | None = None,
+        last_dates: Sequence[datetime.date | None] = (),
     ) -> None:
+        """`last_dates`: of a knock-out, one for each of its rounds; none elsewhere."""
         super().__init__(
             data, initial={"starts_at": starts_at, "rounds_an_evening": rounds_an_evening}, label_suffix=""
         )
@@ -90,6 +92,20 @@ class DatesForm(forms.Form):
                 widget=_day_widget(),
                 help_text=_("Outside the season.") if _is_outside(season, dates[place : place + 1]) else "",
             )
+
+        for place, last in enumerate(last_dates):
+            self.fields[f"last_{place}"] = forms.DateField(
+                label=_("Round {number}").format(number=place + 1), initial=last, required=False, widget=_day_widget()
+            )
+
+    @property
+    def last_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("last_")]
+
+    def last_dates(self) -> list[datetime.date | None] | None:
+        """None where the form did not ask."""
+        names = [name for name in self.fields if name.startswith("last_")]
+        return [self.cleaned_data[name] for name in names] if names else None
 
     @property
     def date_fields(self) -> Iterable[forms.BoundField]:

@@ -51,6 +51,18 @@ class RoundDate:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class LastDate:
+    """By when the ties of a cup's round are to be played."""
+
+    number: int
+    date: datetime.date
+
+    @property
+    def words(self) -> str:
+        return date_in_words(self.date)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class DatesPage:
     """The page does not know what day it is."""
 
@@ -58,6 +70,7 @@ class DatesPage:
     starts_at: datetime.time | None
     rounds_an_evening: int
     calendar_url: str
+    last_dates: tuple[LastDate, ...] = ()
 
     @property
     def to_come(self) -> tuple[RoundDate, ...]:
@@ -100,6 +113,16 @@ def dates_page(tournament: Tournament, rounds: Sequence[Round] | None = None) ->
         starts_at=tournament.starts_at,
         rounds_an_evening=tournament.rounds_an_evening,
         calendar_url=reverse("public_calendar", args=[tournament.club.slug, tournament.slug]),
+        last_dates=last_dates(tournament),
+    )
+
+
+def last_dates(tournament: Tournament) -> tuple[LastDate, ...]:
+    """In the order of the rounds, those that are said."""
+    return tuple(
+        LastDate(number=number, date=datetime.date.fromisoformat(saved))
+        for number, saved in enumerate(tournament.last_dates, start=1)
+        if saved
     )
 
 
@@ -178,6 +201,18 @@ def _events(tournament: Tournament, site: str) -> Iterator[CalendarEvent]:
             date=each.date,
             starts_at=hour_of(tournament, each.date),
             place=tournament.club.place,
+            sequence=tournament.public_revision,
+            revised_at=getattr(tournament, "revised_at", None) or _BEFORE_THE_RECORD,
+        )
+    for last in last_dates(tournament):
+        yield CalendarEvent(
+            uid=f"last-{last.number}@{tournament.short_code}",
+            summary=_("{tournament}, round {number}: last day for its ties").format(
+                tournament=tournament.name, number=last.number
+            ),
+            url=f"{site}{at}",
+            date=last.date,
+            starts_at=None,
             sequence=tournament.public_revision,
             revised_at=getattr(tournament, "revised_at", None) or _BEFORE_THE_RECORD,
         )

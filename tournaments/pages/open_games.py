@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.called import Called, entries_called
-from tournaments.evenings import nights
-from tournaments.models import HERE, PUBLIC_STATES, Attendance, Game, Presence, Round, Tournament
+from tournaments.counted import is_knock_out
+from tournaments.evenings import last_date_of, nights
+from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament
+from tournaments.not_played import is_away, proposals
 from tournaments.pages.last_done import last_done
 from tournaments.pages.parts.own_day import day_and_month
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.schedule.meetings import dates_of_plan, last_day_of
-from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.pages.wording import sentence
+from tournaments.pairing.model.knock_out import BY_LOT, NotPlayed
+from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
 from tournaments.pairing.protocols import Unplayed
 from tournaments.snapshots import configured_system
 
@@ -32,7 +36,7 @@ class OpenSide:
     entry: int
     name: Called | str
     called_off: bool
-    """Is marked away for the round, and the other is not."""
+    """Is marked away for the round, and the other is not; in a cup, whatever the other is."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,6 +67,8 @@ class OpenGame:
     is_overdue: bool
     seen: str
     ways: tuple[WayOut, ...]
+    why: str = ""
+    """Of an overdue tie of a cup, why that is proposed, or why nothing is."""
 
     @property
     def proposed(self) -> WayOut | None:
@@ -79,7 +85,7 @@ class OpenGame:
         if self.date is not None:
             found.append(_("agreed for {date}").format(date=day_and_month(self.date)))
         elif self.is_postponed:
-            found.append(_("postponed"))
+            found.append(pgettext("a game", "postponed"))
         if self.last_day is not None and self.date is None:
             found.append(_("to be played by {date}").format(date=day_and_month(self.last_day)))
         return found
@@ -97,6 +103,8 @@ class OpenGamesPage:
     last_done: RibbonLine | None
     rule: str
     """What the tournament says becomes of a game that is not played in time; empty where the director decides."""
+    knows_last_dates: bool = False
+    """Of a cup, whose rounds have them."""
 
     @property
     def proposed(self) -> tuple[OpenGame, ...]:
@@ -121,6 +129,7 @@ def open_games_page(tournament: Tournament) -> OpenGamesPage:
         ahead=tuple(each for each in others if each.is_ahead),
         last_done=last_done(tournament, {}),
         rule=str(_RULES.get(configured_system(tournament).terms().unplayed, "")),
+        knows_last_dates=is_knock_out(tournament),
     )
 
 
@@ -151,11 +160,14 @@ def open_games(tournament: Tournament, *, game: int | None = None) -> tuple[Open
     for row in rows:
         sides[row.game_id or 0][row.colour] = row
     reads = _Reads(tournament, rounds, ahead, called)
-    return tuple(
-        reads.game(pair)
+    pairs = [
+        pair
         for pair in sides.values()
         if len(pair) == len(Colour) and not left & {row.entry_id for row in pair.values()}
-    )
+    ]
+    reads.numbers = {row.entry_id: row.entry.number for row in rows}
+    reads.proposed = proposals(tournament, [pair[Colour.WHITE].game_id or 0 for pair in pairs])
+    return tuple(map(reads.game, pairs))
 
 
 class _Reads:
@@ -164,11 +176,14 @@ class _Reads:
     def __init__(
         self, tournament: Tournament, rounds: Mapping[int, Round], ahead: frozenset[int], called: Mapping[int, Called]
     ) -> None:
-        self.rounds, self.ahead, self.called = rounds, ahead, called
+        self.tournament, self.rounds, self.ahead, self.called = tournament, rounds, ahead, called
+        self.proposed: Mapping[int, NotPlayed] = {}
+        self.numbers: Mapping[int, PlayerId | None] = {}
         self.today = min(nights(tournament.club.time_zone))
         self.dates = dates_of_plan(tournament)
         self.unplayed = configured_system(tournament).terms().unplayed
         self.last = last_day_of(tournament, self.dates)
+        self.is_cup = is_knock_out(tournament)
 
     def game(self, sides: Mapping[str, Attendance]) -> OpenGame:
         white, black = sides[Colour.WHITE], sides[Colour.BLACK]
@@ -178,9 +193,14 @@ class _Reads:
         round = self.rounds[game.round_id]
         is_ahead = round.pk in self.ahead
         round_date = round.date or self.dates.get(round.number)
-        last_day = game.play_by or self.last
-        due = self._due(game, round_date, is_ahead=is_ahead, last_day=last_day)
+        of_round = last_date_of(self.tournament, round.number)
+        last_day = game.play_by or of_round or self.last
+        # The agreed day, the evening of a game that nobody postponed, else the last day there is.
+        is_free = is_ahead or game.is_postponed or of_round is not None
+        due = game.date or (last_day if is_free else round_date)
+        is_overdue = due is not None and due < self.today
         sides_told = self._side(white, black), self._side(black, white)
+        proposal = self.proposed.get(game.pk)
         return OpenGame(
             game=game.pk,
             round_number=round.number,
@@ -193,36 +213,44 @@ class _Reads:
             last_day=last_day,
             is_postponed=game.is_postponed,
             is_ahead=is_ahead,
-            is_overdue=due is not None and due < self.today,
+            is_overdue=is_overdue,
             seen=game.seen,
-            ways=tuple(_ways(*sides_told, self.unplayed)),
+            ways=tuple(self._ways_of_tie(white, black, proposal) if self.is_cup else _ways(*sides_told, self.unplayed)),
+            why=self._why(proposal) if self.is_cup and is_overdue else "",
         )
 
-    def _due(
-        self,
-        game: Game,
-        round_date: datetime.date | None,
-        *,
-        is_ahead: bool,
-        last_day: datetime.date | None,
-    ) -> datetime.date | None:
-        """The agreed day, the evening of a game that nobody postponed, else the last day there is."""
-        if game.date is not None:
-            return game.date
-        if is_ahead or game.is_postponed:
-            return last_day
-        return round_date
+    def _why(self, proposal: NotPlayed | None) -> str:
+        if proposal is None:
+            return _("The cup's rules propose nothing here: it is yours to decide.")
+        names = {number: self.called[entry] for entry, number in self.numbers.items() if number is not None}
+        return sentence(proposal.reason, names)
+
+    def _ways_of_tie(self, white: Attendance, black: Attendance, proposal: NotPlayed | None) -> Sequence[WayOut]:
+        """Somebody goes on, or nobody; a tie knows no draw that was not played."""
+        names = {row.entry.number or 0: self.called[row.entry_id] for row in (white, black)}
+        wins = dict(zip(names, (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT), strict=True))
+        goes_on = _("{player} goes on")
+        ways = [
+            WayOut(
+                value=result.value,
+                text=goes_on.format(player=names[number]),
+                is_proposed=proposal is not None and proposal.winner == number and not proposal.is_by_lot,
+            )
+            for number, result in wins.items()
+        ]
+        is_out = proposal is not None and proposal.winner is None
+        ways.append(WayOut(value=Result.BOTH_FORFEIT.value, text=_("Both are out"), is_proposed=is_out))
+        if proposal is not None and proposal.is_by_lot and proposal.winner is not None:
+            text = _("The lot: {player} goes on").format(player=names[proposal.winner])
+            ways.append(WayOut(value=BY_LOT, text=text, is_proposed=True))
+        return sorted(ways, key=lambda way: not way.is_proposed)
 
     def _side(self, row: Attendance, other: Attendance) -> OpenSide:
         return OpenSide(
             entry=row.entry_id,
             name=self.called[row.entry_id],
-            called_off=_is_away(row) and not _is_away(other),
+            called_off=is_away(row) and (self.is_cup or not is_away(other)),
         )
-
-
-def _is_away(row: Attendance) -> bool:
-    return row.presence not in HERE and row.presence != Presence.UNMARKED
 
 
 def _ways(white: OpenSide, black: OpenSide, rule: Unplayed) -> Sequence[WayOut]:

@@ -13,7 +13,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.evenings import first_to_come, held_evenings, opened
+from tournaments.counted import is_knock_out
+from tournaments.evenings import first_to_come, held_evenings, last_date_of, nights, opened
 from tournaments.models import Asked, InboxItem, Plan, Round, Tournament, User
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
@@ -50,7 +51,7 @@ def opened_rounds(tournament: Tournament) -> int:
 def state_of(tournament: Tournament) -> str:
     """What a form about this tournament's dates was made for."""
     evening = [tournament.starts_at, tournament.rounds_an_evening]
-    return fingerprint([tournament.round_dates, *evening, opened_rounds(tournament)])
+    return fingerprint([tournament.round_dates, tournament.last_dates, *evening, opened_rounds(tournament)])
 
 
 def plan_dates(
@@ -59,13 +60,15 @@ def plan_dates(
     dates: Sequence[datetime.date],
     starts_at: datetime.time | None,
     rounds_an_evening: int | None = None,
+    last_dates: Sequence[datetime.date | None] | None = None,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Tournament:
     """`dates` are those of the evenings to come, the next one first; what was planned for the others stays.
 
-    Without `rounds_an_evening` an evening keeps as many rounds as it has. `seen` is the state_of(tournament) that the
+    Without `rounds_an_evening` an evening keeps as many rounds as it has. `last_dates`: of a knock-out, by when ties
+    of each round are to be played, from the first on; None: as they were. `seen` is the state_of(tournament) that the
     form was made for.
     """
     with recording(
@@ -79,8 +82,9 @@ def plan_dates(
         held = held_evenings(so_far)
         each = tournament.rounds_an_evening if rounds_an_evening is None else rounds_an_evening
         planned = [*_of_held(tournament, held), *(date.isoformat() for date in dates)]
+        last = tournament.last_dates if last_dates is None else _saved_last(last_dates)
         now = tournament.round_dates[len(held) :], tournament.starts_at, tournament.rounds_an_evening
-        if (planned[len(held) :], starts_at, each) == now:
+        if (planned[len(held) :], starts_at, each) == now and last == tournament.last_dates:
             return tournament
         if state_of(tournament) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament))
@@ -89,9 +93,48 @@ def plan_dates(
             raise Refused(_("An evening has from 1 to {most} rounds.").format(most=MOST_AN_EVENING))
         _refuse_too_many(tournament, len(planned), last_evening=_newest(so_far) + 1 + (len(dates) - 1) * each)
         _refuse_out_of_order(so_far, dates, first=first_to_come(tournament, so_far), rounds_an_evening=each)
+        _refuse_last_dates(tournament, last_dates or ())
         forget_answers(change, tournament, planned)
-        change.update(tournament, round_dates=planned, starts_at=starts_at, rounds_an_evening=each)
+        if last != tournament.last_dates and (planned[len(held) :], starts_at, each) == now:
+            change.facts |= {"what": "last"}
+        change.update(tournament, round_dates=planned, starts_at=starts_at, rounds_an_evening=each, last_dates=last)
         return tournament
+
+
+def _saved_last(dates: Sequence[datetime.date | None]) -> list[str | None]:
+    """Without those behind the last one that is said."""
+    saved = [None if date is None else date.isoformat() for date in dates]
+    while saved and saved[-1] is None:
+        saved.pop()
+    return saved
+
+
+def _refuse_last_dates(tournament: Tournament, dates: Sequence[datetime.date | None]) -> None:
+    """Those that stand already may have gone by, and the season may have been shortened since."""
+    said = [(number, date) for number, date in enumerate(dates, start=1) if date is not None]
+    if said and not is_knock_out(tournament):
+        raise Refused(_("Only rounds of a cup have a last date."))
+    if len(dates) > MOST_DATES:
+        raise Refused(_("Plan at most {most} dates.").format(most=MOST_DATES))
+    for (_number, earlier), (number, later) in pairwise(said):
+        if later <= earlier:
+            raise Refused(
+                _("Each round's last date is a later day than the one before: see round {round} on {date}.").format(
+                    round=number, date=date_format(later)
+                )
+            )
+    season, today = tournament.season, min(nights(tournament.club.time_zone))
+    for number, date in said:
+        if date == last_date_of(tournament, number):
+            continue
+        if not season.starts_on <= date <= season.ends_on:
+            raise Refused(
+                _("{date} is outside the season, which goes from {first} to {last}.").format(
+                    date=date_format(date), first=date_format(season.starts_on), last=date_format(season.ends_on)
+                )
+            )
+        if date < today:
+            raise Refused(_("{date} has gone by: the last day is still to come.").format(date=date_format(date)))
 
 
 def forget_answers(change: Change, tournament: Tournament, planned: Sequence[str | None]) -> None:

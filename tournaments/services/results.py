@@ -125,8 +125,7 @@ def game_under_lock(change: Change, tournament: Tournament, key: int) -> Game:
 
 def game_and_newest(change: Change, tournament: Tournament, key: int) -> tuple[Game, int]:
     """With its round, as they are under the lock, and the number of the newest round that is paired."""
-    wanted = Game.objects.filter(round__tournament=tournament, pk=key)
-    found = next(iter(wanted.select_related("round").annotate(newest=_NEWEST_PAIRED, may_have_twin=_IS_COUNTED)), None)
+    found = next(iter(_GAMES.filter(round__tournament=tournament, pk=key)), None)
     if found is None:
         if Game.objects.filter(pk=key).exists():
             raise Game.DoesNotExist
@@ -138,6 +137,7 @@ def game_and_newest(change: Change, tournament: Tournament, key: int) -> tuple[G
 _PAIRED = Round.objects.filter(tournament=OuterRef("round__tournament")).exclude(state=RoundState.OPEN)
 _NEWEST_PAIRED = Subquery(_PAIRED.order_by("-number").values("number")[:1])
 _IS_COUNTED = Exists(Game.objects.filter(counted_in=OuterRef("round")))
+_GAMES = Game.objects.select_related("round").annotate(newest=_NEWEST_PAIRED, may_have_twin=_IS_COUNTED)
 """Made once: Django takes as long to build a question as the database to answer it."""
 
 

@@ -8,13 +8,17 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Action, Game, Tournament, User
-from tournaments.pairing.model.snapshot import Result
+from tournaments.models import Action, Attendance, Game, Tournament, User
+from tournaments.not_played import proposals
+from tournaments.pairing.model.knock_out import BY_LOT
+from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.pairing.model.snapshot import Decided as PlayedDecision
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services.carried import seen_in
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.entering import entered, newest_paired
 from tournaments.services.refusal import Refused
+from tournaments.snapshots import kept_decision
 
 MOST = 500
 """In one action."""
@@ -30,6 +34,8 @@ class Decided(NamedTuple):
 
     result: Result
     seen: str
+    is_by_lot: bool = False
+    """Neither came to a tie of a cup, and the lot says who goes on."""
 
 
 def decide_unplayed(
@@ -66,11 +72,31 @@ def decide_unplayed(
             if game.result != Result.OPEN or not game.round.is_public or game.seen != decided[game.pk].seen:
                 raise Stale(last_change_of(game, tournament=tournament))
         refuse_when_closed(tournament)
+        by_lot = _by_lot(tournament, found, decided)
         newest = newest_paired(tournament)
         change.facts |= _facts(found, decided)
-        change.update_many([(game, _values(game, decided[game.pk].result, newest)) for game in found])
+        change.update_many(
+            [(game, _values(game, decided[game.pk].result, newest) | by_lot.get(game.pk, {})) for game in found]
+        )
         change.relies_on({game.round.pk: game.round for game in found}.values(), "state")
     return change.action
+
+
+def _by_lot(
+    tournament: Tournament, games: list[Game], decided: Mapping[int, Decided]
+) -> Mapping[int, dict[str, object]]:
+    """Whom the lot has go on, by the game's key; only where the cup's rules propose it."""
+    drawn = [game for game in games if decided[game.pk].is_by_lot]
+    proposed = proposals(tournament, [game.pk for game in drawn])
+    found: dict[int, dict[str, object]] = {}
+    for game in drawn:
+        way = proposed.get(game.pk)
+        if way is None or way.winner is None or not way.is_by_lot:
+            raise Stale(last_change_of(game, tournament=tournament))
+        white = Attendance.objects.get(game=game, colour=Colour.WHITE.value).entry.number
+        kept = kept_decision(PlayedDecision(step=BY_LOT, winner=way.winner), white=white or 0)
+        found[game.pk] = {"decided_by": kept}
+    return found
 
 
 def _values(game: Game, result: Result, newest: int) -> dict[str, object]:
@@ -82,4 +108,6 @@ def _facts(found: list[Game], decided: Mapping[int, Decided]) -> dict[str, objec
     if len(found) > 1:
         return {"games": len(found), "what": "several"}
     (game,) = found
+    if decided[game.pk].is_by_lot:
+        return {"round": game.round.number, "board": game.board, "what": "lot"}
     return {"round": game.round.number, "board": game.board, "result": decided[game.pk].result.value}

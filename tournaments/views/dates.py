@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -9,7 +11,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.evenings import first_to_come, held_evenings, opened
+from tournaments.counted import rounds_of_cup
+from tournaments.evenings import first_to_come, held_evenings, last_date_of, opened
 from tournaments.forms.dates import DatesForm, ProposalForm
 from tournaments.hours import hour_on
 from tournaments.models import Tournament
@@ -43,6 +46,7 @@ def plan_dates(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         first_round=_first_round(tournament),
         rounds_an_evening=each,
         season=tournament.season,
+        last_dates=_last_dates(tournament),
         most=_most(tournament, each),
         dates=dates.proposed_dates(wanted["first"], dates.Rhythm(wanted["rhythm"]), wanted["count"]),
         starts_at=page.starts_at or (None if page.to_come else hour_on(tournament.club, wanted["first"])),
@@ -56,6 +60,7 @@ def _save(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         first_round=_first_round(tournament),
         rounds_an_evening=tournament.rounds_an_evening,
         season=tournament.season,
+        last_dates=_last_dates(tournament),
     )
     seen = request.POST.get("seen", "")
     outcome = Outcome(status=422)
@@ -66,6 +71,7 @@ def _save(request: StaffRequest, tournament: Tournament) -> HttpResponse:
                 dates=form.dates(),
                 starts_at=form.cleaned_data["starts_at"],
                 rounds_an_evening=form.cleaned_data["rounds_an_evening"],
+                last_dates=form.last_dates(),
                 seen=seen,
                 actor=request.user,
                 receipt=receipt_of(request),
@@ -86,6 +92,7 @@ def _saved_form(tournament: Tournament, page: DatesPage) -> DatesForm:
         first_round=_first_round(tournament),
         rounds_an_evening=tournament.rounds_an_evening,
         season=tournament.season,
+        last_dates=_last_dates(tournament),
         most=_most(tournament, tournament.rounds_an_evening),
         dates=[each.date for each in page.to_come],
         starts_at=page.starts_at,
@@ -103,6 +110,11 @@ def _proposal_form(
         "rounds_an_evening": tournament.rounds_an_evening,
     }
     return ProposalForm(request.GET if asked else None, initial=initial, label_suffix="", auto_id="id_proposal_%s")
+
+
+def _last_dates(tournament: Tournament) -> list[datetime.date | None]:
+    """One for each round of a cup; none elsewhere."""
+    return [last_date_of(tournament, number) for number in range(1, rounds_of_cup(tournament) + 1)]
 
 
 def _first_round(tournament: Tournament) -> int:

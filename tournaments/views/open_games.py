@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.forms.games import DecidedForm, GameDatesForm
 from tournaments.models import Game, Tournament
 from tournaments.pages.open_games import GamePage, game_page, open_games_page
+from tournaments.pages.play_now import ties_to_play
 from tournaments.services import game_dates, unplayed
 from tournaments.views.access import for_tournament
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
@@ -107,5 +108,12 @@ def _list(request: StaffRequest, tournament: Tournament, outcome: Outcome) -> Ht
 def _of_game(
     request: StaffRequest, tournament: Tournament, page: GamePage, form: GameDatesForm, outcome: Outcome
 ) -> HttpResponse:
-    context = {"club": tournament.club, "tournament": tournament, "page": page, "form": form, "outcome": outcome}
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "page": page,
+        "form": form,
+        "outcome": outcome,
+        "to_play": ties_to_play(tournament, request.user, game=page.game),
+    }
     return render(request, "tournaments/open_games/game.html", context, status=outcome.status)
