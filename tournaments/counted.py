@@ -60,6 +60,15 @@ def is_knock_out(tournament: Tournament) -> bool:
     return configured_system(tournament).terms().knocks_out is not None
 
 
+def rounds_of_cup(tournament: Tournament) -> int:
+    """How many it comes to with those who are entered, and at least those drawn; 0 where it is none."""
+    of_field = configured_system(tournament).terms().rounds.of_field
+    if of_field is None or not is_knock_out(tournament):
+        return 0
+    drawn = tournament.rounds.count()
+    return max(of_field(tournament.entries.count()), drawn, len(tournament.last_dates), 1)
+
+
 def takers(tournament: Tournament) -> list[Tournament]:
     """In which its games may count too: those of its season that take games, by name."""
     there = tournament.season.tournaments.filter(trashed_at=None).exclude(pk=tournament.pk)

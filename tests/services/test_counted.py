@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from tests.tools.factories import EntryFactory, Evening, TournamentFactory
-from tournaments.models import Action, Attendance, Directorship, Game, Round, RoundState, Tournament
+from tests.tools.whole_database import nothing_changes
+from tournaments.models import Action, Attendance, Directorship, Game, Presence, Round, RoundState, Tournament
 from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import basics, cards, reports, results, trash
@@ -426,3 +427,58 @@ def test_a_report_by_card_stands_on_both() -> None:
     cards.make_key(row.entry.player, name="slip", actor=None)
     reports.report(row, DRAWN, seen_opponent=opponent, by_card=row.entry.player)
     assert both.results() == ("1/2-1/2", "1/2-1/2")
+
+
+def another_cup(both: Both) -> Evening:
+    """Of the same people, whose games count in the same tournament."""
+    cup = Evening.of(0, system="cup", name="Blitz cup", options={"draw": "bracket"})
+    there = cup.tournament
+    Tournament.objects.filter(pk=there.pk).update(club=both.other.tournament.club, season=both.other.tournament.season)
+    there.refresh_from_db()
+    for entry in both.cup.tournament.entries.order_by("number"):
+        EntryFactory(tournament=there, player=entry.player, number=entry.number)
+    second = Evening(tournament=there, director=both.cup.director)
+    Directorship.objects.get_or_create(tournament=there, user=both.cup.director)
+    link(second, both.other.tournament)
+    second.draft()
+    second.publish()
+    return second
+
+
+def test_two_ties_on_one_evening_count_as_two_each_in_a_round_of_its_own() -> None:
+    both = two()
+    second = another_cup(both)
+    both.play_now()
+    white, _black = both.players()
+    mine = next(board for board, pair in enumerate(second.boards(), 1) if white in pair)
+    with nothing_changes(Refused, match="plays another tie of a cup in this round"):
+        play_now(both.other.round, second.game(mine), actor=second.director)
+    both.other.pair()
+    both.other.publish()
+    results.enter_result(both.tie(), WON, seen="*", actor=both.cup.director)
+    for board in range(1, 4):
+        if both.other.game(board).result == OPEN:
+            both.other.enter(board, WON)
+    both.other.open()
+    both.other.check_in()
+
+    play_now(both.other.round, second.game(mine), actor=second.director)
+    both.other.pair()
+    both.other.publish()
+    results.enter_result(second.game(mine), DRAWN, seen="*", actor=second.director)
+
+    played = [
+        game.result
+        for round_ in snapshot_of(both.other.tournament).rounds
+        for game in round_.games
+        if white in (game.white, game.black)
+    ]
+    assert played == [WON, DRAWN]
+
+
+def test_who_is_not_marked_as_here_is_named() -> None:
+    both = two()
+    _white, black = both.players()
+    both.other.mark(black, Presence.EXCUSED)
+    with nothing_changes(Refused, match=f"Not marked as here in Club evening: No{black}"):
+        both.play_now()

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tools.factories import ClubFactory, EntryFactory, Evening, PlayerFactory, SeasonFactory, TournamentFactory
+from tests.tools.kept import as_outside_a_transaction
 from tests.tools.public_pages import addresses_of
 from tests.tools.walked import walked
 from tournaments.models import Directorship, Membership, Player, PlayerContact, Presence, Role, ShownAs, Tournament
@@ -107,7 +108,8 @@ def test_no_page_of_the_public_names_either_without_its_mark(client: Client, eve
     evening.draft(2, 3, 4, 6, 7)
     evening.publish()
     pages = [address for address in addresses_of(evening.tournament.club) if "file" not in address]
-    answers = {address: client.get(address) for address in pages}
+    with as_outside_a_transaction():
+        answers = {address: client.get(address) for address in pages}
     texts = {
         address: answer.content.decode()
         for address, answer in answers.items()

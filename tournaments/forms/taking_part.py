@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from tournaments.models import (
     AfterNoShow,
@@ -95,7 +95,7 @@ class TakingPartForm(forms.Form):
 
     closing = forms.ChoiceField(label=gettext_lazy("Whoever cannot come says so until"), required=False)
     closing_time = forms.TimeField(
-        label=gettext_lazy("At"),
+        label=pgettext_lazy("a time", "At"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=gettext_lazy("By the club's clock."),
@@ -227,7 +227,7 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
         "waiting_time": (
             _("Waiting time"),
             _("It is shown as an hour where a round is published; nothing happens by itself."),
-            (("", _("None")), *((str(wait), _minutes(wait)) for wait in _WAITS)),
+            (("", pgettext("waiting time", "None")), *((str(wait), _minutes(wait)) for wait in _WAITS)),
         ),
         "after_no_show": (
             _("After staying away without a word"),
@@ -247,7 +247,7 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
             _("See before the evening"),
             _("With a card only; children are never named."),
             (
-                (WhoComes.NOBODY, _("Nothing")),
+                (WhoComes.NOBODY, pgettext("who comes", "Nothing")),
                 (WhoComes.NUMBER, _("How many come")),
                 (WhoComes.NAMES, _("Who comes")),
             ),

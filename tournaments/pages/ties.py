@@ -99,7 +99,8 @@ def _words(tie: Tie, game: PlayedGame, system: KnockOutSystem, called: Mapping[P
     if tie.step in system.step_names:
         by = decided_text(game.decided_by, system.step_names) if game.decided_by else _(system.step_names[tie.step])
         sentence = _("{name} goes on: {by}").format(name=name, by=by.strip("()"))
-        return TieWords(sentence=sentence, waits=False, can_be_decided=game.decided_by is not None)
+        is_said = game.decided_by is not None and not game.result.is_forfeit
+        return TieWords(sentence=sentence, waits=False, can_be_decided=is_said)
     return TieWords(sentence=_("{name} goes on.").format(name=name), waits=False, can_be_decided=False)
 
 
@@ -170,6 +171,8 @@ def _why_not(game: Game, tie: Tie | None, is_knock_out: bool) -> str:
         return _("This game is no tie of a cup.")
     if game.result == Result.OPEN:
         return _("Enter the result of the game first, and then what decided the tie.")
+    if game.result == Result.BOTH_FORFEIT and game.decided_by is not None:
+        return _("Neither of the two came, and the lot was drawn. If they have played, enter the result first.")
     if game.decided_by is None and not tie.is_open:
         return _("The game itself has decided this tie.") if tie.winner else _("Neither of the two goes on.")
     return ""

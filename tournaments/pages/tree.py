@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Tournament
+from tournaments.pages.dates import last_dates
 from tournaments.pages.names import Audience
+from tournaments.pages.parts.own_day import day_and_month
 from tournaments.pages.published import NotPublished, Published, published
 from tournaments.pages.schedule.meetings import name_url
 from tournaments.pages.tables import state_of
@@ -60,6 +63,8 @@ class TreeRound:
     boxes: tuple[TreeBox, ...]
     to_come: str
     is_current: bool
+    last_day: str = ""
+    """By when its ties are to be played, as long as one of them is not decided."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,6 +77,11 @@ class TreeView:
     third_place: TreeBox | None
     winner: TreeSide | None
     is_regular: bool
+
+    @property
+    def has_last_days(self) -> bool:
+        """Then each round keeps room for one, so that neighbours stay beside each other."""
+        return any(each.last_day for each in self.rounds)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,7 +102,8 @@ def tree_page(tournament: Tournament, audience: Audience) -> TreePage:
         raise NotPublished
     picture = published(tournament, audience, after=len(state.rounds) or None, is_corrected=True)
     snapshot = state.current.snapshot
-    drawing = _Drawing(picture, system, {(p.number, g.board): g for p in snapshot.rounds for g in p.games})
+    days = {each.number: each.date for each in last_dates(tournament)}
+    drawing = _Drawing(picture, system, {(p.number, g.board): g for p in snapshot.rounds for g in p.games}, days)
     trees = system.trees(snapshot) if snapshot.entrants else ()
     return TreePage(
         trees=tuple(drawing.view(tree, index) for index, tree in enumerate(trees)),
@@ -101,8 +112,14 @@ def tree_page(tournament: Tournament, audience: Audience) -> TreePage:
 
 
 class _Drawing:
-    def __init__(self, picture: Published, system: KnockOutSystem, games: Mapping[tuple[int, int], PlayedGame]) -> None:
-        self.picture, self.system, self.games = picture, system, games
+    def __init__(
+        self,
+        picture: Published,
+        system: KnockOutSystem,
+        games: Mapping[tuple[int, int], PlayedGame],
+        last_dates: Mapping[int, datetime.date],
+    ) -> None:
+        self.picture, self.system, self.games, self.last_dates = picture, system, games, last_dates
 
     def view(self, tree: Tree, index: int) -> TreeView:
         rounds = tuple(self._rounds(tree))
@@ -128,6 +145,7 @@ class _Drawing:
                 boxes=tuple(self._box(tree, place, each) for each in boxes),
                 to_come="",
                 is_current=number == max(drawn, 1),
+                last_day="" if number <= drawn and not any(_waits(each) for each in boxes) else self._last_day(number),
             )
         for place, count in enumerate(tree.to_come, start=len(tree.rounds)):
             yield TreeRound(
@@ -141,7 +159,12 @@ class _Drawing:
                     count,
                 ).format(count=count),
                 is_current=False,
+                last_day=self._last_day(tree.first_round + place),
             )
+
+    def _last_day(self, number: int) -> str:
+        day = self.last_dates.get(number)
+        return _("to be played by {date}").format(date=day_and_month(day)) if day else ""
 
     def _box(self, tree: Tree, place: int, each: TreePlace) -> TreeBox:
         if each.tie is not None:
@@ -184,7 +207,7 @@ class _Drawing:
 
     def _note(self, tie: Tie, game: PlayedGame) -> str:
         if tie.is_open:
-            return "" if game.result is Result.OPEN else _("Level")
+            return "" if game.result is Result.OPEN else pgettext("a game", "Level")
         if game.decided_by is not None:
             text = decided_text(game.decided_by, self.system.step_names)
             return text if not text.startswith("(") else f"{_(self.system.step_names[tie.step])} {text.strip('()')}"
@@ -201,6 +224,11 @@ class _Drawing:
             goes_on=goes_on,
             is_out=is_out,
         )
+
+
+def _waits(place: TreePlace) -> bool:
+    """For its tie to be drawn or decided."""
+    return place.tie.is_open if place.tie is not None else len(place.sides) > 1
 
 
 def _is_regular(tree: Tree) -> bool:

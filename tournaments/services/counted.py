@@ -6,7 +6,8 @@ import uuid
 
 from django.utils.translation import gettext as _
 
-from tournaments.counted import is_knock_out, marked_for, open_ties, twin_of
+from tournaments.called import called_in
+from tournaments.counted import Pair, is_knock_out, marked_for, open_ties, twin_of
 from tournaments.models import Action, Attendance, Game, Round, RoundState, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.protocols import KnockOutSystem
@@ -63,11 +64,11 @@ def _refuse_unplayable(change: Change, round: Round, game: Game) -> None:
     outside = outsiders(round)
     rows = Attendance.objects.filter(round=round).select_related("entry")
     here = {row.entry.player_id for row in rows if presence_in(row, unmarked).is_here and row.entry_id not in outside}
+    _refuse_away(round, game, here)
     pair = next((each for each in open_ties([game.round.tournament], here) if each.game.pk == game.pk), None)
     if pair is None or not _is_open(game):
         raise Refused(_("A tie is played here when it is open, and both are here."))
-    if any(not pair.players.isdisjoint(other.players) for other in marked_for(round)):
-        raise Refused(_("One of the two plays another tie in this round."))
+    _refuse_second(round, pair)
     twin = twin_of(game)
     if twin is not None and twin.says(Result(game.result)):
         raise Refused(
@@ -77,6 +78,36 @@ def _refuse_unplayable(change: Change, round: Round, game: Game) -> None:
         )
     change.relies_on([game.round], "state")
     change.relies_on([game.round.tournament], "counts_in")
+
+
+def _refuse_away(round: Round, game: Game, here: set[int]) -> None:
+    called = called_in(game.round.tournament_id)
+    rows = Attendance.objects.filter(game=game).select_related("entry").order_by("colour")
+    away = [called[row.entry_id] for row in rows if row.entry.player_id not in here]
+    if away:
+        raise Refused(
+            _("A tie is played here when both are here. Not marked as here in {tournament}: {players}.").format(
+                tournament=round.tournament.name, players=", ".join(away)
+            )
+        )
+
+
+def _refuse_second(round: Round, pair: Pair) -> None:
+    """Two ties on one evening count as two, each in a round of its own."""
+    called = called_in(round.tournament_id)
+    names = {row.entry.player_id: called[row.entry_id] for row in _rows_of(round)}
+    for other in marked_for(round):
+        for player in sorted(pair.players & other.players):
+            raise Refused(
+                _(
+                    "{player} plays another tie of a cup in this round. A round counts one game of each player: this"
+                    " tie can count in a round of its own, or be played for the cup alone."
+                ).format(player=names.get(player, ""))
+            )
+
+
+def _rows_of(round: Round) -> list[Attendance]:
+    return list(Attendance.objects.filter(round=round).select_related("entry"))
 
 
 def _is_open(game: Game) -> bool:

@@ -12,6 +12,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.called import called_player
+from tournaments.club_ratings import ratings_to_enter
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
@@ -145,7 +146,7 @@ def _enter(change: Change, round: Round, player: Player, home_club: str, *, is_g
         Entry(
             tournament=tournament,
             player=player,
-            rating=player.rating,
+            rating=ratings_to_enter(tournament, [player])[player.pk],
             number=(highest or 0) + 1,
             joined_round=round.number,
             home_club=home_club,

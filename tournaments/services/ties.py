@@ -82,6 +82,8 @@ def _checked(change: Change, game: Game, decision: Decision) -> dict[str, object
         raise Refused(_("In this tournament a game needs no winner."))
     if game.result == Result.OPEN:
         raise Refused(_("Enter the result of the game first, and then what decided the tie."))
+    if game.result == Result.BOTH_FORFEIT and game.decided_by is not None:
+        raise Refused(_("Neither of the two came, and the lot was drawn. If they have played, enter the result first."))
     snapshot = snapshot_of(tournament)
     tie = next(
         (tie for tie in system.ties(snapshot) if (tie.round_number, tie.board) == (game.round.number, game.board)), None

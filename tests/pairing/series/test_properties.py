@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing.series.options import Gives, Guests, SeriesOptions, Sharing
+from tournaments.pairing.series.options import Gives, Guests, SeriesOptions, Sharing, Tie, Ties
 from tournaments.pairing.series.place_list import place_list
 from tournaments.pairing.series.results import results_of
 from tournaments.pairing.series.table import Series, series_table
@@ -154,3 +154,18 @@ def test_the_race_ends_where_the_table_stands(season: SeriesInput, chosen: Serie
     places = reckoned.places()
     if places:
         assert places[max(places)] == {row.person: row.place for row in reckoned.table().rows if row.place is not None}
+
+
+@given(series(), options(), st.lists(st.sampled_from(Tie), unique=True))
+def test_the_race_shows_the_places_as_they_were(season: SeriesInput, chosen: SeriesOptions, order: list[Tie]) -> None:
+    """Nothing of a later event was known then: no result, no game between two who are level, no last event."""
+    chosen = replace(chosen, ties=Ties(tuple(order)))
+    places = Series(season, chosen).places()
+    assert len(places) == sum(event.is_over for event in season.events)
+    for held in places:
+        events = tuple(
+            event if at < held else replace(event, is_over=False, lines=(), games=())
+            for at, event in enumerate(season.events)
+        )
+        as_then = series_table(replace(season, events=events), chosen)
+        assert places[held] == {row.person: row.place for row in as_then.rows if row.place is not None}

@@ -21,6 +21,7 @@ from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile, dump, parse
 from tournaments.pairing.audit.verification import verify
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.model.knock_out import Tie
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import OptionError, configured, fields_of, saved
 from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard
@@ -641,3 +642,89 @@ def test_the_app_takes_what_decides_a_tie_only_in_a_knock_out() -> None:
     ):
         with pytest.raises(FileError, match=message):
             refuse_what_does_not_fit(file)
+
+
+# Not played by the last date
+
+
+def proposed(
+    snapshot: TournamentSnapshot, away: set[PlayerId], **options: object
+) -> tuple[str, PlayerId | None] | None:
+    """Of the tie of 1 and 4: by what, and who goes on."""
+    system = cup(**options)
+    [tie] = [tie for tie in system.ties(snapshot) if tie.board == 1]
+    found = system.if_not_played(snapshot, tie, away)
+    if found is None:
+        return None
+    check_sentence(found.reason)
+    assert found.is_by_lot is (found.reason.rule == "cup/not_played/lot")
+    return found.reason.rule.removeprefix("cup/not_played/"), found.winner
+
+
+def test_what_is_proposed_of_a_tie_that_was_not_played() -> None:
+    waits = one_tie(Result.OPEN)
+    for absent in ("other_advances", "lot", "both_out"):
+        assert proposed(waits, {1}, absent=absent) == ("one", 4)
+        assert proposed(waits, {4}, absent=absent) == ("one", 1)
+        assert proposed(waits, set(), absent=absent) is None
+        assert proposed(one_tie(WON), {1}, absent=absent) is None
+    assert proposed(waits, {1, 4}, absent="other_advances") is None
+    assert proposed(waits, {1, 4}, absent="both_out") == ("out", None)
+    assert proposed(waits, {1, 4}, absent="both_out", lucky_loser=True) == ("lucky", None)
+    for away in ({1}, {1, 4}):
+        assert proposed(waits, away) is None, "the director decides"
+
+
+def test_the_lot_of_two_who_did_not_come_is_fair_and_always_the_same() -> None:
+    drawn = Counter(
+        proposed(replace(one_tie(Result.OPEN), seed=f"{seed:064x}"), {1, 4}, absent="lot") for seed in range(200)
+    )
+    assert drawn.keys() == {("lot", 1), ("lot", 4)}
+    assert min(drawn.values()) > 70
+
+
+def test_two_who_did_not_come_are_out_unless_the_lot_was_drawn() -> None:
+    drawn = Decided(step="lot", winner=4)
+    assert who_goes_on(LOTS, one_tie(Result.BOTH_FORFEIT, drawn)) == {2, 4}
+    assert who_goes_on(TREE, one_tie(Result.BOTH_FORFEIT, drawn)) == {2, 4}
+    assert refused(LOTS, one_tie(Result.BOTH_FORFEIT, replace(drawn, step="armageddon"))) == "P2 has won the cup."
+
+
+def test_a_file_holds_the_lot_of_two_who_did_not_come() -> None:
+    snapshot = one_tie(Result.BOTH_FORFEIT, Decided(step="lot", winner=4))
+    file = a_file(snapshot)
+    assert parse(dump(file)).snapshot.rounds == snapshot.rounds
+    played = one_tie(Result.BOTH_FORFEIT, Decided(step="lot", winner=4, games=((Colour.WHITE, WON),)))
+    with pytest.raises(FileError, match="only after its first game"):
+        parse(dump(a_file(played)))
+
+
+@given(snapshot=evenings(), absent=st.sampled_from(["other_advances", "lot", "both_out"]), picks=st.integers(0, 3))
+def test_a_proposal_is_carried_out_as_it_says(snapshot: TournamentSnapshot, absent: str, picks: int) -> None:
+    system = cup(absent=absent)
+    for tie in system.ties(snapshot):
+        away = {player for bit, player in enumerate(sorted(tie.players)) if picks >> bit & 1}
+        way = system.if_not_played(snapshot, tie, away)
+        if way is None:
+            continue
+        place = (tie.round_number, tie.board)
+        assert way.winner is None or way.winner in tie.players
+        if way.winner is None or way.is_by_lot:
+            result = Result.BOTH_FORFEIT
+        else:
+            result = Result.WHITE_WINS_BY_FORFEIT if way.winner == tie.white else Result.BLACK_WINS_BY_FORFEIT
+        decided = Decided(step="lot", winner=way.winner) if way.winner is not None and way.is_by_lot else None
+        done = with_result(snapshot, tie, result, decided)
+        [after] = [each for each in system.ties(done) if (each.round_number, each.board) == place]
+        assert (after.winner, after.is_open) == (way.winner, False)
+
+
+def with_result(snapshot: TournamentSnapshot, tie: Tie, result: Result, decided: Decided | None) -> TournamentSnapshot:
+    def changed(game: PlayedGame) -> PlayedGame:
+        return replace(game, result=result, decided_by=decided) if game.board == tie.board else game
+
+    rounds = [
+        replace(each, games=tuple(map(changed, each.games))) if each.number == tie.round_number else each
+        for each in snapshot.rounds
+    ]
+    return replace(snapshot, rounds=tuple(rounds))

@@ -14,7 +14,7 @@ from tournaments.models import Attendance, Game, Presence, Round, Tournament
 from tournaments.pages.past import Past
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import Result
-from tournaments.snapshots import presence_in
+from tournaments.snapshots import configured_system, presence_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,13 +57,20 @@ def cup_ties(
     return tuple(
         CupTie(
             game=each.game.pk,
-            words=_("{cup}, round {number}").format(cup=each.game.round.tournament.name, number=each.game.round.number),
+            words=_words(each.game.round),
             white=past.called[here[each.white]],
             black=past.called[here[each.black]],
             is_set=each in marked,
         )
         for each in (*marked, *free)
     )
+
+
+def _words(round: Round) -> str:
+    told = {"cup": round.tournament.name, "number": round.number}
+    if configured_system(round.tournament).terms().games_of_ties > 1:
+        return _("{cup}, round {number}. Of a tie of two games the first one counts here.").format(**told)
+    return _("{cup}, round {number}").format(**told)
 
 
 def set_boards(shown: Round, past: Past, presences: Mapping[int, Presence]) -> tuple[PinnedBoard, ...]:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
+from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
+
+BY_LOT: Final = "lot"
+"""The step of a tie to which neither came, where the lot says who goes on."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +48,18 @@ class Way:
     games: int = 0
     winner: PlayerId | None = None
     draw_is_for_black: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NotPlayed:
+    """What the rules propose of a tie that was not played by its last date: who goes on, nobody where both are out.
+
+    `is_by_lot`: neither came, and the lot says who does.
+    """
+
+    winner: PlayerId | None
+    reason: Reason
+    is_by_lot: bool = False
 
 
 def ahead(main: Result, further: tuple[tuple[Colour, Result], ...], *, draw_is_for_black: bool) -> Colour | None:

@@ -41,7 +41,8 @@ class CupPage(Page):
         if result == "*":
             return walk_over
         if result == "---":
-            return NOBODY
+            drawn = game.decided_by
+            return drawn.winner if drawn is not None and drawn.step == "lot" else NOBODY
         games = max(self.option("games"), self.option("final_games") if is_final else 1)
         if result in WHITE_WINS | BLACK_WINS and (games == 1 or result in {"+--", "--+"}):
             return game.white if result in WHITE_WINS else game.black

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar, Final
 
 from tournaments.pairing.facts.half_byes import HalfByeLimits
-from tournaments.pairing.model.knock_out import Tie, Tree, TreePlace, Way
+from tournaments.pairing.model.knock_out import NotPlayed, Tie, Tree, TreePlace, Way
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.options import (
     OptionError,
@@ -201,21 +202,23 @@ class Cup:
     counts_in: str | None = of_files(
         text(None, parse=str.strip, nullable=True, label=_("Games count too in the tournament"))
     )
-    absent: Absent = of_files(
-        choice(
-            Absent.DIRECTOR,
-            label=_("A tie not played by its last date"),
-            choices={
-                Absent.DIRECTOR: _("Waits for the director"),
-                Absent.OTHER_ADVANCES: _("Whoever was there goes on"),
-                Absent.LOT: _("If both were away, the lot decides"),
-                Absent.BOTH_OUT: _("If both were away, both are out"),
-            },
-            help=_("What is proposed to the director; nothing is decided unasked."),
-        )
+    absent: Absent = choice(
+        Absent.DIRECTOR,
+        label=_("A tie not played by its last date"),
+        choices={
+            Absent.DIRECTOR: _("Waits for the director"),
+            Absent.OTHER_ADVANCES: _("If one was away, the other goes on"),
+            Absent.LOT: _("If one was away, the other goes on; if both were, the lot decides"),
+            Absent.BOTH_OUT: _("If one was away, the other goes on; if both were, both are out"),
+        },
+        help=_("What is proposed to the director; nothing is decided unasked."),
     )
     lucky_loser: bool = boolean(False, label=_("A place that nobody took is drawn among the losers"))
-    auto_enter: bool = of_files(boolean(False, label=_("Every member is in who does not say no")))
+    auto_enter: bool = boolean(
+        False,
+        label=_("Every member is in who does not say no"),
+        help=_("Active members are entered when this is chosen, and once more when round 1 is opened."),
+    )
 
     def __post_init__(self) -> None:
         if self.seeded and power_of_two(self.seeded) != self.seeded:
@@ -303,6 +306,23 @@ class Cup:
         if self.draw is Draw.EACH_ROUND:
             return {}
         return late_boards(self._setup(), snapshot, self._course(snapshot))
+
+    def if_not_played(self, snapshot: TournamentSnapshot, tie: Tie, away: AbstractSet[PlayerId]) -> NotPlayed | None:
+        if self.absent is Absent.DIRECTOR or not tie.is_open or not away & tie.players:
+            return None
+        if not away >= tie.players:
+            [gone] = away & tie.players
+            other = tie.opponent(gone)
+            return NotPlayed(winner=other, reason=rules.ONE_AWAY.reason(player=Player(gone), other=Player(other)))
+        if self.absent is Absent.LOT:
+            lots = Lots(snapshot.seed, tie.round_number)
+            [winner, loser] = lots.sort("absent", (tie.white, tie.black))
+            reason = rules.BOTH_AWAY_LOT.reason(player=Player(winner), other=Player(loser))
+            return NotPlayed(winner=winner, reason=reason, is_by_lot=True)
+        if self.absent is Absent.BOTH_OUT:
+            rule = rules.BOTH_AWAY_LUCKY if self.lucky_loser else rules.BOTH_AWAY_OUT
+            return NotPlayed(winner=None, reason=rule.reason(white=Player(tie.white), black=Player(tie.black)))
+        return None
 
     def trees(self, snapshot: TournamentSnapshot) -> tuple[Tree, ...]:
         course, second_cup = self._course(snapshot), self._consolation(snapshot)
@@ -450,6 +470,8 @@ class Cup:
             heeds_forbidden=self.draw is Draw.EACH_ROUND,
             counts_absentees=True,
             knocks_out=self._knocked_out,
+            enters_everybody=self.auto_enter,
+            games_of_ties=self._tie_rules().final_games,
             is_sum_of_rounds=False,
             shares_places=True,
         )

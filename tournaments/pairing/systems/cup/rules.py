@@ -32,6 +32,18 @@ WAITS = Rule("cup/waits", _("{player} waits for an opponent: another tie is stil
 TO_MEET = Rule("cup/to_meet", _("{player} is to meet {other} in round {round} first."))
 NOT_DECIDED = Rule("cup/not_decided", _("The tie of {player} in round {round} is not decided yet."))
 
+ONE_AWAY = Rule("cup/not_played/one", _("{player} was away, and no other day is agreed: {other} goes on."))
+BOTH_AWAY_LOT = Rule(
+    "cup/not_played/lot", _("Both were away, and no other day is agreed: the lot has {player} go on, not {other}.")
+)
+BOTH_AWAY_OUT = Rule(
+    "cup/not_played/out", _("{white} and {black} were both away, and no other day is agreed: both are out.")
+)
+BOTH_AWAY_LUCKY = Rule(
+    "cup/not_played/lucky",
+    _("{white} and {black} were both away: both are out, and their place is drawn among the losers of the round."),
+)
+
 OPEN_TIE = Rule("cup/impossible/open", _("The tie of {white} and {black} in round {round} is not decided yet."))
 DECIDE_FIRST = Rule(
     "cup/impossible/decide", _("Enter who goes on in each open tie, then draw the next round."), is_remedy=True
@@ -81,9 +93,16 @@ SECOND_CUP = Rule("cup/settings/consolation", _("Those who lost in round 1 play 
 LOSERS_ELSEWHERE = Rule("cup/settings/consolation_all", _("Whoever is out joins the tournament of the evening."))
 POINTS_CARRIED = Rule("cup/settings/carry_points", _("The games of the cup count there with their points."))
 ABSENT_OTHER = Rule(
-    "cup/settings/absent_other", _("Whoever is not there at the last date is out, unless the director says otherwise.")
+    "cup/settings/absent_other",
+    _("A tie not played by its last date: whoever was there goes on, if the director agrees."),
 )
-ABSENT_LOT = Rule("cup/settings/absent_lot", _("If both are away at the last date, the lot decides."))
-ABSENT_OUT = Rule("cup/settings/absent_out", _("If both are away at the last date, both are out."))
+ABSENT_LOT = Rule(
+    "cup/settings/absent_lot",
+    _("A tie not played by its last date: whoever was there goes on, or the lot decides, if the director agrees."),
+)
+ABSENT_OUT = Rule(
+    "cup/settings/absent_out",
+    _("A tie not played by its last date: whoever was away is out, be it both, if the director agrees."),
+)
 LUCKY = Rule("cup/settings/lucky", _("A place left free so is drawn among the losers of that round."))
 EVERYBODY = Rule("cup/settings/auto_enter", _("Every member is in, but who says no."))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.pairing.facts.record import Scoring
-from tournaments.pairing.model.knock_out import Tie, Way
+from tournaments.pairing.model.knock_out import BY_LOT, Tie, Way
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.snapshot import ByeKind, PlayedGame, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.systems.cup.deciding import BY_ITSELF, MAIN, SECOND_GAME, STEP_NAMES, WALK_OVER, Step, Steps
@@ -66,8 +66,9 @@ def _decided(
     """Who goes on, and by what; ("main" and nobody: both are out; nothing and nobody: not decided yet)."""
     if game.result is Result.OPEN:
         return _walk_over(snapshot, game)
-    if game.result is Result.BOTH_FORFEIT:
-        return None, MAIN
+    if game.result is Result.BOTH_FORFEIT:  # neither came: both are out, unless the lot was drawn
+        drawn = game.decided_by
+        return (drawn.winner, BY_LOT) if drawn is not None and drawn.step == BY_LOT else (None, MAIN)
     won_by = _WINNERS.get(game.result)
     games, steps = (rules.final_games, rules.decide_final) if is_final else (rules.games, rules.decide)
     if won_by is not None and (games == 1 or game.result.is_forfeit):

@@ -1,0 +1,37 @@
+"""Tournaments in which every member is who does not say no."""
+
+from __future__ import annotations
+
+from django.db.models import Max
+
+from tournaments.models import Action, Entry, Player, Round, Tournament
+from tournaments.recording import Change
+from tournaments.services.closed_season import refuse_when_closed
+from tournaments.snapshots import configured_system
+
+
+def enter_everybody(change: Change, tournament: Tournament) -> list[Entry]:
+    """Where the system says so, and before its first check-in is open, all active members who are not in and have not
+    been taken off the list. Inside a recording that locks the club, too.
+
+    Who was taken off said no: the record knows it, so that nobody comes back unasked.
+    """
+    if not configured_system(tournament).terms().enters_everybody or tournament.event_id is not None:
+        return []
+    if Round.with_ahead.filter(tournament=tournament).exists():
+        return []
+    removed = Action.objects.filter(tournament=tournament, verb="entry.remove", undone_by=None)
+    said_no = {facts.get("player") for facts in removed.values_list("facts", flat=True)}
+    members = Player.objects.filter(club=tournament.club_id, is_active=True).exclude(entries__tournament=tournament)
+    refuse_when_closed(tournament)
+    highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
+    coming = [each for each in members.order_by("pk") if each.pk not in said_no]
+    return change.create_many(
+        Entry(
+            tournament=tournament,
+            player=player,
+            rating=player.rating,
+            number=None if highest is None else highest + place,
+        )
+        for place, player in enumerate(coming, start=1)
+    )
