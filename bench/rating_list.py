@@ -23,6 +23,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
         os.environ["CLUBCHESS_DATA"] = directory
+        os.environ.setdefault("SECRET_KEY", "bench" * 12)
         list_file = Path(directory) / "players_list_foa.txt"
         _generate(list_file, people)
         print(f"{people} people, {list_file.stat().st_size / 1e6:.0f} MB")

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
-from tournaments.models.player import Pace
+from tournaments.models.player import Pace, Player
 
 
 class ListState(models.TextChoices):
@@ -83,6 +83,22 @@ class ListedRating(models.Model):
         ]
 
 
+class ClubRatingStart(models.Model):
+    """With what somebody begins in the club's own rating, where it is not the rating with which they were first
+    entered: typed by an admin, or what a published list began with."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rating_starts")
+    pace = models.CharField(max_length=10, choices=Pace)
+    rating = models.PositiveSmallIntegerField(_("starts with"))
+    games = models.PositiveSmallIntegerField(_("rated games before"), default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "pace"], name="club_rating_start_once"),
+            models.CheckConstraint(condition=models.Q(pace__in=Pace.values), name="club_rating_start_pace"),
+        ]
+
+
 class ClubRatingList(models.Model):
     """A club's own ratings of a day, which later corrections leave as they are."""
 
@@ -90,7 +106,7 @@ class ClubRatingList(models.Model):
     pace = models.CharField(max_length=10, choices=Pace)
     published_on = models.DateField()
     rows = models.JSONField(default=list)
-    """[key of the player, rating, rated games], the highest first."""
+    """[key of the player, rating as reckoned, rated games], the highest first."""
 
     class Meta:
         constraints: ClassVar = [

@@ -85,12 +85,15 @@ def expected_score(own: float, opponent: float) -> float:
 
 
 def rated(
-    evenings: Iterable[tuple[D, Sequence[PlayedGame]]], starts: Mapping[int, float | None], rules: ClubRules
+    evenings: Iterable[tuple[D, Sequence[PlayedGame]]],
+    starts: Mapping[int, float | None],
+    rules: ClubRules,
+    earlier: Mapping[int, int] | None = None,
 ) -> ClubRatings[D]:
     """`evenings` in order, each with all its games; `starts`: what each begins with, None for whoever is not rated,
-    whose games change nobody."""
+    whose games change nobody; `earlier`: rated games that somebody brings along, as where a club comes with a list."""
     ratings: dict[int, float] = {}
-    counts: dict[int, int] = defaultdict(int)
+    counts: dict[int, int] = defaultdict(int, earlier or {})
     history: dict[int, list[EveningChange[D]]] = defaultdict(list)
     for evening, games in evenings:
         changes: dict[int, list[GameChange]] = defaultdict(list)
@@ -131,4 +134,5 @@ def rated(
         ratings |= after
         for player, played in changes.items():
             counts[player] += len(played)
-    return ClubRatings(ratings=ratings, games=dict(counts), history=dict(history))
+    played_here = {player: counts[player] for player in ratings}
+    return ClubRatings(ratings=ratings, games=played_here, history=dict(history))

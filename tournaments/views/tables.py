@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 from tournaments.pages.card import CardPage, card_page
 from tournaments.pages.crosstable import CrosstablePage, crosstable_page
 from tournaments.pages.names import Audience
+from tournaments.pages.play_now import TiesToPlay, ties_to_play
 from tournaments.pages.schedule import GridPage, PlanPage, grid_page, plan_page
 from tournaments.pages.series.links import series_with
 from tournaments.pages.standings import StandingsPage, own_race, standings_page
@@ -99,7 +100,8 @@ def public_tree(request: VisitorRequest, tournament: Tournament) -> HttpResponse
 @require_safe
 @for_tournament(helps_in_tournament)
 def staff_tree(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
-    return or_not_found(lambda: _tree(request, tournament, Audience.STAFF))
+    to_play = ties_to_play(tournament, request.user) if request.directs else None
+    return or_not_found(lambda: _tree(request, tournament, Audience.STAFF, to_play))
 
 
 @require_safe
@@ -140,8 +142,10 @@ def _plan(request: HttpRequest, tournament: Tournament, audience: Audience) -> H
     return _table(request, tournament, audience, "plan", plan_page(tournament, audience))
 
 
-def _tree(request: HttpRequest, tournament: Tournament, audience: Audience) -> HttpResponse:
-    return _table(request, tournament, audience, "tree", tree_page(tournament, audience))
+def _tree(
+    request: HttpRequest, tournament: Tournament, audience: Audience, to_play: TiesToPlay | None = None
+) -> HttpResponse:
+    return _table(request, tournament, audience, "tree", tree_page(tournament, audience), to_play)
 
 
 def _card(
@@ -162,6 +166,7 @@ def _table(
     audience: Audience,
     screen: str,
     page: StandingsPage | CrosstablePage | GridPage | PlanPage | TreePage | CardPage,
+    to_play: TiesToPlay | None = None,
 ) -> HttpResponse:
     template = f"tournaments/{screen}/page.html"
     context = {
@@ -170,6 +175,7 @@ def _table(
         "place": screen,
         "is_staff": audience is Audience.STAFF,
         "series": series_with(tournament) if isinstance(page, StandingsPage) else (),
+        "to_play": to_play,
     }
     return _SHOWN[audience](request, template, context)
 

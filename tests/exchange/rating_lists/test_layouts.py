@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import tracemalloc
 from dataclasses import replace
 
 import pytest
@@ -220,6 +221,7 @@ def test_with_many_such_lines_it_is_another_kind_of_file() -> None:
         (made.zipped({"a.txt": made.fide([BERG]) + (b" " * 999 + b"\n") * 20_000}), "far larger than a rating list"),
         (b"PK\x03\x04" + b"x" * 100, "cut off or broken"),
         (FIDE_HEADER.encode() + b"\n" + b"x" * 5_000, "Line 2 is longer than 2000"),
+        ((FIDE_HEADER + "\n" + "x" * 5_000).encode("utf-16"), "Line 2 is longer than 2000"),
         (made.fide([]), "names nobody"),
         (b'<!DOCTYPE a [<!ENTITY b "c">]><playerslist></playerslist>', "declares a document type"),
     ],
@@ -227,3 +229,15 @@ def test_with_many_such_lines_it_is_another_kind_of_file() -> None:
 def test_what_is_no_list_gets_a_sentence(data: bytes, part: str) -> None:
     with pytest.raises(UnreadableList, match=part):
         opened(data)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-16"])
+def test_a_line_without_an_end_is_not_held_whole(encoding: str) -> None:
+    data = (FIDE_HEADER + "\n").encode(encoding) + b"x\x00" * 10_000_000
+    tracemalloc.start()
+    try:
+        with pytest.raises(UnreadableList):
+            opened(data)
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()

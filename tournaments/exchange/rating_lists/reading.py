@@ -222,8 +222,11 @@ def _lines(stream: io.BufferedReader[Any]) -> Iterator[tuple[int, str]]:
     Raises UnreadableList with the line where it is neither.
     """
     if stream.peek(2)[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        wide, number = io.TextIOWrapper(stream, "utf-16"), 0
         try:
-            for number, text in enumerate(io.TextIOWrapper(stream, "utf-16"), start=1):
+            while text := wide.readline(_LONGEST_LINE + 1):
+                number += 1
+                _check_length(text, number)
                 yield number, text.rstrip("\r\n")
         except UnicodeError as error:
             raise UnreadableList(_("The file is cut off or broken: its text cannot be read.")) from error
@@ -231,13 +234,16 @@ def _lines(stream: io.BufferedReader[Any]) -> Iterator[tuple[int, str]]:
     number = 0
     while line := stream.readline(_LONGEST_LINE + 1):
         number += 1
-        if len(line) > _LONGEST_LINE:
-            raise UnreadableList(
-                _("Line {line} is longer than {most} characters.").format(line=number, most=_LONGEST_LINE)
-            )
+        _check_length(line, number)
         if number == 1:
             line = line.removeprefix(b"\xef\xbb\xbf")
         yield number, (line.decode() if line.isascii() else _decoded(line, number)).rstrip("\r\n")
+
+
+def _check_length(line: str | bytes, number: int) -> None:
+    """Before more of it is read: a file without ends of lines must not be held whole."""
+    if len(line) > _LONGEST_LINE:
+        raise UnreadableList(_("Line {line} is longer than {most} characters.").format(line=number, most=_LONGEST_LINE))
 
 
 def _decoded(line: bytes, number: int) -> str:

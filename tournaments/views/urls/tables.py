@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from tournaments.views import (
     archive,
+    club_ratings,
     draw,
     feed,
     installed,
@@ -13,6 +14,7 @@ from tournaments.views import (
     link_picture,
     own_boards,
     papers,
+    prizes,
     public,
     series,
     story,
@@ -90,6 +92,20 @@ urlpatterns = [
         series.public_series_person,
         name="public_series_person",
     ),
+    *page_and_live("<slug:club>/players/ratings/", club_ratings.public_ratings, name="public_ratings"),
+    *page_and_live(
+        "<slug:club>/players/ratings/lists/<number:published>/",
+        club_ratings.public_rating_list,
+        name="public_rating_list",
+    ),
+    *page_and_live(
+        "<slug:club>/players/ratings/<slug:pace>/", club_ratings.public_ratings, name="public_ratings_of_pace"
+    ),
+    *page_and_live(
+        "<slug:club>/players/ratings/of/<slug:public_key>/<slug:pace>/",
+        club_ratings.public_rating,
+        name="public_rating",
+    ),
     *page_and_live("<slug:club>/players/<slug:public_key>/", archive.public_player, name="public_player"),
     *page_and_live(f"{PUBLIC}/", public.public_tournament, name="public_tournament"),
     *page_and_live(f"{PUBLIC}/rounds/<number:number>/", public.public_round, name="public_round"),
@@ -107,6 +123,7 @@ urlpatterns = [
     path(f"{PUBLIC}/standings/<number:after>/race/<number:number>/", tables.public_race, name="public_race"),
     path(f"{PUBLIC}/file/", tournament_import.public_file, name="public_file"),
     *page_and_live(f"{PUBLIC}/grid/", tables.public_grid, name="public_grid"),
+    *page_and_live(f"{PUBLIC}/prizes/", prizes.public_prizes, name="public_prizes"),
     *page_and_live(f"{PUBLIC}/tree/", tables.public_tree, name="public_tree"),
     *page_and_live(f"{PUBLIC}/plan/", tables.public_plan, name="public_plan"),
     *page_and_live(f"{PUBLIC}/crosstable/", tables.public_crosstable, name="public_crosstable"),
