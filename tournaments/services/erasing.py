@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
@@ -12,6 +12,7 @@ from tournaments.models import (
     AwayPeriod,
     CardKey,
     Club,
+    ClubRatingStart,
     InboxItem,
     Plan,
     Player,
@@ -55,7 +56,8 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
         )
     told_in = Action.objects.filter(Q(club=player.club) | Q(tournament__club=player.club))
     rows = [
-        PlayerContact.objects.filter(player=player),
+        PlayerContact.objects.filter(Q(player=player) | Q(player__merged_into=player)),
+        ClubRatingStart.objects.filter(player__merged_into=player),
         CardKey.objects.filter(player=player),
         AwayPeriod.objects.filter(player=player),
         Plan.objects.filter(entry__player=player),
@@ -64,9 +66,14 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
     ]
     forget(change, rows, told_in)
     forget_log(told_in.filter(facts__player=player.pk), "plan.")
+    for record in (player, *Player.with_merged.filter(merged_into=player)):
+        _forget(change, record, told_in)
+
+
+def _forget(change: Change, record: Player, told_in: QuerySet[Action]) -> None:
     forget_values(
         change,
-        player,
+        record,
         told_in,
         given_name=NOBODY,
         family_name="",
