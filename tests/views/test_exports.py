@@ -12,12 +12,15 @@ import trf as other_trf
 from django.test import Client
 from openpyxl import load_workbook
 
-from tests.tools.factories import Evening, UserFactory
+from tests.tools.factories import EntryFactory, Evening, UserFactory
+from tests.tools.page_forms import form_of_button
 from tournaments.exchange.any_tournament import read_tournament
 from tournaments.exchange.sheets_out import SheetTable, csv_of, xlsx_of
 from tournaments.exchange.spreadsheet import read_sheet
 from tournaments.exchange.trf import parse
-from tournaments.models import Membership, Player, PlayerContact, Role, Round
+from tournaments.models import Action, Game, Membership, Player, PlayerContact, Role, Round, Tournament
+from tournaments.pairing.model.snapshot import Result
+from tournaments.services.undoing import undo_action
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +120,19 @@ def test_the_page_says_who_lacks_what(played: Evening, director: Client, admin: 
     assert len(admin.get(address(played)).context["page"].without_birth) == 5
 
 
+def test_who_lacks_it_is_folded_away_where_it_is_half_the_club(director: Client, played: Evening) -> None:
+    html = director.get(address(played)).content.decode()
+    assert "5 players have no FIDE ID." in html
+    assert html.count("<details open>") == 2
+
+    for number in range(6):
+        EntryFactory(tournament=played.tournament, number=number + 6)
+
+    html = director.get(address(played)).content.decode()
+    assert "11 players have no FIDE ID." in html
+    assert "<details open>" not in html
+
+
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
 def test_a_report_is_read_by_another_program_and_by_ours(played: Evening, director: Client, edition: str) -> None:
     said = {"city": "Ås", "federation": "nor", "chief_arbiter": "1500001 Berg,Anna", "seconds": "5400+30"}
@@ -212,3 +228,70 @@ def test_the_pgn_of_a_round(played: Evening, director: Client) -> None:
 def test_nothing_is_there_before_a_round_is_published(director: Client, played: Evening) -> None:
     assert director.get(address(played, "rounds/9.pgn")).status_code == 404
     assert director.get(address(played, "rounds/9.csv")).status_code == 404
+
+
+def pressed(client: Client, page: str, value: str) -> Any:
+    to, body = form_of_button(page, client.get(page).content.decode(), value)
+    return client.post(to, body)
+
+
+def games_in(data: bytes) -> dict[int, list[tuple[int, int | None, str]]]:
+    """By start number, of each column the opponent and the result."""
+    theirs = other_trf.loads(data.decode())
+    return {
+        each.startrank: [(game.round, game.startrank, game.result) for game in each.games if game.startrank]
+        for each in theirs.players
+    }
+
+
+def test_the_next_report_holds_only_what_was_not_reported(played: Evening, director: Client) -> None:
+    page = address(played)
+    assert b"of these alone" not in director.get(page).content
+    assert pressed(director, page, "trf16").status_code == 302
+    assert b"Everything played so far has been reported." in director.get(page).content
+    nothing = director.get(address(played, "trf16.txt"), {"rest": "1"})
+    assert nothing.status_code == 409
+    assert b"Everything has been reported already." in nothing.content
+    played.play(leaving_open={2})
+    assert b"1 game is not reported yet by TRF, of rounds 3:" in director.get(page).content
+    rest = director.get(address(played, "trf16.txt"), {"rest": "1"})
+    assert "rest" in rest.headers["Content-Disposition"]
+    board = set(played.boards()[0])
+    assert games_in(rest.content).keys() == board
+    assert {len(games) for games in games_in(rest.content).values()} == {1}
+    assert games_in(director.get(address(played, "trf26.txt"), {"rest": "1"}).content).keys() == board
+    knsb = director.get(address(played, "knsb/rest.txt")).content.decode()  # was told nothing yet
+    assert len([line for line in knsb.splitlines() if line.startswith("001")]) == 5
+
+
+def test_a_correction_after_reporting_is_said_and_can_be_told(played: Evening, director: Client) -> None:
+    page = address(played)
+    pressed(director, page, "trf26")
+    game = Game.objects.filter(round__number=1).earliest("board")
+    Game.objects.filter(pk=game.pk).update(result=Result.WHITE_WINS_BY_FORFEIT.value)
+    shown = director.get(page).content.decode()
+    assert "Corrected since it was reported." in shown
+    assert f"reported as {game.result.replace('1/2', '½')}, now +--." in shown
+    assert pressed(director, page, "trf26").status_code == 302
+    assert "Corrected since it was reported." not in director.get(page).content.decode()
+
+
+def test_a_report_that_was_not_sent_is_forgotten_also_by_undo(played: Evening, director: Client) -> None:
+    page = address(played)
+    pressed(director, page, "knsb")
+    key = Tournament.objects.get(pk=played.tournament.pk).reported[0]["at"]
+    assert pressed(director, page, key).status_code == 302
+    assert Tournament.objects.get(pk=played.tournament.pk).reported == []
+    undo_action(Action.objects.latest("pk"), actor=played.director)
+    assert len(Tournament.objects.get(pk=played.tournament.pk).reported) == 1
+    assert "KNSB" in director.get(page).content.decode()
+
+
+def test_what_came_in_meanwhile_is_not_remembered_unseen(played: Evening, director: Client) -> None:
+    page = address(played)
+    to, body = form_of_button(page, director.get(page).content.decode(), "trf16")
+    played.play()
+    stale = director.post(to, body)
+    assert stale.status_code == 409
+    assert Tournament.objects.get(pk=played.tournament.pk).reported == []
+    assert director.post(to, {"sent_as": "nonsense"}).status_code == 422

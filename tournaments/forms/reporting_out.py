@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class ReportForm(forms.Form):
     """Sent by GET with each download: nothing of it is kept."""
 
-    city = forms.CharField(label=_("Place"), max_length=100, required=False)
+    city = forms.CharField(label=pgettext_lazy("a town", "Place"), max_length=100, required=False)
     federation = forms.RegexField(
         r"^[A-Za-z]{3}$",
         label=_("Federation"),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.exchange.pgn import PgnGame, PgnPlayer, lichess_players, pgn_of
 from tournaments.exchange.report_person import BirthDate, Person
@@ -15,15 +16,17 @@ from tournaments.exchange.sheets_out import CellValue, SheetTable, csv_of, xlsx_
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf import Edition, dump
 from tournaments.exchange.trf.knsb import dump_knsb
-from tournaments.exchange.trf.made import About, in_usual_points, trf_of
+from tournaments.exchange.trf.made import About, in_usual_points, only_games, trf_of
 from tournaments.exchange.trf.plain_letters import in_plain_letters
-from tournaments.models import PUBLIC_STATES, Entry, PlayerContact, Round, Sex, Tournament
+from tournaments.exchange.trf.values import Trf
+from tournaments.models import PUBLIC_STATES, Entry, PlayerContact, Round, Sex, Tournament, User
 from tournaments.pages.crosstable import CrosstableCell, crosstable_page
 from tournaments.pages.names import Audience, names_of
 from tournaments.pages.round import round_page
 from tournaments.pages.standings import standings_page
 from tournaments.pages.tournament_export import Download, NotNumbered, file_name
 from tournaments.pairing.model.snapshot import PlayedGame, PlayerId, Result
+from tournaments.sent_reports import Recipient, ToReport, sent_of, to_report
 from tournaments.snapshots import snapshot_of, tournament_file_of
 
 KINDS: Mapping[str, tuple[str, Callable[[SheetTable], bytes]]] = {
@@ -54,6 +57,31 @@ class Batch:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ToReportShown:
+    """For one recipient: what was never told, and in a sentence each what was told otherwise. `files`: which it can
+    be sent as, code and name."""
+
+    to: str
+    name: str
+    games: int
+    rounds: tuple[int, ...]
+    corrected: tuple[str, ...]
+    files: tuple[tuple[str, str], ...]
+    seen: ToReport
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SentShown:
+    """`key` is what it is known by."""
+
+    key: str
+    file: str
+    at: datetime.datetime
+    by: str
+    games: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ExportsPage:
     rounds: tuple[RoundToExport, ...]
     batches: tuple[Batch, ...]
@@ -64,6 +92,9 @@ class ExportsPage:
     """Empty where the reader may not see dates of birth: these are left out of the report then."""
     names_births: bool
     has_all_numbers: bool
+    to_report: tuple[ToReportShown, ...]
+    """Only where a game has been played."""
+    sent: tuple[SentShown, ...]
 
 
 def exports_page(tournament: Tournament, *, sees_private: bool) -> ExportsPage:
@@ -84,6 +115,53 @@ def exports_page(tournament: Tournament, *, sees_private: bool) -> ExportsPage:
         without_birth=lacking(lambda entry: born[entry.number or 0] is None) if sees_private else (),
         names_births=sees_private,
         has_all_numbers=bool(entries) and not tournament.entries.filter(number=None).exists(),
+        to_report=tuple(
+            _to_report(each, names) for each in to_report(tournament).values() if each.rest or each.is_told
+        ),
+        sent=_sent(tournament),
+    )
+
+
+def _to_report(told: ToReport, names: Mapping[PlayerId, str]) -> ToReportShown:
+    is_knsb = told.to is Recipient.KNSB
+    return ToReportShown(
+        to=told.to.value,
+        name=_("KNSB") if is_knsb else _("FIDE or your federation, by TRF"),
+        games=len(told.rest),
+        rounds=told.rounds,
+        corrected=tuple(
+            _("Round {round}, board {board}, {white} against {black}: reported as {then}, now {now}.").format(
+                round=game.round,
+                board=game.board,
+                white=names[game.white],
+                black=names[game.black],
+                then=_score(game.reported or ""),
+                now=_score(game.result),
+            )
+            for game in told.corrected
+        ),
+        files=(("knsb", _("KNSB")),) if is_knsb else (("trf16", _("TRF16")), ("trf26", _("TRF26"))),
+        seen=told,
+    )
+
+
+def _score(result: str) -> str:
+    return pgettext("a game", "open") if result == Result.OPEN.value else result.replace("1/2", "½")
+
+
+def _sent(tournament: Tournament) -> tuple[SentShown, ...]:
+    """The latest first."""
+    sent = sent_of(tournament)
+    people = User.objects.in_bulk([each.by for each in sent if each.by is not None])
+    return tuple(
+        SentShown(
+            key=each.at.isoformat(),
+            file=each.file,
+            at=each.at,
+            by=str(people.get(each.by or 0, "")),
+            games=len(each.games),
+        )
+        for each in reversed(sent)
     )
 
 
@@ -310,17 +388,26 @@ def about_tournament(tournament: Tournament, **said: str) -> About:
 
 
 def report_download(
-    tournament: Tournament, edition: Edition, about: About, *, sees_private: bool, plain_letters: bool = False
+    tournament: Tournament,
+    edition: Edition,
+    about: About,
+    *,
+    sees_private: bool,
+    plain_letters: bool = False,
+    only_rest: bool = False,
 ) -> Download:
-    """Of the published rounds. Raises NotNumbered."""
+    """Of the published rounds; `only_rest`: of what was not reported yet. Raises NotNumbered, NothingLeft."""
     file = _report_file(tournament)
     people = _people(_entries(tournament), sees_private=sees_private)
-    made = trf_of(file, people, about, national=True)
+    if only_rest:
+        made = _rest(tournament, Recipient.TRF, file, people, about, national=True)
+    else:
+        made = trf_of(file, people, about, national=True)
     if edition is Edition.TRF16:
         made = in_usual_points(made)
     if plain_letters:
         made = in_plain_letters(made)
-    name = file_name(tournament, edition.value, "txt")
+    name = file_name(tournament, f"{edition.value}-rest" if only_rest else edition.value, "txt")
     return Download(file_name=name, data=dump(made, edition=edition), type="text/plain; charset=utf-8")
 
 
@@ -335,6 +422,37 @@ def knsb_download(tournament: Tournament, number: int, about: About, *, sees_pri
     national = {entry.number or 0: entry.player.national_id for entry in entries}
     name = file_name(tournament, f"knsb-{batch.month:%Y-%m}", "txt")
     return Download(file_name=name, data=dump_knsb(made, national), type="text/plain; charset=utf-8")
+
+
+def knsb_rest_download(tournament: Tournament, about: About, *, sees_private: bool) -> Download:
+    """What KNSB was not told yet, of whatever month. Raises NotNumbered, NothingLeft."""
+    entries = _entries(tournament)
+    people = _people(entries, sees_private=sees_private)
+    made = _rest(tournament, Recipient.KNSB, _report_file(tournament), people, about)
+    national = {entry.number or 0: entry.player.national_id for entry in entries}
+    name = file_name(tournament, "knsb-rest", "txt")
+    return Download(file_name=name, data=dump_knsb(made, national), type="text/plain; charset=utf-8")
+
+
+class NothingLeft(LookupError):
+    """Everything has been reported."""
+
+
+def _rest(
+    tournament: Tournament,
+    to: Recipient,
+    file: TournamentFile,
+    people: Mapping[PlayerId, Person],
+    about: About,
+    *,
+    national: bool = False,
+) -> Trf:
+    told = to_report(tournament)[to]
+    if not told.rest:
+        raise NothingLeft
+    wanted = {(game.round, player) for game in told.rest for player in (game.white, game.black)}
+    made = trf_of(file, people, about, rounds=told.rounds, national=national)
+    return only_games(made, told.rounds, wanted)
 
 
 def _batches_of(tournament: Tournament) -> tuple[Batch, ...]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.exchange.trf import Edition
 from tournaments.forms.reporting_out import ReportForm
 from tournaments.models import Tournament
 from tournaments.pages.exports import (
+    NothingLeft,
     about_tournament,
     exports_page,
     knsb_download,
+    knsb_rest_download,
     lichess_download,
     pgn_download,
     report_download,
@@ -25,19 +28,22 @@ from tournaments.pages.exports import (
 )
 from tournaments.pages.tournament_export import Download, NotNumbered
 from tournaments.permissions import administers_club
+from tournaments.sent_reports import Recipient
+from tournaments.services import sent_reports
 from tournaments.views.access import for_tournament
-from tournaments.views.outcome import NOTHING_DONE, Outcome
+from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.request import StaffRequest
 from tournaments.views.visitors import or_not_found
+
+FILES = {"trf16": Recipient.TRF, "trf26": Recipient.TRF, "knsb": Recipient.KNSB}
+"""Which files of ours are sent to whom."""
 
 
 @never_cache
 @require_safe
 @for_tournament()
 def exports(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    about = about_tournament(tournament)
-    form = ReportForm(label_suffix="", initial={"city": about.city, "federation": about.federation})
-    return _page(request, tournament, form, NOTHING_DONE)
+    return _page(request, tournament, _first_form(tournament), NOTHING_DONE)
 
 
 @never_cache
@@ -79,6 +85,7 @@ def export_trf(request: StaffRequest, tournament: Tournament, edition: Edition) 
             about_tournament(tournament, **_texts(form)),
             sees_private=administers_club(request.user, tournament.club),
             plain_letters=form.cleaned_data["plain_letters"],
+            only_rest="rest" in request.GET,
         )
 
     return _report(request, tournament, report)
@@ -98,6 +105,46 @@ def export_knsb(request: StaffRequest, tournament: Tournament, number: int) -> H
     return _report(request, tournament, report)
 
 
+@never_cache
+@require_safe
+@for_tournament()
+def export_knsb_rest(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    def report(form: ReportForm) -> Download:
+        sees_private = administers_club(request.user, tournament.club)
+        return knsb_rest_download(tournament, about_tournament(tournament, **_texts(form)), sees_private=sees_private)
+
+    return _report(request, tournament, report)
+
+
+@require_POST
+@for_tournament()
+def remember_report(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    """That one was sent; or, with `forget`, that it was not."""
+    if "forget" in request.POST:
+        outcome = carry_out(
+            lambda: sent_reports.forget_report(
+                tournament, request.POST["forget"], actor=request.user, receipt=receipt_of(request)
+            )
+        )
+    elif (file := request.POST.get("sent_as", "")) in FILES:
+        outcome = carry_out(
+            lambda: sent_reports.remember_report(
+                tournament,
+                FILES[file],
+                file,
+                seen=request.POST.get("seen", ""),
+                actor=request.user,
+                receipt=receipt_of(request),
+            )
+        )
+    else:
+        outcome = UNREADABLE
+    if not outcome.is_refused:
+        return redirect(reverse("exports", args=[tournament.club.slug, tournament.slug]) + "#sent")
+    tournament.refresh_from_db()
+    return _page(request, tournament, _first_form(tournament), outcome)
+
+
 def _report(request: StaffRequest, tournament: Tournament, made: Callable[[ReportForm], Download]) -> HttpResponse:
     form = ReportForm(request.GET, label_suffix="")
     if not form.is_valid():
@@ -107,8 +154,15 @@ def _report(request: StaffRequest, tournament: Tournament, made: Callable[[Repor
     except NotNumbered:
         sentence = _("Number the players first: a report names them by their numbers.")
         return _page(request, tournament, form, Outcome(status=409, message=sentence, tone="warn"))
+    except NothingLeft:
+        return _page(request, tournament, form, Outcome(status=409, message=_("Everything has been reported already.")))
     except LookupError:
         raise Http404 from None
+
+
+def _first_form(tournament: Tournament) -> ReportForm:
+    about = about_tournament(tournament)
+    return ReportForm(label_suffix="", initial={"city": about.city, "federation": about.federation})
 
 
 def _texts(form: ReportForm) -> dict[str, str]:
@@ -121,10 +175,12 @@ def attachment(download: Download) -> HttpResponse:
 
 
 def _page(request: StaffRequest, tournament: Tournament, form: ReportForm, outcome: Outcome) -> HttpResponse:
+    page = exports_page(tournament, sees_private=administers_club(request.user, tournament.club))
     context = {
         "club": tournament.club,
         "tournament": tournament,
-        "page": exports_page(tournament, sees_private=administers_club(request.user, tournament.club)),
+        "page": page,
+        "seen": {each.to: sent_reports.state_of(each.seen) for each in page.to_report},
         "form": form,
         "outcome": outcome,
     }
