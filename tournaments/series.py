@@ -11,10 +11,11 @@ from typing import Any
 
 from django.db import connection
 
-from tournaments.models import PUBLIC_STATES, Entry, Game, Player, PlayerContact, RoundState, Series, Tournament
+from tournaments.models import PUBLIC_STATES, Entry, Game, Player, PlayerContact, RoundState, Season, Series, Tournament
 from tournaments.models.player import Sex
 from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.snapshot import ByeKind, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.model.table import Row, Table
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.pairing.series.table import Series as Reckoned
@@ -88,7 +89,7 @@ def read_series(series: Series) -> ClubSeries:
     categories = categories_of(series)
     given = SeriesInput(
         events=tuple(_weighted(events[each.pk], Fraction(row.weight)) for row, each in kept),
-        people=_people(series, [events[each.pk] for _row, each in kept], categories),
+        people=people_of(series.season, [line for _row, each in kept for line in events[each.pk].lines], categories),
         bonuses=tuple(
             Bonus(person=player, amount=Fraction(amount))
             for player, amount in series.bonuses.order_by("pk").values_list("player", "amount")
@@ -139,24 +140,29 @@ def _read_event(tournament: Tournament) -> SeriesEvent:
         planned = tournament.planned_rounds
         return SeriesEvent(key=tournament.pk, is_over=False, possible=None if planned is None else planned * win)
     snapshot = snapshot_of(tournament)
-    table = ranked(tournament, snapshot)
     entries = {each.number: each for each in tournament.entries.all() if each.number is not None}
+    return SeriesEvent(
+        key=tournament.pk,
+        lines=tuple(line for _row, line in lines_of(tournament, snapshot, ranked(tournament, snapshot), entries)),
+        games=tuple(_met(snapshot, {number: each.player_id for number, each in entries.items()})),
+        possible=len(snapshot.rounds) * win,
+    )
+
+
+def lines_of(
+    tournament: Tournament, snapshot: TournamentSnapshot, table: Table, entries: Mapping[PlayerId, Entry]
+) -> list[tuple[Row, Line]]:
+    """Each row of the tournament's table with what a series may know of it; `entries` by number."""
     games = _games_of(snapshot)
-    column = next(each for each in table.columns if each.code == table.ranked_by)
-    by_table = column.lower_is_better
-    lines = []
+    by_table = next(each for each in table.columns if each.code == table.ranked_by).lower_is_better
+    found = []
     for row in table.rows:
         if (entry := entries.get(row.player)) is None:
             continue
         value = row.cells[table.ranked_by].value
         points = Fraction(value) if isinstance(value, Fraction | int) and not by_table else Fraction(0)
-        lines.append(_line(tournament, entry, points, row.rank, games[row.player], by_table=by_table))
-    return SeriesEvent(
-        key=tournament.pk,
-        lines=tuple(lines),
-        games=tuple(_met(snapshot, {number: each.player_id for number, each in entries.items()})),
-        possible=len(snapshot.rounds) * win,
-    )
+        found.append((row, _line(tournament, entry, points, row.rank, games[row.player], by_table=by_table)))
+    return found
 
 
 def is_over(tournament: Tournament) -> bool:
@@ -205,9 +211,8 @@ def _met(snapshot: TournamentSnapshot, people: Mapping[PlayerId, int]) -> Iterab
                 yield SeriesGame(white=people[game.white], black=people[game.black], score=_SCORES[game.result])
 
 
-def _people(series: Series, events: Sequence[SeriesEvent], categories: Sequence[NamedCategory]) -> tuple[Person, ...]:
+def people_of(season: Season, lines: Sequence[Line], categories: Sequence[NamedCategory]) -> tuple[Person, ...]:
     """What categories ask for is read only where there is one that does."""
-    lines = [line for event in events for line in event.lines]
     keys = {line.person for line in lines}
     members = {line.person for line in lines if not line.is_guest}
     kinds = {each.category.kind for each in categories}
@@ -215,7 +220,7 @@ def _people(series: Series, events: Sequence[SeriesEvent], categories: Sequence[
     if kinds & {CategoryKind.AGE, CategoryKind.WOMEN}:
         contacts = {each.player_id: each for each in PlayerContact.objects.filter(player__in=keys)}
     earlier = Entry.objects.filter(
-        player__in=keys, tournament__trashed_at=None, tournament__season__starts_on__lt=series.season.starts_on
+        player__in=keys, tournament__trashed_at=None, tournament__season__starts_on__lt=season.starts_on
     )
     veterans = set(earlier.values_list("player", flat=True)) if CategoryKind.NEWCOMER in kinds else set()
     at_start: dict[int, int | None] = {}

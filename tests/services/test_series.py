@@ -249,3 +249,35 @@ def test_reading_changes_nothing(cast: Cast, evenings: list[Tournament]) -> None
     before = dump()
     totals(found)
     assert dump() == before
+
+
+@pytest.mark.parametrize("system", ["all_play_all", "cup", "fide_dutch", "keizer", "norwegian_monrad"])
+def test_the_first_go_on_to_a_final_numbered_by_place(cast: Cast, evenings: list[Tournament], system: str) -> None:
+    found = series_of(cast.season, *evenings)
+    planned = None if system in {"all_play_all", "cup"} else 2
+    final = series.advance(found, count=3, name="Final", system=system, planned_rounds=planned, actor=cast.dag)
+    numbers = final.entries.order_by("number").values_list("number", "player__given_name")
+    assert list(numbers) == [(1, "Bo"), (2, "Cato"), (3, "Anna")]
+    undo_in_club(Action.objects.latest("pk"), actor=cast.dag)
+    assert not Tournament.objects.filter(name="Final").exists()
+
+
+def test_who_shares_the_last_place_plays_too_and_a_closed_season_waits_for_the_next(
+    cast: Cast, players: list[Player]
+) -> None:
+    october = event(cast.season, "October", *players[:2])
+    Game.objects.filter(round__tournament=october).update(result=Result.DRAW.value)
+    found = series_of(cast.season, Tournament.objects.get(pk=october.pk))
+    seasons.close_season(cast.season, actor=cast.kari)
+    final = {"count": 1, "name": "Final", "system": "all_play_all"}
+    with nothing_changes(Refused, match="open the next one first"):
+        series.advance(found, actor=cast.dag, **final)
+    spring = cast.add_season("2027–28")
+    made = series.advance(found, actor=cast.dag, **final)
+    assert (made.season, made.entries.count()) == (spring, 2)
+
+
+def test_there_is_no_final_before_the_end(cast: Cast, players: list[Player]) -> None:
+    found = series_of(cast.season, event(cast.season, "December", *players, is_played=False))
+    with nothing_changes(Refused, match="not settled"):
+        series.advance(found, count=2, name="Final", system="cup", actor=cast.dag)

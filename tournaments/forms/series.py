@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.forms.options import OptionsForm, plain_number
 from tournaments.models import Club, Player, Season, Series, Tournament
 from tournaments.models.names import folded_name
+from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt
 from tournaments.pairing.series.options import SeriesOptions
@@ -92,13 +93,31 @@ class EventForm(forms.Form):
         self.fields["counts"].label = tournament.name
 
 
+def names_of_people(club: Club, keys: Iterable[int]) -> str:
+    """One a line, as `category_people` reads them."""
+    players = Player.objects.filter(club=club, pk__in=list(keys)).order_by("pk")
+    return "\n".join(player.full_name for player in players)
+
+
+def category_people(club: Club, names: str) -> frozenset[int]:
+    """Keys of the club's players of these names, one a line. Raises ValidationError."""
+    found = set()
+    for line in filter(None, map(str.strip, names.splitlines())):
+        players = Player.objects.filter(club=club, folded_name=folded_name(line, ""))
+        keys = list(players.values_list("pk", flat=True)[:2])
+        if len(keys) != 1:
+            raise forms.ValidationError(_("There is not exactly one player called {name}.").format(name=line))
+        found.add(keys[0])
+    return frozenset(found)
+
+
 class CategoryForm(forms.Form):
     """Without a name there is none."""
 
     name = forms.CharField(label=gettext_lazy("Name of the category"), max_length=60, required=False)
     kind = forms.ChoiceField(label=gettext_lazy("Who is in it"), choices=_KINDS, required=False)
-    low = forms.IntegerField(label=gettext_lazy("From"), min_value=0, max_value=9999, required=False)
-    high = forms.IntegerField(label=gettext_lazy("To"), min_value=0, max_value=9999, required=False)
+    low = forms.IntegerField(label=pgettext_lazy("a number", "From"), min_value=0, max_value=9999, required=False)
+    high = forms.IntegerField(label=pgettext_lazy("a number", "To"), min_value=0, max_value=9999, required=False)
     at = forms.ChoiceField(label=gettext_lazy("Settled"), choices=_AT, required=False)
     prizes = forms.IntegerField(label=gettext_lazy("Prizes"), min_value=0, max_value=100, required=False)
     own_places = forms.BooleanField(label=gettext_lazy("Give places anew among them"), required=False)
@@ -110,7 +129,6 @@ class CategoryForm(forms.Form):
         initial: dict[str, Any] = {"prizes": 1, "at": FixedAt.FIRST.value}
         if named is not None:
             category = named.category
-            names = Player.objects.filter(club=club, pk__in=category.people).order_by("pk")
             initial = {
                 "name": named.name,
                 "kind": category.kind.value,
@@ -119,20 +137,13 @@ class CategoryForm(forms.Form):
                 "at": category.at.value,
                 "prizes": category.prizes,
                 "own_places": category.own_places,
-                "people": "\n".join(player.full_name for player in names),
+                "people": names_of_people(club, category.people),
             }
         super().__init__(data, prefix=f"c{number}", label_suffix="", initial=initial)
         self.club = club
 
     def clean_people(self) -> frozenset[int]:
-        found = set()
-        for line in filter(None, map(str.strip, self.cleaned_data["people"].splitlines())):
-            players = Player.objects.filter(club=self.club, folded_name=folded_name(line, ""))
-            keys = list(players.values_list("pk", flat=True)[:2])
-            if len(keys) != 1:
-                raise forms.ValidationError(_("There is not exactly one player called {name}.").format(name=line))
-            found.add(keys[0])
-        return frozenset(found)
+        return category_people(self.club, self.cleaned_data["people"])
 
     def clean(self) -> dict[str, Any]:
         low, high = self.cleaned_data.get("low"), self.cleaned_data.get("high")
@@ -238,6 +249,26 @@ class BonusForm(forms.Form):
         super().__init__(data, label_suffix="", prefix="bonus")
         field = cast(forms.ModelChoiceField[Player], self.fields["player"])
         field.queryset = club.players.order_by("given_name", "family_name")
+
+
+class FinalForm(forms.Form):
+    """The first of the table in a tournament of their own."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the final"), max_length=200)
+    count = forms.IntegerField(label=gettext_lazy("So many go on"), min_value=2, max_value=999, initial=4)
+    system = forms.ChoiceField(label=gettext_lazy("How it is played"))
+    planned_rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"),
+        help_text=gettext_lazy("Empty where they follow from the players."),
+        min_value=1,
+        max_value=99,
+        required=False,
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, label_suffix="", prefix="final", initial={"system": "all_play_all"})
+        known = [(code, _(each.info.name)) for code, each in SYSTEMS.items() if not code.startswith("toy_")]
+        cast(forms.ChoiceField, self.fields["system"]).choices = known
 
 
 def _rows_in(data: Mapping[str, Any] | None) -> int:

@@ -5,15 +5,16 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.club import Club
 
 
 class PlanningState(models.TextChoices):
-    RUNNING = "running", _("running")
-    DONE = "done", _("done")
+    RUNNING = "running", pgettext_lazy("a calculation", "running")
+    DONE = "done", pgettext_lazy("a calculation", "done")
     CANCELLED = "cancelled", _("cancelled")
-    FAILED = "failed", _("failed")
+    FAILED = "failed", pgettext_lazy("a calculation", "failed")
 
 
 class Planning(models.Model):

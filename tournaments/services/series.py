@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,14 +14,18 @@ from django.utils.translation import gettext as _
 from tournaments.called import called_player
 from tournaments.models import Club, Player, Season, Series, SeriesBonus, SeriesEvent, Tournament, User
 from tournaments.models.names import clean_name
-from tournaments.pairing.model.options import OptionError, configured
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.model.options import OptionError, configured, fields_of
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording, refresh
 from tournaments.series import NamedCategory, category_to_json, read_series
-from tournaments.services.basics import LONGEST_NAME, checked_season
+from tournaments.services.basics import LONGEST_NAME, checked_season, refuse_no_plan
 from tournaments.services.closed_season import refuse_closed
+from tournaments.services.entries import write_entries
 from tournaments.services.refusal import Refused
 from tournaments.services.seen import fingerprint
+from tournaments.services.tournaments import write_tournament
+from tournaments.snapshots import configured_system
 
 MOST_EVENTS = 60
 MOST_CATEGORIES = 12
@@ -184,6 +189,65 @@ def published_rows(series: Series) -> list[dict[str, object]]:
         {"player": row.person, "place": row.place, "total": str(row.total)}
         for row in read_series(series).reckoned.table().rows
     ]
+
+
+def advance(
+    series: Series,
+    *,
+    count: int,
+    name: str,
+    system: str,
+    planned_rounds: int | None = None,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Tournament:
+    """A final: the first `count` of the table become the entrants of a tournament, each with the place as number. All
+    who share the last of these places play.
+
+    It stands in the season of the series, or where that is closed in the one that is open. Whoever makes it directs it.
+    """
+    club = series.club
+    with recording(club, actor=actor, verb="series.advance", receipt=receipt, public=[club]) as change:
+        refresh(series)
+        read = read_series(series)
+        if not read.reckoned.is_over:
+            raise Refused(_("Not all events are over: who plays the final is not settled yet."))
+        first = read.reckoned.table().first(count)
+        if len(first) < 2:
+            raise Refused(_("A final needs at least two players with a place in the table."))
+        open_seasons = club.seasons.filter(is_open=True).order_by("-starts_on")
+        season = series.season if series.season.is_open else open_seasons.first()
+        if season is None:
+            raise Refused(_("No season is open for the final: open the next one first."))
+        made = write_tournament(
+            change,
+            club,
+            season=season,
+            name=name,
+            system=system,
+            preset="",
+            options=_in_the_order_given(system),
+            tie_breaks=None,
+            planned_rounds=planned_rounds,
+            seed=secrets.token_hex(32),
+            director=actor,
+        )
+        refuse_no_plan(configured_system(made).terms().rounds, planned_rounds)
+        people = club.players.in_bulk(first)
+        entries = write_entries(change, made, [people[key] for key in first if key in people])
+        change.update_many([(entry, {"number": place}) for place, entry in enumerate(entries, 1)])
+        change.facts.update({"series": series.pk, "name": made.name, "count": len(entries), "tournament": made.pk})
+    return made
+
+
+_ORDERS = {"numbering": ("given", "entered"), "starting_list": ("number",), "draw": ("bracket",)}
+"""Options by which systems begin with the numbers as they are: the first that a system knows."""
+
+
+def _in_the_order_given(system: str) -> dict[str, object]:
+    choices = {option.code: option.choices for option in fields_of(SYSTEMS[system])} if system in SYSTEMS else {}
+    found = {code: [each for each in wanted if each in choices.get(code, ())] for code, wanted in _ORDERS.items()}
+    return {code: known[0] for code, known in found.items() if known}
 
 
 def _tournaments(plan: SeriesPlan) -> list[Tournament]:

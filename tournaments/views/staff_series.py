@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.series import BonusForm, SeriesForms
-from tournaments.models import Club, Player, Season, Series
+from tournaments.forms.series import BonusForm, FinalForm, SeriesForms
+from tournaments.models import Club, Player, Season, Series, Tournament
 from tournaments.pages.series.staff import staff_series_page
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.permissions import directs_in_club, works_for_club
@@ -159,6 +159,23 @@ def publish_series(request: StaffRequest, club: Club, series: int) -> HttpRespon
     return _done(request, found, lambda: services.publish_table(found, actor=request.user, receipt=receipt_of(request)))
 
 
+@require_POST
+@for_club(directs_in_club)
+def make_series_final(request: StaffRequest, club: Club, series: int) -> HttpResponse:
+    found = _found(club, series)
+    form = FinalForm(request.POST)
+    if not form.is_valid():
+        return _page(request, club, series, Outcome(status=422), final=form)
+    outcome = carry_out(
+        lambda: services.advance(found, **form.cleaned_data, actor=request.user, receipt=receipt_of(request))
+    )
+    action = action_of(club, actor=request.user, receipt=receipt_of(request))
+    made = Tournament.objects.filter(pk=action.facts.get("tournament"), club=club).first() if action else None
+    if outcome.is_refused or made is None:
+        return _page(request, club, series, outcome, final=form)
+    return redirect("setup", club.slug, made.slug)
+
+
 def _found(club: Club, key: int) -> Series:
     return get_object_or_404(Series.objects.select_related("season", "club"), pk=key, club=club)
 
@@ -180,13 +197,20 @@ def _made_by(request: StaffRequest, club: Club) -> Series | None:
 
 
 def _page(
-    request: StaffRequest, club: Club, key: int, outcome: Outcome = NOTHING_DONE, *, bonus: BonusForm | None = None
+    request: StaffRequest,
+    club: Club,
+    key: int,
+    outcome: Outcome = NOTHING_DONE,
+    *,
+    bonus: BonusForm | None = None,
+    final: FinalForm | None = None,
 ) -> HttpResponse:
     found = _found(club, key)
     context = {
         "club": club,
         "page": staff_series_page(found),
         "bonus": bonus or BonusForm(club),
+        "final": final or FinalForm(),
         "outcome": outcome,
     }
     return render(request, "tournaments/series/staff.html", context, status=outcome.status)

@@ -16,6 +16,7 @@ from tournaments.pages.names import Audience
 from tournaments.pages.option_words import OptionInWords, options_in_words
 from tournaments.pages.parts.field_race import FieldRace, field_race
 from tournaments.pages.parts.ordinals import ordinal
+from tournaments.pages.prizes import PublicPrizes, public_prizes
 from tournaments.pages.published import NotPublished
 from tournaments.pages.series.shown import CategoryShown, EventShown, PrizeShown, RowShown, Shown
 from tournaments.pages.wording import points_text
@@ -58,6 +59,8 @@ class SeriesPage:
     lowest_wins: bool
     categories: tuple[CategoryShown, ...]
     prizes: tuple[PrizeShown, ...]
+    """Empty where it is set up what there is to win: then `prize_lists` says it, if the club shows it."""
+    prize_lists: PublicPrizes | None
     race: FieldRace | None
     settings: tuple[OptionInWords, ...]
     published: AsPublished | None
@@ -129,7 +132,8 @@ def series_page(club: Club, key: int, audience: Audience = Audience.PUBLIC) -> S
         has_bonus=shown.has_bonus,
         lowest_wins=options.lowest_wins,
         categories=shown.categories,
-        prizes=shown.prizes,
+        prizes=shown.prizes if shown.series.prizes is None else (),
+        prize_lists=None if shown.series.prizes is None else public_prizes(shown.series),
         race=_race(shown),
         settings=_settings(options),
         published=_as_published(shown),

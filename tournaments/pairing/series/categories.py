@@ -78,6 +78,9 @@ def results_in(category: Category, given: SeriesInput, options: SeriesOptions, r
             for person, held in results.items()
             if any(person in each for each in again.values())
         }
+    if category.at is not FixedAt.EACH:
+        everywhere = frozenset[PersonKey]().union(*inside.values())
+        return {person: held for person, held in results.items() if person in everywhere}
     kept = {
         person: {key: result for key, result in held.items() if person in inside.get(key, ())}
         for person, held in results.items()
@@ -90,17 +93,14 @@ def _inside(category: Category, given: SeriesInput, options: SeriesOptions) -> M
     there: Sequence[tuple[EventKey, list[Line]]] = [
         (event.key, took_part(event, options)) for event in given.events if event.is_over
     ]
+    if category.at is FixedAt.EACH:
+        return {
+            key: frozenset(line.person for line in lines if category.has(people[line.person], line, given.year))
+            for key, lines in there
+        }
     first: dict[PersonKey, Line] = {}
     for _key, lines in there:
         for line in lines:
             first.setdefault(line.person, line)
-    return {
-        key: frozenset(
-            line.person
-            for line in lines
-            if category.has(
-                people[line.person], line if category.at is FixedAt.EACH else first[line.person], given.year
-            )
-        )
-        for key, lines in there
-    }
+    inside = {person for person, line in first.items() if category.has(people[person], line, given.year)}
+    return {key: frozenset(line.person for line in lines if line.person in inside) for key, lines in there}

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import insort
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from math import lcm
+from operator import attrgetter
 from typing import TypeAlias
 
-from tournaments.pairing.facts.meetings import Meetings
 from tournaments.pairing.model.paired_round import Player, Players, Reason, Rule
 from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.series.games import Games
 from tournaments.pairing.series.options import SeriesOptions, Tie
 from tournaments.pairing.series.results import most_of
-from tournaments.pairing.series.values import EventKey, PersonKey, SeriesEvent, SeriesGame, SeriesResult
+from tournaments.pairing.series.values import EventKey, PersonKey, SeriesEvent, SeriesResult
 
 BEST_SINGLE = Rule("series/tie/best_single", _("Ahead of {players} by the best single result."))
 NEXT_BEST = Rule("series/tie/next_best", _("Ahead of {players} by the next best of the results that count."))
@@ -43,8 +45,8 @@ _RULES = {
 Results: TypeAlias = Mapping[PersonKey, Mapping[EventKey, SeriesResult]]
 Key: TypeAlias = tuple[int, int, int]
 """Ranked or not, how many of the results needed, and the total: the higher the better."""
-_NOTHING = (0, 0)
-"""Less than any result, 0 included."""
+Parts: TypeAlias = list[tuple[tuple[PersonKey, ...], Tie | None]]
+"""Best first, those level together, each with the tie-break that put it ahead of the next one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,15 +56,16 @@ class Held:
     at: int
     worth: int
     first: int
+    result: SeriesResult
 
 
 @dataclass(slots=True)
 class Sums:
-    """Of one person. `counted` and `struck` best first."""
+    """Of one person. `held` in the order of the events, `counted` and `struck` best first."""
 
-    held: tuple[Held, ...]
-    counted: tuple[Held, ...]
-    struck: tuple[Held, ...]
+    held: list[Held]
+    counted: list[Held]
+    struck: list[Held]
     total: int
     key: Key = (0, 0, 0)
 
@@ -71,22 +74,22 @@ class Sums:
 class Standing:
     """All results of a series as whole numbers, to be ranked after any of its events.
 
-    `unit`: so many make one point. `besides`: bonus points by person.
+    `unit`: so many make one point. `games`: of all events that are over. `besides`: bonus points by person.
     """
 
     events: Sequence[SeriesEvent]
     options: SeriesOptions
     results: Results
+    games: Games
     besides: Mapping[PersonKey, Fraction] = field(default_factory=dict)
     play_off: Sequence[PersonKey] = ()
 
     @cached_property
     def unit(self) -> int:
-        denominators = {
-            result.value.denominator for results in self.results.values() for result in results.values()
-        } | {amount.denominator for amount in (*self.besides.values(), self.options.every)}
-        to_come = (most_of(event, self.options) for event in self.events)
-        return lcm(*denominators, *(most.denominator for most in to_come if most is not None))
+        amounts = [*self.besides.values(), self.options.every]
+        amounts += [most for event in self.events if (most := most_of(event, self.options)) is not None]
+        denominators = {result.value.denominator for results in self.results.values() for result in results.values()}
+        return lcm(*denominators, *(amount.denominator for amount in amounts))
 
     def whole(self, amount: Fraction) -> int:
         return amount.numerator * (self.unit // amount.denominator)
@@ -99,18 +102,20 @@ class Standing:
     def held(self) -> Mapping[PersonKey, tuple[Held, ...]]:
         """In the order of the events."""
         at = {event.key: index for index, event in enumerate(self.events)}
-        return {
-            person: tuple(
-                sorted(
-                    (
-                        Held(at=at[key], worth=self.sign * self.whole(result.value), first=result.first)
-                        for key, result in results.items()
-                    ),
-                    key=lambda one: one.at,
-                )
-            )
-            for person, results in self.results.items()
-        }
+        made: dict[int, Held] = {}  # those who share a place share their result
+        found = {}
+        for person, results in self.results.items():
+            held = []
+            for key, result in results.items():
+                one = made.get(id(result))
+                if one is None:
+                    one = Held(
+                        at=at[key], worth=self.sign * self.whole(result.value), first=result.first, result=result
+                    )
+                    made[id(result)] = one
+                held.append(one)
+            found[person] = tuple(sorted(held, key=attrgetter("at")))
+        return found
 
     @cached_property
     def over(self) -> Sequence[int]:
@@ -122,157 +127,166 @@ class Standing:
         """How many results count in the end."""
         return self.options.how_many_count(len(self.events))
 
-    def sums(self, *, after: int | None = None) -> dict[PersonKey, Sums]:
-        """As they stand, or after the event with this index. The earlier of two equal results counts."""
-        held_so_far = len(self.over) if after is None else sum(at <= after for at in self.over)
-        to_come = len(self.events) - held_so_far
-        needed = min(self.most, held_so_far) if self.options.lowest_wins else 0
+    def sums(self) -> dict[PersonKey, Sums]:
+        """As they stand. The earlier of two equal results counts."""
         every = self.whole(self.options.every)
         found = {}
+        for person, held in self.held.items():
+            best_first = sorted(held, key=_best_first)
+            counted = best_first[: self.most]
+            total = sum(one.worth for one in counted) + every * len(held) + self._besides(person)
+            found[person] = Sums(held=list(held), counted=counted, struck=best_first[self.most :], total=total)
+        self._give_keys(found, held_so_far=len(self.over))
+        return found
+
+    def as_it_went(self) -> Iterator[Moment]:
+        """After each event that is over. What changed is reckoned on, so a moment holds until the next one."""
+        every = self.whole(self.options.every)
+        games = self.games.empty()
+        found: dict[PersonKey, Sums] = {}
+        come = {at: list[tuple[PersonKey, Held]]() for at in self.over}
         for person, all_held in self.held.items():
-            held = all_held if after is None else tuple(one for one in all_held if one.at <= after)
-            if after is not None and not held:
-                continue
-            best_first = sorted(held, key=lambda one: -one.worth)
-            counted, struck = tuple(best_first[: self.most]), tuple(best_first[self.most :])
-            besides = self.sign * self.whole(self.besides.get(person, Fraction(0)))
-            total = sum(one.worth for one in counted) + every * len(held) + besides
-            can_be_ranked = len(held) + to_come >= (self.options.minimum or 0)
-            key = (int(can_be_ranked), min(len(held), needed), total)
-            found[person] = Sums(held=held, counted=counted, struck=struck, total=total, key=key)
-        return found
+            for one in all_held:
+                come[one.at].append((person, one))
+        for held_so_far, at in enumerate(self.over, 1):
+            games.add(self.events[at].games)
+            for person, one in come[at]:
+                sums = found.get(person)
+                if sums is None:
+                    sums = found[person] = Sums(held=[], counted=[], struck=[], total=self._besides(person))
+                self._add(sums, one)
+                sums.total += every
+            self._give_keys(found, held_so_far=held_so_far)
+            yield Moment(options=self.options, sums=found, games=games, last=at, play_off=self.play_off)
 
-    def ranked(self, sums: Mapping[PersonKey, Sums]) -> list[tuple[PersonKey, ...]]:
+    def _add(self, sums: Sums, one: Held) -> None:
+        """A result later than all the others."""
+        sums.held.append(one)
+        insort(sums.counted, one, key=_best_first)
+        sums.total += one.worth
+        if len(sums.counted) > self.most:
+            worst = sums.counted.pop()
+            insort(sums.struck, worst, key=_best_first)
+            sums.total -= worst.worth
+
+    def _besides(self, person: PersonKey) -> int:
+        amount = self.besides.get(person)
+        return 0 if amount is None else self.sign * self.whole(amount)
+
+    def _give_keys(self, sums: Mapping[PersonKey, Sums], *, held_so_far: int) -> None:
+        to_come = len(self.events) - held_so_far
+        needed = min(self.most, held_so_far) if self.options.lowest_wins else 0
+        minimum = (self.options.minimum or 0) - to_come
+        for one in sums.values():
+            held = len(one.held)
+            one.key = (int(held >= minimum), min(held, needed), one.total)
+
+    def now(self, sums: Mapping[PersonKey, Sums]) -> Moment:
+        """`sums` are those of this standing."""
+        last = self.over[-1] if self.over else 0
+        return Moment(options=self.options, sums=sums, games=self.games, last=last, play_off=self.play_off)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """The sums after an event, to be ranked. `games` are those of all events until then, `last` is that event."""
+
+    options: SeriesOptions
+    sums: Mapping[PersonKey, Sums]
+    games: Games
+    last: int
+    play_off: Sequence[PersonKey]
+
+    def ranked(self) -> list[tuple[PersonKey, ...]]:
         """Best first, those level to the end together. Whoever is not ranked stands in none of them."""
-        return [group for group, _why in self.parted(sums)]
-
-    def parted(self, sums: Mapping[PersonKey, Sums]) -> list[tuple[tuple[PersonKey, ...], Reason | None]]:
-        """The same, each with what put it ahead of those of the same total that follow."""
-        people = sorted((key for key, one in sums.items() if one.key[0]), key=lambda key: (_fallen(sums[key].key), key))
-        found: list[tuple[tuple[PersonKey, ...], Reason | None]] = []
-        for _key, members in groupby(people, key=lambda key: sums[key].key):
-            tied = tuple(members)
-            parts = self._by_ties(tied, sums, self.options.ties.order)
-            parts, why = self._told(parts, sums)
-            if not found and self.options.play_off:
-                parts, why = self._played_off(parts, why)
-            found.extend(zip(parts, why, strict=True))
+        found: list[tuple[PersonKey, ...]] = []
+        for tied in self._tied():
+            parts = [group for group, _tie in self._by_ties(tied, self.options.ties.order)]
+            if not found and (order := self._play_off_of(parts[0])):
+                parts = [*((person,) for person in order), *parts[1:]]
+            found += parts
         return found
 
-    def _by_ties(
-        self, tied: tuple[PersonKey, ...], sums: Mapping[PersonKey, Sums], ties: Sequence[Tie]
-    ) -> list[tuple[PersonKey, ...]]:
+    def parted(self) -> list[tuple[tuple[PersonKey, ...], Reason | None]]:
+        """The same, each with what put it ahead of those of the same total that follow."""
+        found: list[tuple[tuple[PersonKey, ...], Reason | None]] = []
+        for tied in self._tied():
+            parts = self._by_ties(tied, self.options.ties.order)
+            behind = [group for group, _tie in parts[1:]]
+            told = [
+                (group, None if tie is None else _RULES[tie].reason(players=Players(other)))
+                for (group, tie), other in zip(parts, [*behind, ()], strict=True)
+            ]
+            if not found and (order := self._play_off_of(told[0][0])):
+                played_off = [PLAYED_OFF.reason(players=Player(other)) for other in order[1:]]
+                why = [*played_off, told[0][1]]
+                told = [*zip([(person,) for person in order], why, strict=True), *told[1:]]
+            found += told
+        return found
+
+    def _tied(self) -> list[tuple[PersonKey, ...]]:
+        """Those with the same total, best first."""
+        people = sorted(person for person, one in self.sums.items() if one.key[0])
+        people.sort(key=self._total, reverse=True)
+        return [tuple(members) for _key, members in groupby(people, key=self._total)]
+
+    def _total(self, person: PersonKey) -> Key:
+        return self.sums[person].key
+
+    def _by_ties(self, tied: tuple[PersonKey, ...], ties: Sequence[Tie]) -> Parts:
         if len(tied) < 2 or not ties:
-            return [tied]
-        parts = self._by(ties[0], tied, sums)
-        return [each for part in parts for each in self._by_ties(part, sums, ties[1:])]
+            return [(tied, None)]
+        found: Parts = []
+        for level in self._by(ties[0], tied):
+            if found:
+                found[-1] = (found[-1][0], ties[0])
+            found += self._by_ties(level, ties[1:])
+        return found
 
-    def _by(self, tie: Tie, tied: tuple[PersonKey, ...], sums: Mapping[PersonKey, Sums]) -> list[tuple[PersonKey, ...]]:
+    def _by(self, tie: Tie, tied: tuple[PersonKey, ...]) -> list[tuple[PersonKey, ...]]:
         if tie is Tie.HEAD_TO_HEAD:
-            return [tuple(sorted(level)) for level in self._meetings.order(frozenset(tied))]
-        length = max(len(sums[person].held) for person in tied)
-        keys = {person: self._key(tie, person, sums[person], length) for person in tied}
-        ordered = sorted(tied, key=lambda person: (_fallen(keys[person]), person))
-        return [tuple(level) for _key, level in groupby(ordered, key=lambda person: keys[person])]
+            return [tuple(sorted(level)) for level in self.games.meetings.order(frozenset(tied))]
+        keys = {person: self._key(tie, person) for person in tied}
+        ordered = sorted(tied)
+        ordered.sort(key=keys.__getitem__, reverse=True)
+        return [tuple(level) for _key, level in groupby(ordered, key=keys.__getitem__)]
 
-    def _key(self, tie: Tie, person: PersonKey, sums: Sums, length: int) -> tuple[Fraction | int, ...]:
-        """The higher the better; of results those there are not count less than any."""
+    def _key(self, tie: Tie, person: PersonKey) -> tuple[Fraction | int, ...]:
+        """The higher the better; of results those there are not count less than any, being lower where they end."""
+        sums = self.sums[person]
         match tie:
             case Tie.BEST_SINGLE:
-                return _filled(sums.counted[:1], 1)
+                return tuple(one.worth for one in sums.counted[:1])
             case Tie.NEXT_BEST:
-                return _filled(sums.counted[1:], length)
+                return tuple(one.worth for one in sums.counted[1:])
             case Tie.DROPPED:
-                return _filled(sums.struck, length)
+                return tuple(one.worth for one in sums.struck)
             case Tie.WINS:
                 return (sum(one.first == 1 for one in sums.held),)
             case Tie.PLACES:
-                return tuple(sum(one.first == place for one in sums.held) for place in range(1, self._lowest_place + 1))
+                return self._places(sums)
             case Tie.PERCENTAGE:
-                scored = self._scores.get(person)
-                return (Fraction(-1) if scored is None else scored[0] / scored[1],)
+                return (self.games.share_of(person),)
             case Tie.FEWEST_EVENTS:
                 return (-len(sums.held),)
             case Tie.LAST_EVENT:
-                last = max(self.over, default=0)
-                return _filled([one for one in sums.held if one.at == last], 1)
+                return tuple(one.worth for one in sums.held if one.at == self.last)
         raise ValueError(tie)
 
-    @cached_property
-    def _lowest_place(self) -> int:
-        return max((one.first for held in self.held.values() for one in held), default=1)
+    @staticmethod
+    def _places(sums: Sums) -> tuple[int, ...]:
+        """How many of each place from the first on, down to the lowest they had: after it all others have none, too."""
+        counts = [0] * max((one.first for one in sums.held), default=0)
+        for one in sums.held:
+            counts[one.first - 1] += 1
+        return tuple(counts)
 
-    @cached_property
-    def _games(self) -> Sequence[SeriesGame]:
-        return [game for event in self.events if event.is_over for game in event.games]
-
-    @cached_property
-    def _scores(self) -> Mapping[PersonKey, tuple[Fraction, int]]:
-        """Points and games of all events."""
-        found: dict[PersonKey, tuple[Fraction, int]] = {}
-        for game in self._games:
-            for person, score in ((game.white, game.score), (game.black, 1 - game.score)):
-                points, games = found.get(person, (Fraction(0), 0))
-                found[person] = (points + score, games + 1)
-        return found
-
-    @cached_property
-    def _meetings(self) -> Meetings:
-        """Of all in the series, so that it is made once; of several games of the same two the mean."""
-        scores: dict[PersonKey, dict[PersonKey, list[Fraction]]] = {person: {} for person in self.held}
-        for game in self._games:
-            if game.white in scores and game.black in scores:
-                scores[game.white].setdefault(game.black, []).append(game.score)
-                scores[game.black].setdefault(game.white, []).append(1 - game.score)
-        means = {
-            person: {other: sum(each, Fraction(0)) / len(each) for other, each in met.items()}
-            for person, met in scores.items()
-        }
-        return Meetings(scores=means, win=Fraction(1))
-
-    def _told(
-        self, parts: list[tuple[PersonKey, ...]], sums: Mapping[PersonKey, Sums]
-    ) -> tuple[list[tuple[PersonKey, ...]], list[Reason | None]]:
-        """Why each part is ahead of the next one: the first tie-break that parts the two."""
-        why: list[Reason | None] = []
-        tied = tuple(person for part in parts for person in part)
-        for part, other in zip(parts, [*parts[1:], ()], strict=True):
-            why.append(self._why(part[0], other, tied, sums) if other else None)
-        return parts, why
-
-    def _why(
-        self,
-        ahead: PersonKey,
-        behind: tuple[PersonKey, ...],
-        tied: tuple[PersonKey, ...],
-        sums: Mapping[PersonKey, Sums],
-    ) -> Reason | None:
-        level = tied
-        for tie in self.options.ties.order:
-            parts = self._by(tie, level, sums)
-            level = next(part for part in parts if ahead in part)
-            if behind[0] not in level:
-                return _RULES[tie].reason(players=Players(behind))
-        return None
-
-    def _played_off(
-        self, parts: list[tuple[PersonKey, ...]], why: list[Reason | None]
-    ) -> tuple[list[tuple[PersonKey, ...]], list[Reason | None]]:
-        """Those who share the first place in the order of their play-off, where all of them played it."""
-        first = parts[0]
-        if len(first) < 2 or not set(first) <= set(self.play_off):
-            return parts, why
-        order = [person for person in self.play_off if person in first]
-        told = [PLAYED_OFF.reason(players=Player(other)) for other in order[1:]]
-        return [*((person,) for person in order), *parts[1:]], [*told, why[0], *why[1:]]
+    def _play_off_of(self, first: tuple[PersonKey, ...]) -> list[PersonKey]:
+        """Those who share the first place in the order of their play-off; nobody where not all of them played it."""
+        if not self.options.play_off or len(first) < 2 or not set(first) <= set(self.play_off):
+            return []
+        return [person for person in self.play_off if person in first]
 
 
-def _filled(held: Iterable[Held], length: int) -> tuple[int, ...]:
-    """Worths, each after a 1; a 0 for each that is missing."""
-    worths = [number for one in held for number in (1, one.worth)][: 2 * length]
-    return (*worths, *_NOTHING * (length - len(worths) // 2))
-
-
-def _fallen(key: tuple[Fraction | int, ...]) -> tuple[Fraction | int, ...]:
-    """To sort the highest first."""
-    return tuple(-number for number in key)
+def _best_first(one: Held) -> int:
+    return -one.worth

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.pairing.series.order import Held, Key, Standing, Sums
+from tournaments.pairing.series.order import Key, Standing, Sums
 from tournaments.pairing.series.results import most_of
 from tournaments.pairing.series.values import Outlook, PersonKey
 
@@ -26,9 +26,10 @@ class Possible:
         self.to_come = known
         self.away = {person: self._key(one, ()) for person, one in sums.items()}
         self.best = {person: self._key(one, self.to_come) for person, one in sums.items()}
-        nobody = Sums(held=(), counted=(), struck=(), total=0)
+        nobody = Sums(held=[], counted=[], struck=[], total=0)
         self.newcomer = self._key(nobody, self.to_come)
         self._in_order = sorted(self.away.values())
+        self._highest = sorted(self.best.values(), reverse=True)[:2]
 
     def of(self, person: PersonKey) -> Outlook | None:
         """None where the most that an event gives is known only once it is held."""
@@ -39,23 +40,30 @@ class Possible:
         return Outlook(
             best_total=Fraction(self.standing.sign * best[2], self.standing.unit),
             best_place=1 + ahead if best[0] else None,
-            is_safe=self.is_out_of_reach(person, self.best.keys()),
+            is_safe=self._is_out_of_reach_of_all(person),
         )
 
     def is_out_of_reach(self, person: PersonKey, rivals: Collection[PersonKey]) -> bool:
         """Of these rivals, and of whoever has not played in the series yet."""
         away = self.away[person]
-        if not self.is_known or not away[0] or (self.to_come and self.newcomer >= away):
-            return False
-        return all(self.best[rival] < away for rival in rivals if rival != person)
+        return self._is_ahead_of_newcomers(away) and all(self.best[rival] < away for rival in rivals if rival != person)
 
-    def _key(self, sums: Sums, further: Iterable[int]) -> Key:
+    def _is_out_of_reach_of_all(self, person: PersonKey) -> bool:
+        away = self.away[person]
+        if not self._is_ahead_of_newcomers(away):
+            return False
+        others = self._highest[1:] if self.best[person] == self._highest[0] else self._highest
+        return not others or others[0] < away
+
+    def _is_ahead_of_newcomers(self, away: Key) -> bool:
+        return self.is_known and away[0] > 0 and not (self.to_come and self.newcomer >= away)
+
+    def _key(self, sums: Sums, further: Sequence[int]) -> Key:
         """In the end, with these further results."""
         standing, options = self.standing, self.standing.options
-        more = [Held(at=-1, worth=worth, first=1) for worth in further]
         besides = sums.total - sum(one.worth for one in sums.counted)
-        besides += standing.whole(options.every) * len(more)
-        held = sorted([*(one.worth for one in sums.held), *(one.worth for one in more)], reverse=True)
+        besides += standing.whole(options.every) * len(further)
+        held = sorted([*(one.worth for one in sums.held), *further], reverse=True)
         needed = standing.most if options.lowest_wins else 0
         return (
             int(len(held) >= (options.minimum or 0)),

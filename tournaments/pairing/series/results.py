@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from itertools import groupby
+from math import lcm
+from operator import itemgetter
 
 from tournaments.pairing.model.paired_round import Amounts, Fact, Place, Reason, Rule
 from tournaments.pairing.model.translation import gettext_noop as _
@@ -46,16 +49,18 @@ def results_of(
     there = took_part(event, options)
     if among is not None:
         there = [line for line in there if line.person in among]
-    in_order = sorted(there, key=lambda line: (_order(line, options), line.person))
-    passed = [line for line in in_order if line.is_guest] if options.guests is Guests.SKIPPED else []
-    placed = [line for line in in_order if not line.is_guest] if passed else in_order
-    given = _Event(event, options, placed)
+    unit = lcm(*{line.points.denominator for line in there})
+    in_order = sorted(((_order(line, options, unit), line) for line in there), key=_by_order)
+    skips = options.guests is Guests.SKIPPED
+    passed = [order for order, line in in_order if line.is_guest and skips]
+    placed = [(order, line) for order, line in in_order if not (line.is_guest and skips)]
+    given = _Event(event, options, [line for _order, line in placed])
     found: dict[PersonKey, SeriesResult] = {}
     first = 1
-    for order, members in groupby(placed, key=lambda line: _order(line, options)):
-        group = list(members)
+    for order, members in groupby(placed, key=itemgetter(0)):
+        group = [line for _order, line in members]
         last = first + len(group) - 1
-        ahead = sum(_order(line, options) < order for line in passed)
+        ahead = bisect_left(passed, order)
         for line in group:
             if is_ranked(line, options):
                 found[line.person] = given.result(line, first, last, passed_over=ahead)
@@ -63,9 +68,16 @@ def results_of(
     return found
 
 
-def _order(line: Line, options: SeriesOptions) -> Fraction | int:
-    by_points = options.ties_in_event is TiesInEvent.POINTS and not line.by_table
-    return -line.points if by_points else line.place
+def _by_order(one: tuple[int, Line]) -> tuple[int, PersonKey]:
+    order, line = one
+    return order, line.person
+
+
+def _order(line: Line, options: SeriesOptions, unit: int) -> int:
+    """The lower the better. `unit`: so many make a point, and what was scored is whole."""
+    if options.ties_in_event is not TiesInEvent.POINTS or line.by_table:
+        return line.place
+    return -line.points.numerator * (unit // line.points.denominator)
 
 
 class _Event:
@@ -79,9 +91,23 @@ class _Event:
         self.count = len(placed)
         self.strengths = [_strength(line, options) for line in placed] if options.result is Gives.BEATEN else []
         self.base = sum(self.strengths)
-        self._gives: dict[tuple[int, int], tuple[Fraction, Reason]] = {}
+        self._gives: dict[tuple[int, Fraction | int | None], SeriesResult] = {}
 
     def result(self, line: Line, first: int, last: int, *, passed_over: int) -> SeriesResult:
+        """One for all who share a place, as far as nothing else of theirs matters."""
+        own: tuple[int, Fraction | int | None]
+        match self.options.result:
+            case Gives.POINTS | Gives.SHARE:
+                own = first, line.points
+            case Gives.BEATEN:
+                own = first, line.rating
+            case _:
+                own = first, None
+        if own not in self._gives:
+            self._gives[own] = self._result(line, first, last, passed_over=passed_over)
+        return self._gives[own]
+
+    def _result(self, line: Line, first: int, last: int, *, passed_over: int) -> SeriesResult:
         value, reason = self._value(line, first, last)
         reasons = [reason]
         if passed_over:
@@ -104,9 +130,7 @@ class _Event:
             case Gives.BEATEN:
                 return self._beaten(line, first, last)
             case _:
-                if (first, last) not in self._gives:
-                    self._gives[first, last] = self._by_place(first, last)
-                return self._gives[first, last]
+                return self._by_place(first, last)
 
     def _by_place(self, first: int, last: int) -> tuple[Fraction, Reason]:
         is_place = self.options.result is Gives.PLACE
@@ -134,7 +158,9 @@ class _Event:
         """`amounts` for the places shared, the best place first."""
         match self.options.shared:
             case Sharing.MEAN:
-                return sum(amounts, Fraction(0)) / len(amounts)
+                unit = lcm(*{amount.denominator for amount in amounts})
+                whole = sum([amount.numerator * (unit // amount.denominator) for amount in amounts])
+                return Fraction(whole, unit * len(amounts))
             case Sharing.BEST:
                 return amounts[0]
             case Sharing.LOWER:

@@ -10,6 +10,7 @@ from functools import cached_property
 from tournaments.pairing.model.paired_round import Players, Rule
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.series.categories import Category, results_in
+from tournaments.pairing.series.games import Games
 from tournaments.pairing.series.options import SeriesOptions, TitleFor
 from tournaments.pairing.series.order import Results, Standing, Sums
 from tournaments.pairing.series.outlook import Possible
@@ -74,17 +75,18 @@ class Series:
 
     def places(self) -> dict[int, dict[PersonKey, int]]:
         """By how many events of the series had been held, from 1: the places as they were then. For the race."""
-        standing = self._standing(self.results)
-        found: dict[int, dict[PersonKey, int]] = {}
-        for held, at in enumerate(standing.over, 1):
-            found[held] = _places(standing.ranked(standing.sums(after=at)))
-        return found
+        moments = self._standing(self.results).as_it_went()
+        return {held: _places(moment.ranked()) for held, moment in enumerate(moments, 1)}
 
     def level_for_first(self) -> tuple[PersonKey, ...]:
         """Who shares the first place before any play-off."""
         standing = replace(self._standing(self.results), play_off=())
-        ranked = standing.ranked(standing.sums())
+        ranked = standing.now(standing.sums()).ranked()
         return ranked[0] if ranked else ()
+
+    @cached_property
+    def _games(self) -> Games:
+        return Games.of(self.results.keys(), self.given.events)
 
     def _standing(self, results: Results) -> Standing:
         besides: dict[PersonKey, Fraction] = {}
@@ -94,6 +96,7 @@ class Series:
             events=self.given.events,
             options=self.options,
             results=results,
+            games=self._games,
             besides={person: amount for person, amount in besides.items() if person in results},
             play_off=self.given.play_off if self.options.play_off else (),
         )
@@ -102,12 +105,13 @@ class Series:
         standing = self._standing(results)
         sums = standing.sums()
         possible = Possible(standing, sums)
+        struck = _Struck(standing.most)
         rows: list[SeriesRow] = []
-        for group, why in standing.parted(sums):
+        for group, why in standing.now(sums).parted():
             place = len(rows) + 1
             rows += [
                 replace(
-                    self._row(person, standing, sums[person], possible),
+                    self._row(person, standing, sums[person], possible, struck),
                     place=place,
                     level=tuple(other for other in group if other != person),
                     ahead_by=why,
@@ -116,19 +120,13 @@ class Series:
             ]
         unranked = [person for person in sums if not sums[person].key[0]]
         unranked.sort(key=lambda person: (-len(sums[person].held), -sums[person].total, person))
-        rows += [self._row(person, standing, sums[person], possible) for person in unranked]
+        rows += [self._row(person, standing, sums[person], possible, struck) for person in unranked]
         return self._with_title(SeriesTable(rows=tuple(rows), is_over=self.is_over), possible)
 
-    def _row(self, person: PersonKey, standing: Standing, sums: Sums, possible: Possible) -> SeriesRow:
+    def _row(self, person: PersonKey, standing: Standing, sums: Sums, possible: Possible, struck: _Struck) -> SeriesRow:
         unit, sign = standing.unit, standing.sign
-        struck = {one.at for one in sums.struck}
-        results = {}
-        for at, event in enumerate(standing.events):
-            if (result := standing.results[person].get(event.key)) is not None:
-                if at in struck:
-                    reasons = (*result.reasons, STRUCK.reason(best=standing.most))
-                    result = replace(result, is_counted=False, reasons=reasons)
-                results[event.key] = result
+        at_struck = {one.at for one in sums.struck}
+        results = {one.result.event: struck.of(one.result) if one.at in at_struck else one.result for one in sums.held}
         return SeriesRow(
             person=person,
             place=None,
@@ -163,6 +161,21 @@ class Series:
                 return known.is_member
             case TitleFor.ACTIVE:
                 return known.is_member and known.is_active
+
+
+class _Struck:
+    """Results that do not count: one for all who share it."""
+
+    def __init__(self, best: int) -> None:
+        self.reason = STRUCK.reason(best=best)
+        self._found: dict[int, SeriesResult] = {}
+
+    def of(self, result: SeriesResult) -> SeriesResult:
+        found = self._found.get(id(result))  # the results outlive this table
+        if found is None:
+            found = replace(result, is_counted=False, reasons=(*result.reasons, self.reason))
+            self._found[id(result)] = found
+        return found
 
 
 def _places(groups: Collection[Sequence[PersonKey]]) -> dict[PersonKey, int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournaments.pairing.search.matching import Edge, least_cost
+from tournaments.pairing.search.cheapest import cheapest_pairs
+from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.systems.fide_dutch.below import Below
 from tournaments.pairing.systems.fide_dutch.criteria import Costs
 
@@ -54,10 +55,14 @@ class Graph:
         vertices = [*self.members, *others]
         inside = len(self.members)
         is_whole = len(others) == len(self.bracket.below)
-        leaving = [self._of_leaving(index) for index in vertices]
-        edges = self._edges(vertices, leaving, is_whole=is_whole)
+        going_down = [self.costs.of_going_down(index) for index in self.members]
+        leaving = [
+            cost + self.costs.of_going_on_down(index) for cost, index in zip(going_down, self.members, strict=True)
+        ]
+        leaving += [self._of_leaving(index) for index in others]
+        edges = self._edges(vertices, going_down, leaving, is_whole=is_whole)
         size = len(vertices)
-        byes = self._byes(vertices)
+        byes = self._byes(vertices, leaving)
         if byes:
             edges.update(((i, size), cost) for i, cost in byes.items())
             size += 1
@@ -65,14 +70,14 @@ class Graph:
             may_leave = (i for i, index in enumerate(vertices) if index != self.stays)
             edges.update(((i, size), leaving[i]) for i in may_leave)
             size += 1
-        found = least_cost(size, edges)
+        found = cheapest_pairs(size, edges)
         if found is None:
             return None
         pairs: list[Edge] = []
         down: list[int] = []
         left: list[int] = []
         cost = 0
-        for i, j in found.pairs():
+        for i, j in found:
             cost += edges[i, j]
             meet = j < len(vertices) and (i, j) in self.meeting
             if j < inside and meet:
@@ -84,19 +89,17 @@ class Graph:
         return Solution(pairs, sorted(down), sorted(left), cost)
 
     def _of_leaving(self, index: int) -> int:
-        """Not to be paired in the bracket or in the following one."""
-        costs, bracket = self.costs, self.bracket
-        if index in bracket.following:
-            return costs.of_going_on_down(index)
-        if index in self.bracket.below:
-            return 0
-        return costs.of_going_down(index) + costs.of_going_on_down(index)
+        """Of those below the bracket: not to be paired in the following one."""
+        return self.costs.of_going_on_down(index) if index in self.bracket.following else 0
 
-    def _edges(self, vertices: Sequence[int], leaving: Sequence[int], *, is_whole: bool) -> dict[Edge, int]:
+    def _edges(
+        self, vertices: Sequence[int], down: Sequence[int], leaving: Sequence[int], *, is_whole: bool
+    ) -> dict[Edge, int]:
+        """`down`: what it costs each of the bracket to go down; `leaving`: each of all not to be paired, nor in the
+        following one."""
         costs, field, following = self.costs, self.field, self.bracket.following
         moved_down = frozenset(self.bracket.moved_down)
         inside = len(self.members)
-        down = [costs.of_going_down(index) for index in self.members]
         edges = {}
         self.meeting: set[Edge] = set()
         for i, one in enumerate(vertices):
@@ -120,11 +123,11 @@ class Graph:
                     edges[i, j] = leaving[i] + leaving[j]
         return edges
 
-    def _byes(self, vertices: Sequence[int]) -> dict[int, int]:
+    def _byes(self, vertices: Sequence[int], leaving: Sequence[int]) -> dict[int, int]:
         """What it costs to give it to each, without those who go down alone or cannot have it."""
         costs, field = self.costs, self.field
         found = {}
         for i, index in enumerate(vertices):
             if self.bye & field.bit(index) and index != self.stays:
-                found[i] = self._of_leaving(index) + (costs.of_bye(index) if i < len(self.members) else 0)
+                found[i] = leaving[i] + (costs.of_bye(index) if i < len(self.members) else 0)
         return found
