@@ -48,9 +48,11 @@ NOT_SHOWN = {
     # Data and files.
     "api", "api-root", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
-    "export_trf16", "export_trf26", "export_knsb", "export_lichess", "export_pgn",
+    "export_trf16", "export_trf26", "export_knsb", "export_knsb_rest", "export_lichess", "export_pgn",
     *(f"export_{table}_{kind}" for table in ("standings", "crosstable", "players", "attendance", "round")
       for kind in ("csv", "xlsx")),
+    # As those of a tournament.
+    "series_print_prizes", "series_prize_certificates",
     # Of what the demo club has none: a rating list loaded, seasons planned.
     "update_from_list", "planning",
 }  # fmt: skip
@@ -58,7 +60,8 @@ NOT_SHOWN = {
 
 def screens() -> dict[str, tuple[str, str, Gaps]]:
     """By the name of its sheet: who looks ("public", "staff" or "card"), the route's name, and what its gaps hold."""
-    from tournaments.models import Club, Game, Tournament
+    from tournaments.club_ratings import ratings_of
+    from tournaments.models import Club, Game, Pace, Tournament
 
     club = Club.objects.get()
     slug: Gaps = {"club": club.slug}
@@ -84,6 +87,9 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     knock_out: Gaps = {"club": club.slug, "tournament": cup.slug}
     tie = Game.objects.filter(round__tournament=cup, round__number=1).exclude(decided_by=None).earliest("board")
     postponed = Game.objects.filter(round__tournament=of_a_plan, is_postponed=True, result="*").earliest("pk")
+    published = club.own_rating_lists.latest("pk").pk
+    known = club.players.filter(shown_as="full", is_child=False)
+    rated = next(known.get(pk=key) for key in ratings_of(club, Pace.CLASSICAL).people if known.filter(pk=key).exists())
     public: dict[str, tuple[str, Gaps]] = {
         "home": ("home", {}),
         "log-in": ("log_in", {}),
@@ -108,7 +114,12 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "card": ("public_card", {**then, "number": 2}),
         "hall": ("public_hall", at),
         "event": ("public_event", groups),
+        "prizes": ("public_prizes", at),
         "series": ("public_series", of_series),
+        "ratings": ("public_ratings", slug),
+        "ratings-of-a-pace": ("public_ratings_of_pace", {**slug, "pace": "classical"}),
+        "ratings-published": ("public_rating_list", {**slug, "published": published}),
+        "rating": ("public_rating", {**slug, "public_key": rated.public_key, "pace": "classical"}),
         "series-person": ("public_series_person", {**of_series, "public_key": in_series.public_key}),
     }
     staff: dict[str, tuple[str, Gaps]] = {
@@ -126,6 +137,13 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-player-card": ("player_card", {**slug, "player": player.pk}),
         "staff-card-slips": ("print_card_slips", slug),
         "staff-player": ("edit_player", {**slug, "player": player.pk}),
+        "staff-person-over-seasons": ("person_over_seasons", {**slug, "player": rated.pk}),
+        "staff-merge": ("merge_players", {**slug, "player": rated.pk}),
+        "staff-ratings": ("club_ratings", slug),
+        "staff-ratings-of-a-pace": ("club_ratings_of_pace", {**slug, "pace": "classical"}),
+        "staff-ratings-published": ("club_rating_list", {**slug, "published": published}),
+        "staff-rating": ("club_rating", {**slug, "player": rated.pk, "pace": "classical"}),
+        "staff-rating-settings": ("club_rating_settings", slug),
         "staff-staff": ("members", slug),
         "staff-make-groups": ("make_groups", slug),
         "staff-event": ("event", groups),
@@ -138,6 +156,12 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-planner": ("planner", slug),
         "staff-rating-lists": ("rating_lists", slug),
         "staff-exports": ("exports", at),
+        "staff-prizes": ("prizes", at),
+        "staff-edit-prizes": ("edit_prizes", at),
+        "staff-prize-list": ("print_prizes", at),
+        "staff-prize-certificates": ("prize_certificates", at),
+        "staff-series-prizes": ("series_prizes", of_series),
+        "staff-edit-series-prizes": ("series_edit_prizes", of_series),
         "staff-new-tournament": ("create_tournament", {**slug, "system": "keizer"}),
         "staff-import-tournament": ("import_tournament", slug),
         "staff-door": ("door", slug),
@@ -157,6 +181,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-what-was-done": ("what_was_done", at),
         "staff-person": ("person", {**at, "entry": entry.pk}),
         "staff-set-up": ("setup", at),
+        "staff-take-ratings": ("take_ratings", at),
         "staff-options": ("change_options", at),
         "staff-basics": ("edit_tournament", at),
         "staff-end": ("end_tournament", {**at, "number": newest}),
