@@ -8,14 +8,15 @@ import os
 from collections.abc import Generator, Iterator
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 
 from clubchess import limits
 from tests.tools import readable, toys  # noqa: F401 # the systems among the toys are found from here on
 from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
-from tournaments import series
+from tournaments import club_ratings, evenings, series
+from tournaments.models import Club
 from tournaments.pages import past, places, tables
 from tournaments.views import page_cache
 
@@ -62,12 +63,26 @@ def _in_english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _in_the_clubs_time_zone() -> Iterator[None]:
+    """As in a view: in the last hours of a day in UTC, the clubs of the shared cast have the next one."""
+    with timezone.override(Club().time_zone):
+        yield
+
+
+@pytest.fixture
+def by_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the time: in the small hours the evening of yesterday still goes on, and nothing of it is overdue."""
+    monkeypatch.setattr(evenings, "_NIGHT_IS_OVER_AT", 0)
+
+
+@pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
     """Each test has another database, whose keys and revisions may begin anew."""
     tables.forget_all()
     past.forget_all()
     places.forget_all()
     series.forget_all()
+    club_ratings.forget_all()
     page_cache.forget_all()
     limits.forget_all()
 

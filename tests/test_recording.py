@@ -701,6 +701,26 @@ def test_the_scope_is_read_anew_under_the_lock(tournament: Tournament) -> None:
         assert seen_before.name == "Autumn"
 
 
+@pytest.mark.parametrize("whose", ["season", "club"])
+def test_so_are_the_club_and_the_season_that_were_read_with_it(tournament: Tournament, whose: str) -> None:
+    """Their columns stand in no revision of the tournament's own scope: the club's recording raises one for each."""
+    seen_before = Tournament.objects.select_related("club", "season").get()
+    with recording(tournament.club, actor=None, verb="rename") as change:
+        change.update(getattr(Tournament.objects.get(), whose), name="Otherwise")
+
+    with recording(seen_before, actor=None, verb="look"):
+        assert getattr(seen_before, whose).name == "Otherwise"
+
+
+def test_what_nobody_has_changed_since_is_locked_and_not_read_again(tournament: Tournament) -> None:
+    just_read = Tournament.objects.select_related("club", "season").get()
+
+    with CaptureQueriesContext(connection) as queries, recording(just_read, actor=None, verb="look"):
+        assert just_read.club.name
+
+    assert [query["sql"].count("sentence") for query in queries if "SELECT" in query["sql"]] == [0]
+
+
 def test_clubs_are_locked_before_tournaments_and_tournaments_by_key(tournament: Tournament) -> None:
     later = TournamentFactory(club=tournament.club, season=tournament.season)
     rows: list[Scope] = [later, tournament, tournament.club]

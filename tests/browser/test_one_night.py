@@ -6,11 +6,11 @@ import datetime
 from collections.abc import Callable
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.tools.evening_cast import Evening, evening
+from tests.tools.todays_date import today
 from tournaments.models import Presence
 from tournaments.pages.dates import date_in_words
 from tournaments.services import dates
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PLAYERS = 20
 
 
-NEXT_WEEK = timezone.localdate() + datetime.timedelta(days=7)
+NEXT_WEEK = today() + datetime.timedelta(days=7)
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def cast() -> Evening:
     cast = evening(PLAYERS)
     dates.plan_dates(
         cast.tournament,
-        dates=dates.proposed_dates(timezone.localdate(), dates.Rhythm.WEEKLY, 5),
+        dates=dates.proposed_dates(today(), dates.Rhythm.WEEKLY, 5),
         starts_at=None,
         seen=dates.state_of(cast.tournament),
         actor=cast.director,

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.tools.factories import Evening
+from tests.tools.todays_date import today
 from tournaments.models import Plan, Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def evening() -> Evening:
     """Thirty players, one with a long name, and ten evenings, the first in a week."""
-    days = [timezone.localdate() + datetime.timedelta(days=7 * week) for week in range(1, 11)]
+    days = [today() + datetime.timedelta(days=7 * week) for week in range(1, 11)]
     dates = [day.isoformat() for day in days]
     options = {"half_byes": 1}
     evening = Evening.of(30, system="norwegian_monrad", options=options, planned_rounds=10, round_dates=dates)

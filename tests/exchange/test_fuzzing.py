@@ -8,6 +8,7 @@ import pytest
 
 from tests.tools.fuzzing.backups import mutated_backup
 from tests.tools.fuzzing.lists import mutated_csv, mutated_xlsx
+from tests.tools.fuzzing.rating_lists import mutated_rating_list
 from tests.tools.fuzzing.tournaments import mutated_tournament, valid_tournaments
 from tests.tools.fuzzing.trfs import mutated_trf
 from tests.tools.layers import first_fast
@@ -17,7 +18,7 @@ from tournaments.exchange.spreadsheet import UnreadableSheet, read_sheet
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import SYSTEMS
 
-MAKERS = [mutated_tournament, mutated_csv, mutated_xlsx, mutated_backup, mutated_trf]
+MAKERS = [mutated_tournament, mutated_csv, mutated_xlsx, mutated_backup, mutated_trf, mutated_rating_list]
 TODAY = datetime.date(2026, 11, 22)
 
 

@@ -255,7 +255,7 @@ def test_a_contradiction_with_the_preset_is_noticed_too() -> None:
 def test_a_list_of_steps_is_read_as_it_is_typed_and_a_wrong_one_is_said() -> None:
     cup = SYSTEMS["cup"]
     typed = {"draw": "bracket", "seeded": "0", "free_to": "lot", "games": "1", "final_games": "1"}
-    typed |= {"colours": "lot", "third_place": "none", "consolation": "none"}
+    typed |= {"colours": "lot", "third_place": "none", "consolation": "none", "absent": "director"}
     form = OptionsForm(cup, {**typed, "decide": "rapid(1, 15), sudden(5)", "decide_final": ""})
     assert form.is_valid(), form.errors
     assert form.saved_options()["decide"] == "rapid(1, 15), sudden(5)"
@@ -271,7 +271,7 @@ def test_what_only_files_say_is_not_asked_and_not_lost() -> None:
     assert "all" in dict(form.fields["consolation"].choices)
     assert "all" not in dict(OptionsForm(cup).fields["consolation"].choices)
     typed = {"draw": "bracket", "seeded": "0", "free_to": "lot", "games": "1", "final_games": "1", "decide": "lot"}
-    typed |= {"colours": "lot", "third_place": "none", "consolation": "all"}
+    typed |= {"colours": "lot", "third_place": "none", "consolation": "all", "absent": "lot"}
     sent = OptionsForm(cup, typed, base=base)
     assert sent.is_valid(), sent.errors
     assert sent.saved_options()["counts_in"] == "Keizer"

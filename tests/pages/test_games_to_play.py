@@ -7,11 +7,11 @@ import datetime
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.tools.all_play_all import all_play_all, publish_next
 from tests.tools.factories import Evening
 from tests.tools.played import a_tournament
+from tests.tools.todays_date import today
 from tournaments.models import Game, Player, Round, Season, Tournament
 from tournaments.pages.me import my_card
 from tournaments.pages.me.calendar import my_calendar
@@ -42,8 +42,8 @@ def lines(found: GamesToPlay) -> list[tuple[int, str, str, str, str]]:
 def with_dates(players: int = 4) -> Evening:
     """Weekly from tomorrow on, published round by round."""
     evening = all_play_all(players)
-    Season.objects.update(starts_on=timezone.localdate() - 9 * DAY, ends_on=timezone.localdate() + 99 * DAY)
-    days = [(timezone.localdate() + (1 + 7 * week) * DAY).isoformat() for week in range(players)]
+    Season.objects.update(starts_on=today() - 9 * DAY, ends_on=today() + 99 * DAY)
+    days = [(today() + (1 + 7 * week) * DAY).isoformat() for week in range(players)]
     Tournament.objects.update(round_dates=days)
     evening.tournament.refresh_from_db()
     return evening
@@ -72,7 +72,7 @@ def test_what_is_played_is_gone_and_a_postponed_game_says_by_when() -> None:
 def test_an_agreed_game_stands_at_its_day() -> None:
     evening = with_dates()
     publish_next(evening, away={4})
-    day = timezone.localdate() + 2 * DAY
+    day = today() + 2 * DAY
     game = evening.game(1)
 
     set_dates(game, date=day, seen=game.seen, actor=None)
@@ -146,7 +146,7 @@ def test_the_own_calendar_names_the_opponents_of_the_plan_and_agreed_days() -> N
         f"{name}, round 3: Black against No3",
     ]
     game = Game.objects.select_related("round__tournament").get(round__number=2, sides__entry__number=1)
-    day = timezone.localdate() + 5 * DAY
+    day = today() + 5 * DAY
     set_dates(game, date=day, seen=game.seen, actor=None)
     events = my_calendar(Player.objects.get(pk=player.pk), "https://example.org").events
     told = {event.date: event.summary for event in events}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import time
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -13,6 +12,7 @@ from django.utils import timezone, translation
 
 from tests.tools.factories import ClubFactory
 from tests.tools.played import a_tournament
+from tests.tools.todays_date import today_in
 from tournaments.models import Club, Round, RoundState, Tournament
 from tournaments.pages.home import CLUBS, FEW, home_page
 
@@ -103,10 +103,6 @@ def test_what_is_searched_for_is_text(client: Client) -> None:
 
     assert "<script>alert" not in page
     assert "0 clubs found for" in page
-
-
-def today_in(club: Club) -> datetime.date:
-    return timezone.localdate(timezone=ZoneInfo(club.time_zone))
 
 
 def on(name: str, players: int, *, state: RoundState, days: int = 0, **club: Any) -> None:

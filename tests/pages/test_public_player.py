@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tools.factories import EntryFactory, Evening, PlayerFactory, SeasonFactory, TournamentFactory
 from tests.tools.played import Played, a_tournament
+from tests.tools.todays_date import today
 from tournaments.models import Entry, Player, Round, Season, ShownAs, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.public_player import PublicPlayerPage, public_player_page
@@ -252,8 +252,8 @@ def test_evenings_are_counted_by_date_and_the_seasons_stand_apart() -> None:
 
 def test_the_next_evenings_are_those_planned_from_today_on() -> None:
     evening = Evening.of(4)
-    today = timezone.localdate()
-    days = [today - datetime.timedelta(days=7), *(today + datetime.timedelta(days=each) for each in (3, 10))]
+    day = today()
+    days = [day - datetime.timedelta(days=7), *(day + datetime.timedelta(days=each) for each in (3, 10))]
     Tournament.objects.filter(pk=evening.tournament.pk).update(round_dates=[day.isoformat() for day in days])
     evening.tournament.refresh_from_db()
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +15,7 @@ from django.urls import resolve
 from tests.services.test_undoing import CASES, Verb, all_played, nothing
 from tests.tools.contacts import made_up_contact
 from tests.tools.factories import Evening, PlayerFactory, UserFactory
+from tests.tools.kept import as_outside_a_transaction, forget_all
 from tests.tools.layers import first_fast
 from tests.tools.pictures import picture
 from tests.tools.public_pages import addresses_of, first_and_last, public_routes
@@ -37,7 +36,6 @@ from tournaments.models import (
     ShownAs,
     Tournament,
 )
-from tournaments.pages import past, places, tables
 from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import digest_of
@@ -48,14 +46,6 @@ from tournaments.views import page_cache
 pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
 SYSTEM = {"tournaments.change_options": "attendance_monrad"}
 """Whose options a case sets; in the tables of the others everybody counts for everybody."""
-
-
-KEEPERS = (tables, past, places)
-
-
-def forget_all() -> None:
-    for keeper in KEEPERS:
-        keeper.forget_all()
 
 
 def kept(tournament: Tournament) -> list[object]:
@@ -126,19 +116,9 @@ class Visitor:
         ]
 
 
-@contextmanager
-def tables_kept() -> Iterator[None]:
-    """As they are outside of a test, which is one transaction."""
-    with pytest.MonkeyPatch.context() as patched:
-        for keeper in KEEPERS:
-            patched.setattr(keeper, "connection", SimpleNamespace(in_atomic_block=False))
-        yield
-    forget_all()
-
-
 @pytest.fixture
 def _tables_are_kept() -> Iterator[None]:
-    with tables_kept():
+    with as_outside_a_transaction():
         yield
 
 
@@ -299,7 +279,7 @@ def visited(
     request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any
 ) -> Iterator[tuple[Evening, Visitor]]:
     with request.param.brought_about(django_db_blocker) as evening:
-        with tables_kept():
+        with as_outside_a_transaction():
             visitor = Visitor(club=evening.tournament.club)
         yield evening, visitor
 
@@ -365,7 +345,9 @@ def test_every_live_fragment_is_a_part_of_its_page() -> None:
     evening.finish()
     addresses = addresses_of(evening.tournament.club, choose=first_and_last)
     fragments = [address for address in addresses if address.endswith("/live/")]
-    elsewhere = {f"public_{what}_live" for what in ("event", "series", "series_person", "draw", "grid", "plan", "tree")}
+    kinds = ("event", "series", "series_person", "draw", "grid", "plan", "tree", "prizes")
+    ratings = ("ratings", "ratings_of_pace", "rating_list", "rating")
+    elsewhere = {f"public_{what}_live" for what in (*kinds, *ratings)}
     live = {name for name in public_routes() if name.endswith("_live")}
     assert {resolve(address).url_name for address in fragments} == live - elsewhere - {"home_live"}
 

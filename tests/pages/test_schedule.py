@@ -6,11 +6,11 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.tools.all_play_all import all_play_all, publish_next
 from tests.tools.factories import Evening
 from tests.tools.played import a_tournament
+from tests.tools.todays_date import today
 from tournaments.models import Game, Round, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.published import NotPublished
@@ -212,8 +212,8 @@ def test_an_agreed_day_stands_in_the_grid_in_the_plan_and_on_the_round(client: C
     assert "agreed for 8 Dec" in client.get(address).content.decode()
     results.enter_result(game, Result.DRAW, seen="*", actor=None)
     assert games(plan(evening), 1)[0] == "1-4 ½\u202f–\u202f½", "today is the day of its round"
-    today, before = timezone.localdate(), datetime.timedelta(days=30)
-    Round.objects.update(date=today - before)
-    Game.objects.filter(board=1).update(date=today)
+    day, before = today(), datetime.timedelta(days=30)
+    Round.objects.update(date=day - before)
+    Game.objects.filter(board=1).update(date=day)
     Tournament.objects.update(past_revision=F("past_revision") + 1, public_revision=F("public_revision") + 1)
-    assert games(plan(evening), 1)[0] == f"1-4 ½\u202f–\u202f½ played {today.day} {today:%b}"
+    assert games(plan(evening), 1)[0] == f"1-4 ½\u202f–\u202f½ played {day.day} {day:%b}"

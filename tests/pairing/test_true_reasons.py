@@ -37,7 +37,7 @@ from tournaments.pairing.wording import sentence
 
 TOLD_IN_TABLES = (
     *("item/", "ladder/", "opponent/", "contribution/", "performance/"),
-    *("keizer/unsettled/", "keizer/upside_down", "cup/item/", "all_play_all/play_off"),
+    *("keizer/unsettled/", "keizer/upside_down", "cup/item/", "cup/not_played/", "all_play_all/play_off"),
     "groups/",  # tests/pairing/groups/test_up_and_down.py
     "series/",  # tests/pairing/series/
 )

@@ -9,11 +9,14 @@ from itertools import pairwise
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import caissify_pairings.trf
 import pytest
+import trf as other_trf
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from tournaments.exchange.trf import Edition
 from tournaments.models import (
     Accent,
     Action,
@@ -35,6 +38,7 @@ from tournaments.models import (
 )
 from tournaments.pages.dates import club_calendar, dates_page
 from tournaments.pages.evening import evening_page
+from tournaments.pages.exports import about_tournament, report_download
 from tournaments.pages.final_tables import final_tables, winners
 from tournaments.pages.names import Audience
 from tournaments.pages.round import round_page
@@ -313,3 +317,69 @@ def test_a_card_lies_open(client: Client) -> None:
 
     assert opened.status_code == 302
     assert client.get(opened["Location"]).status_code == 200
+
+
+_MARKS = {
+    Result.WHITE_WINS: ("1", "0"),
+    Result.DRAW: ("=", "="),
+    Result.BLACK_WINS: ("0", "1"),
+    Result.WHITE_WINS_BY_FORFEIT: ("+", "-"),
+    Result.BLACK_WINS_BY_FORFEIT: ("-", "+"),
+    Result.BOTH_FORFEIT: ("-", "-"),
+    Result.OPEN: (" ", " "),
+}
+
+
+def _played_by(tournament: Tournament) -> dict[int, dict[int, tuple[int, str, str]]]:
+    """By number and round the opponent, the colour and the result, as the rows of the rounds have them: nothing that
+    writes reports is asked."""
+    found: dict[int, dict[int, tuple[int, str, str]]] = {
+        number: {} for number in tournament.entries.values_list("number", flat=True)
+    }
+    rows = Attendance.objects.filter(round__in=tournament.rounds.exclude(state=OPEN), game__isnull=False)
+    sides: dict[int, dict[str, int]] = {}
+    games = {}
+    for row in rows.select_related("entry", "game", "round"):
+        sides.setdefault(row.game.pk, {})[row.colour] = row.entry.number
+        games[row.game.pk] = (row.round.number, row.game.result)
+    for key, (number, result) in games.items():
+        white, black = sides[key]["white"], sides[key]["black"]
+        for_white, for_black = _MARKS[Result(result)]
+        found[white][number] = (black, "w", for_white)
+        found[black][number] = (white, "b", for_black)
+    return found
+
+
+@pytest.mark.parametrize("edition", list(Edition))
+def test_other_programs_read_every_game_of_every_tournament_in_its_report(edition: Edition) -> None:
+    for tournament in Tournament.objects.select_related("club", "season").order_by("pk"):
+        expected = _played_by(tournament)
+        about = about_tournament(tournament)
+        text = report_download(tournament, edition, about, sees_private=True).data.decode()
+        names = {
+            entry.number: ",".join(filter(None, (entry.player.family_name, entry.player.given_name)))[:33]
+            for entry in tournament.entries.select_related("player")
+        }
+        theirs = other_trf.loads(text)
+        last = max((number for games in expected.values() for number in games), default=0)
+        # Open games of the last round are left out by the first one, as the rulebook says.
+        known = {
+            player: {number: game for number, game in games.items() if number < last or game[2] != " "}
+            for player, games in expected.items()
+        }
+        assert {each.startrank: each.name for each in theirs.players} == names, tournament
+        assert {
+            each.startrank: {
+                game.round: (game.startrank, game.color, game.result) for game in each.games if game.startrank
+            }
+            for each in theirs.players
+        } == known, tournament
+        others = caissify_pairings.trf.parse_trf(text)["players"]
+        assert {
+            each["starting_number"]: {
+                number: (told["opponent"], told["color"], told["result"].strip() or " ")
+                for number, told in each["results"].items()
+                if told["opponent"]
+            }
+            for each in others
+        } == expected, tournament

@@ -12,12 +12,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from tests.tools.factories import EntryFactory, Evening, PlayerFactory, SeasonFactory
 from tests.tools.layers import first_fast
 from tests.tools.reporting import Phone, let_report, phones
 from tests.tools.standing import Standing, read_anew, side_by_side
+from tests.tools.todays_date import today
 from tests.tools.whole_database import dump, nothing_changes
 from tournaments import services
 from tournaments.models import (
@@ -44,7 +44,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.model.snapshot import AbsenceKind, Result
+from tournaments.pairing.prizes.values import Prize
+from tournaments.prizes import NamedPrizes, PrizePlan
 from tournaments.reports import Ended, Wrong
+from tournaments.sent_reports import Recipient, to_report
 from tournaments.services import (
     attendance,
     basics,
@@ -58,9 +61,11 @@ from tournaments.services import (
     joining,
     late,
     plans,
+    prizes,
     reports,
     results,
     rounds,
+    sent_reports,
     series,
     taking_part,
     ties,
@@ -102,6 +107,8 @@ MODULES = (
     "next_season",
     "events",
     "series",
+    "prizes",
+    "sent_reports",
     "rounds",
     "tournament_import",
     "message",
@@ -341,6 +348,46 @@ def series_played_off(evening: Evening) -> None:
     Tournament.objects.filter(pk=evening.tournament.pk).update(planned_rounds=evening.tournament.rounds.count())
 
 
+def send_a_report(evening: Evening) -> None:
+    seen = sent_reports.state_of(to_report(evening.tournament)[Recipient.TRF])
+    sent_reports.remember_report(evening.tournament, Recipient.TRF, "trf16", seen=seen, actor=evening.director)
+
+
+def with_a_report(evening: Evening) -> None:
+    all_played(evening)
+    send_a_report(evening)
+
+
+PRIZES = PrizePlan(lists=(NamedPrizes(name="Overall", prizes=(Prize(cents=3000),)),))
+
+
+def set_up_prizes(evening: Evening) -> None:
+    seen = prizes.state_of(evening.tournament)
+    prizes.set_prizes(evening.tournament, PRIZES, seen=seen, actor=evening.director)
+
+
+def prizes_at_the_end(evening: Evening) -> None:
+    series_played_off(evening)
+    found = Series.objects.get()
+    prizes.set_prizes(found, PRIZES, seen=prizes.state_of(found), actor=evening.director)
+
+
+def leave_the_prize(evening: Evening) -> None:
+    found, player = Series.objects.get(), evening.entry(1).player
+    seen = prizes.state_of(found)
+    prizes.decide_prize(found, player, prizes.Decision.WANTS_NONE, seen=seen, actor=evening.director)
+
+
+def fix_the_prizes(evening: Evening) -> None:
+    found = Series.objects.get()
+    prizes.fix_prizes(found, seen=prizes.state_of_awards(found), actor=evening.director)
+
+
+def prizes_fixed(evening: Evening) -> None:
+    prizes_at_the_end(evening)
+    fix_the_prizes(evening)
+
+
 def win_the_play_off(evening: Evening) -> None:
     series.decide_play_off(Series.objects.get(), evening.entry(2).player, seen="", actor=evening.director)
 
@@ -406,7 +453,7 @@ def give_second_bye(evening: Evening) -> None:
 
 
 def agree_on_a_day(evening: Evening) -> None:
-    game, later = evening.game(1), timezone.localdate() + datetime.timedelta(days=9)
+    game, later = evening.game(1), today() + datetime.timedelta(days=9)
     game_dates.set_dates(game, date=later, play_by=later, seen=game.seen, actor=None)
 
 
@@ -421,7 +468,7 @@ def postpone_all(evening: Evening) -> None:
 
 
 def played_on_another_day(evening: Evening) -> None:
-    game, before = evening.game(1), timezone.localdate() - datetime.timedelta(days=2)
+    game, before = evening.game(1), today() - datetime.timedelta(days=2)
     game_dates.set_dates(game, date=before, seen=game.seen, actor=None)
 
 
@@ -737,6 +784,25 @@ CASES: list[tuple[str, Verb, Verb]] = [
         series_played_off,
         lambda e: series.publish_table(Series.objects.get(), actor=e.director),
     ),
+    (
+        "series.advance",
+        series_played_off,
+        lambda e: series.advance(Series.objects.get(), count=2, name="Final", system="all_play_all", actor=e.director),
+    ),
+    ("prizes.set_prizes", nothing, set_up_prizes),
+    ("prizes.decide_prize", prizes_at_the_end, leave_the_prize),
+    ("prizes.fix_prizes", prizes_at_the_end, fix_the_prizes),
+    (
+        "prizes.open_prizes",
+        prizes_fixed,
+        lambda e: prizes.open_prizes(Series.objects.get(), actor=e.director),
+    ),
+    ("sent_reports.remember_report", all_played, send_a_report),
+    (
+        "sent_reports.forget_report",
+        with_a_report,
+        lambda e: sent_reports.forget_report(e.tournament, e.tournament.reported[0]["at"], actor=e.director),
+    ),
     ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
     ("trash.trash_tournament", all_played, lambda e: trash.trash_tournament(e.tournament, actor=e.director)),
     ("trash.put_back_tournament", trashed, lambda e: trash.put_back_tournament(e.tournament, actor=e.director)),
@@ -820,9 +886,11 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "rating_lists",  # past the record
         "rating_update",
         "accounts",
+        "auto_enter",  # with tournaments that are made, options and the first check-in
         "cards",
         "carried",  # with the finals that are made, in events
         "closed_season",
+        "club_ratings",
         "clubs",
         "demo",
         "entering",
@@ -833,6 +901,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "last_tables",
         "logos",
         "mail",
+        "merging",
         "one_group",
         "own_account",
         "own_answers",

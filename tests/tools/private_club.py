@@ -16,11 +16,17 @@ from tests.tools.factories import (
     UserFactory,
 )
 from tests.tools.series_cast import series_of
-from tournaments.models import Club, Directorship, Event, Membership, Player, PlayerContact, Role, Tournament
+from tournaments.models import Club, Directorship, Event, Membership, Pace, Player, PlayerContact, Role, Tournament
 from tournaments.models.names import folded_name
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.prizes.values import Prize
+from tournaments.pairing.series.categories import Category, CategoryKind
+from tournaments.prizes import NamedPrizes, PrizePlan
+from tournaments.series import NamedCategory
 from tournaments.services import entries, rounds, trash
+from tournaments.services.club_ratings import publish_list
+from tournaments.services.prizes import fix_prizes, set_prizes, state_of, state_of_awards
 
 MEMBERS = (
     ("Xanthe", "Zwingmann"),
@@ -118,6 +124,10 @@ def a_private_club() -> PrivateClub:
     rounds.publish_plan(whole.tournament, seen_number=1, actor=director)
     whole.enter(1, Result.DRAW, in_round=3)
     series_of(season, *tournaments, tried_out)
+    Club.objects.filter(pk=club.pk).update(rates_games=True, shows_ratings=True)
+    Tournament.objects.filter(club=club).update(rated_as="classical")
+    publish_list(Club.objects.get(pk=club.pk), Pace.CLASSICAL, actor=director)
+    _give_prizes(knock_out.tournament)
     trash.trash_tournament(tried_out, actor=director)
     contacts = [value for place in range(len(MEMBERS) + 1) for value in made_up_contact(place).values()]
     texts = [value for value in contacts if isinstance(value, str)]
@@ -143,6 +153,18 @@ def a_private_club() -> PrivateClub:
             "seeds of rounds to come": [Lots("d1ce" * 16, number).round_seed.hex() for number in range(2, 6)],
         },
     )
+
+
+def _give_prizes(tournament: Tournament) -> None:
+    """For all to see, and fixed; one list is for those of an age that nobody may learn."""
+    of_age = NamedCategory(name="Old masters", category=Category(kind=CategoryKind.AGE, low=0, high=200))
+    lists = (
+        NamedPrizes(name="Overall", prizes=(Prize(cents=3000), Prize(thing="Book"))),
+        NamedPrizes(name="Old masters", category=of_age, prizes=(Prize(cents=1000),)),
+    )
+    prized = Tournament.objects.get(pk=tournament.pk)
+    set_prizes(prized, PrizePlan(lists=lists, is_public=True), seen=state_of(prized), actor=None)
+    fix_prizes(prized, seen=state_of_awards(prized), actor=None)
 
 
 def _player(club: Club, place: int, given: str, family: str) -> Player:

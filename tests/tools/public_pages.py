@@ -11,7 +11,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import translation
 
-from tournaments.models import PUBLIC_STATES, Club, ShownAs, Tournament
+from tests.tools.kept import as_outside_a_transaction
+from tournaments.club_ratings import paces_of, ratings_of
+from tournaments.models import PUBLIC_STATES, Club, Pace, ShownAs, Tournament
 from tournaments.pairing.protocols import KnockOutSystem, ScheduledSystem
 from tournaments.series import read_series
 from tournaments.snapshots import configured_system
@@ -59,7 +61,15 @@ _OF_TREES = {"public_tree", "public_tree_live"}
 """Only of tournaments in which who loses is out."""
 _TREES = "knocks out"
 
-_ONLY_OF = {_DRAWS: _OF_DRAWS, _PLANS: _OF_PLANS, _TREES: _OF_TREES}
+_OF_RATINGS = {"public_ratings", "public_ratings_live"}
+"""Only of clubs that show ratings of their own."""
+_RATINGS = "shows ratings"
+
+_OF_PRIZED = {"public_prizes", "public_prizes_live"}
+"""Only of tournaments whose prizes the club shows."""
+_PRIZED = "shows its prizes"
+
+_ONLY_OF = {_DRAWS: _OF_DRAWS, _PLANS: _OF_PLANS, _TREES: _OF_TREES, _RATINGS: _OF_RATINGS, _PRIZED: _OF_PRIZED}
 
 Choice = Callable[[Sequence[object]], Sequence[object]]
 
@@ -96,7 +106,8 @@ def the_last(all_there_are: Sequence[object]) -> Sequence[object]:
 
 def texts_of(client: Client, addresses: Sequence[str]) -> dict[str, str]:
     """What each of them answers, unpacked, headers included; all of them answer."""
-    return {address: text_of(client, address) for address in addresses}
+    with as_outside_a_transaction():
+        return {address: text_of(client, address) for address in addresses}
 
 
 def text_of(client: Client, address: str) -> str:
@@ -124,6 +135,11 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
         "people/public_key": choose(_in_a_series(club)),
         "/kind": choose([*ICONS]),
         "players/public_key": choose(_known_players(club)),
+        "ratings/pace": choose([pace.value for pace in _paces(club)]),
+        "lists/published": choose(list(club.own_rating_lists.order_by("pk").values_list("pk", flat=True))),
+        "of/public_key": choose(_rated_players(club)),
+        "/pace": [pace.value for pace in _paces(club)[:1]],
+        _RATINGS: [True] if _paces(club) else [],
     }
     tournaments = Tournament.objects.filter(club=club, trashed_at=None).order_by("pk")
     pictures = [of_club | _of_tournament(tournament, choose) for tournament in tournaments]
@@ -131,7 +147,7 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
         gaps = [(gap, gap if gap in _SLUGS else f"{before}/{gap}") for before, gap in _GAP.findall(route)]
         is_of_tournament = any(gap in {"tournament", "code"} for gap, _key in gaps)
         for picture in pictures if is_of_tournament else [of_club]:
-            if all(picture[asked] for asked, names in _ONLY_OF.items() if name in names):
+            if all(picture.get(asked) for asked, names in _ONLY_OF.items() if name in names):
                 yield from ((name, path) for path in _filled(name, gaps, picture))
 
 
@@ -139,6 +155,19 @@ def _events(club: Club) -> list[object]:
     """With a group that is not in the trash."""
     there = club.events.filter(groups__trashed_at=None, groups__isnull=False).distinct()
     return list(there.order_by("pk").values_list("pk", flat=True))
+
+
+def _paces(club: Club) -> Sequence[Pace]:
+    """In which everybody may see the club's own ratings."""
+    return paces_of(club) if club.rates_games and club.shows_ratings else ()
+
+
+def _rated_players(club: Club) -> list[object]:
+    """Whose rating stands on the public list of the first pace."""
+    found = _paces(club)
+    rated = ratings_of(club, found[0]).people if found else ()
+    players = club.players.filter(pk__in=rated, shown_as=ShownAs.FULL, is_child=False)
+    return [player.public_key for player in players.order_by("pk")]
 
 
 def _in_a_series(club: Club) -> list[object]:
@@ -174,6 +203,7 @@ def _of_tournament(tournament: Tournament, choose: Choice) -> dict[str, Sequence
         _DRAWS: [True] if system.info.round_lots else [],
         _PLANS: [True] if isinstance(system, ScheduledSystem) else [],
         _TREES: [True] if isinstance(system, KnockOutSystem) else [],
+        _PRIZED: [True] if (tournament.prizes or {}).get("is_public") else [],
     }
 
 

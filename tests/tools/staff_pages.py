@@ -17,6 +17,7 @@ from tests.tools.series_cast import series_of
 from tournaments.models import (
     Action,
     Club,
+    ClubRatingList,
     Event,
     Game,
     Membership,
@@ -46,6 +47,7 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     event = Event.objects.create(club=club, season=published.tournament.season, name="Championship", seed="ab" * 32)
     Tournament.objects.filter(pk=published.tournament.pk).update(event=event, group=1)
     series_of(published.tournament.season, published.tournament)
+    _rate(club, published.tournament)
     published.tournament.refresh_from_db()
     player = published.entry(1).player
     Player.objects.filter(pk=player.pk).update(fide_id=1503014)
@@ -58,6 +60,13 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     opened.open()
     opened.mark(1, Presence.PRESENT)
     return published, opened, admin
+
+
+def _rate(club: Club, tournament: Tournament) -> None:
+    """Their games so far, and a list of them."""
+    Club.objects.filter(pk=club.pk).update(rates_games=True, shows_ratings=True)
+    Tournament.objects.filter(pk=tournament.pk).update(rated_as="classical", rating_from="own")
+    ClubRatingList.objects.create(club=club, pace="classical", published_on="2026-11-01", rows=[])
 
 
 def _planned(club: Club) -> None:
@@ -119,6 +128,8 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "trashed": tournament.pk,
         "invitation": 0,
         "list": club.rating_lists.values_list("pk", flat=True).last(),
+        "published": club.own_rating_lists.values_list("pk", flat=True).last(),
+        "pace": "classical",
         "paper": "all",
         "planning": club.plannings.values_list("pk", flat=True).first(),
         **dict.fromkeys(_POSTED, 0),
@@ -158,6 +169,8 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "trashed": tournament.pk,
         "invitation": 0,
         "list": club.rating_lists.latest("pk").pk,
+        "published": club.own_rating_lists.latest("pk").pk,
+        "pace": "classical",
         "paper": "all",
         **dict.fromkeys(_POSTED, 0),
     }

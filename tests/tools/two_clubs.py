@@ -26,6 +26,7 @@ from tests.tools.factories import (
 from tests.tools.rating_lists import Made, fide
 from tests.tools.reporting import let_report, phones
 from tests.tools.series_cast import series_of
+from tests.tools.todays_date import today
 from tournaments.models import (
     Action,
     Asked,
@@ -38,6 +39,7 @@ from tournaments.models import (
     InboxItem,
     MayReport,
     Membership,
+    Pace,
     Plan,
     Player,
     Role,
@@ -50,6 +52,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.prizes.values import Prize
+from tournaments.prizes import NamedPrizes, PrizePlan
 from tournaments.reports import Ended
 from tournaments.services import (
     cards,
@@ -63,6 +67,8 @@ from tournaments.services import (
     seasons,
     trash,
 )
+from tournaments.services.club_ratings import publish_list
+from tournaments.services.prizes import set_prizes, state_of
 from tournaments.services.series import give_bonus
 
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
@@ -122,6 +128,8 @@ class OneClub:
             "helper": getattr(tournament.helper_passes.first(), "pk", 0),
             "invitation": self.club.invitations.get(accepted_at=None).pk,
             "list": self.club.rating_lists.earliest("pk").pk,
+            "published": getattr(self.club.own_rating_lists.order_by("pk").first(), "pk", 0),
+            "pace": "classical",
             "trashed": tournament.pk,
             "system": tournament.system,
             "key": getattr(entry.player.card_keys.first(), "pk", 0),
@@ -216,6 +224,8 @@ def _take_to_their_stages(made: OneClub) -> None:
     event = Event.objects.create(club=made.club, season=made.season, name=f"{made.club.slug} event", seed="ab" * 32)
     Tournament.objects.filter(pk=finished.tournament.pk).update(event=event, group=1)
     _make_a_series(made)
+    _rate(made, finished)
+    _set_prizes(made)
     trash.trash_tournament(trashed.tournament, actor=trashed.director)
 
 
@@ -245,10 +255,30 @@ def _make_a_series(made: OneClub) -> None:
         give_bonus(series, player, amount=Fraction(1), reason=f"Tea of {made.club.name}", actor=None)
 
 
+def _rate(made: OneClub, finished: Evening) -> None:
+    """A list of the first results is published; those of another tournament have come to it since."""
+    Club.objects.filter(pk=made.club.pk).update(rates_games=True)
+    Tournament.objects.filter(pk=finished.tournament.pk).update(rated_as="classical")
+    publish_list(Club.objects.get(pk=made.club.pk), Pace.CLASSICAL, actor=None)
+    Tournament.objects.filter(pk=made.stages["played"].tournament.pk).update(rated_as="classical")
+    Tournament.objects.filter(pk=made.stages["set up"].tournament.pk).update(rating_from="own")
+
+
+def _set_prizes(made: OneClub) -> None:
+    """Of the series and of the tournament played; of the finished one they are fixed."""
+    plan = PrizePlan(lists=(NamedPrizes(name=f"Prizes of {made.club.name}", prizes=(Prize(cents=3000),)),))
+    series = made.club.series.earliest("pk")
+    played, finished = (Tournament.objects.get(pk=made.stages[stage].tournament.pk) for stage in ("played", "finished"))
+    for thing in (series, played, finished):
+        set_prizes(thing, plan, seen=state_of(thing), actor=None)
+    fixed = {"at": timezone.now().isoformat(), "awards": []}
+    Tournament.objects.filter(pk=finished.pk).update(prizes=(finished.prizes or {}) | {"fixed": fixed})
+
+
 def _say_who_comes(new: Evening) -> None:
     """Number 3 had not come once, is away for some days, and plays for the club on one: nobody has confirmed it."""
-    today = timezone.localdate()
-    evening = today + datetime.timedelta(days=7)
+    day = today()
+    evening = day + datetime.timedelta(days=7)
     Tournament.objects.filter(pk=new.tournament.pk).update(round_dates=[evening.isoformat()])
     three = new.entry(3)
     Entry.objects.filter(pk=three.pk).update(must_say=True)
@@ -256,8 +286,8 @@ def _say_who_comes(new: Evening) -> None:
     AwayPeriod.objects.create(
         player=three.player,
         tournament=new.tournament,
-        first_day=today,
-        last_day=today + datetime.timedelta(days=2),
+        first_day=day,
+        last_day=day + datetime.timedelta(days=2),
         said_by=SaidBy.CARD,
         said_at=now,
     )

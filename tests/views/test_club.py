@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tests.tools.club_cast import Cast
 from tests.tools.factories import Evening
+from tests.tools.todays_date import today
 from tournaments.models import Club, User
 from tournaments.services.clubs import state_of
 
@@ -146,11 +147,7 @@ def test_dates_are_proposed_on_the_clubs_evening_with_its_hour() -> None:
     proposed = staff(evening).get(at, asked).context["form"].initial["starts_at"]
 
     assert first.weekday() == 3
-    assert (
-        datetime.timedelta(0)
-        <= first - max(timezone.localdate(), evening.tournament.season.starts_on)
-        < datetime.timedelta(7)
-    )
+    assert datetime.timedelta(0) <= first - max(today(), evening.tournament.season.starts_on) < datetime.timedelta(7)
     assert proposed == datetime.time(19)
 
 

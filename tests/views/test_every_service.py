@@ -62,6 +62,7 @@ AWAY = {"first_day": "2098-01-04", "last_day": "2098-01-11"}
 FINALS = {"name": "{club} finals", "advance": "7"}
 GROUPS = {"name": "{club} groups", "number": "2", "sized_by": "count", "planned_rounds": "5"}
 BONUS = {"bonus-player": "{player at home}", "bonus-amount": "2", "bonus-reason": "{club} clocks"}
+PRIZES = {"l0-name": "{club} prizes", "l0-prizes": "Book"}
 NEW = {"name": "{club} cup", "planned_rounds": "5"}
 
 FORMS: dict[str, Form] = {
@@ -83,11 +84,19 @@ FORMS: dict[str, Form] = {
     "take_bonus": Form(by="directors", on="series"),
     "decide_play_off": Form(by="directors", on="series", press="winner"),
     "publish_series": Form(by="directors", on="series"),
+    "make_series_final": Form(by="directors", on="series", typed={"final-name": "{club} final"}),
+    "series_edit_prizes": Form(by="directors", typed=PRIZES),
+    "series_decide_prizes": Form(by="directors", on="series_prizes", press="decision"),
+    "series_fix_prizes": Form(by="directors", on="series_prizes"),
     "add_player": Form(by="directors", typed=BERG),
     "edit_player": Form(by="directors", at="open", typed=BERG),
     "import_players": Form(by="admin", typed={"file": LIST}, twice=True),
     "rating_lists": Form(by="admin", typed={"file": "\n".join([FIDE_HEADER, fide_line(CARLSEN), ""])}),
     "update_from_list": Form(by="admin"),
+    "club_rating_settings": Form(by="admin", typed={"rating_start": "1234"}),
+    "publish_club_ratings": Form(by="admin", on="club_ratings"),
+    "set_rating_start": Form(by="admin", at="finished", on="club_rating", typed={"start-rating": "1777"}),
+    "merge_players": Form(by="admin", at="open", query="?other={player at home}"),
     "make_card_key": Form(by="directors", at="open", on="player_card", typed={"name": "slip of {club}"}),
     "withdraw_card_key": Form(by="directors", at="open", on="player_card"),
     "withdraw_card": Form(by="directors", at="open", on="player_card"),
@@ -124,6 +133,7 @@ FORMS: dict[str, Form] = {
     "remove_entry": Form(by="tournament", at="set up", of={"entry": 5}, on="setup"),
     "withdraw_entry": Form(by="tournament", at="open", on="person"),
     "return_entry": Form(by="tournament", at="set up", of={"entry": 7}, on="setup"),
+    "take_ratings": Form(by="tournament", at="set up"),
     "take_rating": Form(by="tournament", at="set up", of={"entry": 3}, on="person"),
     "set_guest": Form(by="tournament", at="open", on="person", press="is_guest"),
     # At the door.
@@ -173,6 +183,10 @@ FORMS: dict[str, Form] = {
     "accept_agreed_in_inbox": Form(by="tournament", at="reported", on="inbox"),
     "decide_report": Form(by="tournament", at="reported", of={"board": 2}, on="inbox", press="result"),
     "answer_item": Form(by="tournament", at="reported", on="inbox", press="answer"),
+    "remember_report": Form(by="tournament", at="played", on="exports", press="sent_as"),
+    "edit_prizes": Form(by="tournament", at="played", typed=PRIZES),
+    "decide_prizes": Form(by="tournament", at="played", on="prizes", press="decision"),
+    "fix_prizes": Form(by="tournament", at="finished", on="prizes", press="open"),
     "finish_round": Form(by="tournament", at="played", on="evening"),
     "end_evening": Form(by="tournament", at="published"),
     "next_round": Form(by="tournament", at="finished", on="evening"),

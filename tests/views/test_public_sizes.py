@@ -25,6 +25,7 @@ from clubchess.static_files import as_sent, in_one_piece
 from tests.tools.all_play_all import all_play_all, publish_next
 from tests.tools.event_cast import play_out
 from tests.tools.factories import PlayerFactory, SeasonFactory
+from tests.tools.kept import as_outside_a_transaction
 from tests.tools.layers import first_fast
 from tests.tools.played import a_tournament
 from tests.tools.public_pages import addresses_of, first_and_last
@@ -120,10 +121,10 @@ def asset_size(name: str) -> int:
 def test_every_public_page_is_light(field: str, client: Client, record_property: Callable[[str, object], None]) -> None:
     sizes: dict[str, int] = {}
     addresses = addresses_of(FIELDS[field](), choose=first_and_last)
-    for address in addresses:
-        if address.endswith("/live/"):  # a part of the page beside it
-            continue
-        answer = client.get(address, headers={"Accept-Encoding": "gzip"})
+    pages = [address for address in addresses if not address.endswith("/live/")]  # a part of the page beside it
+    with as_outside_a_transaction():
+        answers = {address: client.get(address, headers={"Accept-Encoding": "gzip"}) for address in pages}
+    for address, answer in answers.items():
         if resolve(address).url_name == "public_race":  # goes into the standings
             assert len(answer.content) < PICTURE, address
             continue

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tests.tools.layers import first_fast
 from tests.tools.public_pages import BY_CARD
+from tests.tools.todays_date import today
 from tournaments.models import (
     Action,
     Asked,
@@ -21,6 +22,7 @@ from tournaments.models import (
     AwayPeriod,
     CardKey,
     Club,
+    ClubRatingList,
     Directorship,
     Entry,
     Event,
@@ -204,6 +206,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_grid": dict.fromkeys(ROLES, (404, 405)),
     "public_tree": dict.fromkeys(ROLES, (404, 405)),
     "public_plan": dict.fromkeys(ROLES, (404, 405)),
+    "public_prizes": dict.fromkeys(ROLES, (404, 405)),
     "public_crosstable": dict.fromkeys(ROLES, (200, 405)),
     "public_crosstable_after": dict.fromkeys(ROLES, (404, 405)),
     "public_seasons": dict.fromkeys(ROLES, (200, 405)),
@@ -212,6 +215,11 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_player": dict.fromkeys(ROLES, (200, 405)),
     "public_event": dict.fromkeys(ROLES, (200, 405)),
     "public_series": dict.fromkeys(ROLES, (200, 405)),
+    # The club has no rating of its own.
+    "public_ratings": dict.fromkeys(ROLES, (404, 405)),
+    "public_ratings_of_pace": dict.fromkeys(ROLES, (404, 405)),
+    "public_rating_list": dict.fromkeys(ROLES, (404, 405)),
+    "public_rating": dict.fromkeys(ROLES, (404, 405)),
     # Nothing of it is over.
     "public_series_person": dict.fromkeys(ROLES, (404, 405)),
     "public_crosstable_corrected": dict.fromkeys(ROLES, (404, 405)),
@@ -234,6 +242,18 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "rating_lists": staff(200, 422, by="admin"),
     # Nobody is ticked.
     "update_from_list": staff(200, 409, by="admin"),
+    "club_ratings": staff(200, 405, by="directors"),
+    "club_ratings_of_pace": staff(200, 405, by="directors"),
+    "club_rating_list": staff(200, 405, by="directors"),
+    "club_rating_settings": staff(200, 422, by="admin"),
+    # The club has no rating of its own; an empty form takes a start away that there is not.
+    "publish_club_ratings": staff(405, 409, by="admin"),
+    "club_rating": staff(404, 405, by="directors"),
+    "set_rating_start": staff(405, 302, by="admin"),
+    "take_ratings": staff(200, 409, by="tournament"),
+    "person_over_seasons": staff(200, 405, by="directors"),
+    # Nobody is chosen.
+    "merge_players": staff(200, 422, by="admin"),
     "edit_player": staff(200, 422, by="directors"),
     "player_card": staff(200, 405, by="directors"),
     # An empty form makes a link without a name.
@@ -262,6 +282,14 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # An empty form says that nothing is decided, which it was not.
     "decide_play_off": staff(405, 302, by="directors"),
     "publish_series": staff(405, 409, by="directors"),
+    "make_series_final": staff(405, 422, by="directors"),
+    # None are set up: nothing to decide, to fix or to print; a form without a list says that there are none.
+    "series_prizes": staff(200, 405, by="directors"),
+    "series_edit_prizes": staff(200, 409, by="directors"),
+    "series_decide_prizes": staff(405, 422, by="directors"),
+    "series_fix_prizes": staff(405, 409, by="directors"),
+    "series_print_prizes": staff(200, 405, by="directors"),
+    "series_prize_certificates": staff(404, 405, by="directors"),
     # Nothing of it is played.
     "make_finals": staff(200, 409, by="directors"),
     "next_groups": staff(200, 409, by="directors"),
@@ -345,6 +373,12 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "setup": staff(200, 405, by="tournament"),
     "export_tournament": staff(200, 405, by="tournament"),
     "exports": staff(200, 405, by="tournament"),
+    "prizes": staff(200, 405, by="tournament"),
+    "edit_prizes": staff(200, 409, by="tournament"),
+    "decide_prizes": staff(405, 422, by="tournament"),
+    "fix_prizes": staff(405, 409, by="tournament"),
+    "print_prizes": staff(200, 405, by="tournament"),
+    "prize_certificates": staff(404, 405, by="tournament"),
     **{
         f"export_{table}_{kind}": staff(200, 405, by="tournament")
         for table in ("standings", "crosstable", "players", "attendance")
@@ -355,6 +389,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     **{f"export_{what}": staff(404, 405, by="tournament") for what in ("round_csv", "round_xlsx", "pgn")},
     # Its rounds have no dates, so there is no month.
     "export_knsb": staff(404, 405, by="tournament"),
+    # Nothing is played: there is nothing left.
+    "export_knsb_rest": staff(409, 405, by="tournament"),
+    "remember_report": staff(405, 422, by="tournament"),
     "enter_players": staff(405, 422, by="tournament"),
     "draw_numbers": staff(405, 409, by="tournament"),
     "change_options": staff(200, 422, by="tournament"),
@@ -491,6 +528,8 @@ def cast() -> Cast:
         "member": member.pk,
         "invitation": invited.pk,
         "list": RatingList.objects.create(club=club, state="ready", changed_at=now).pk,
+        "published": ClubRatingList.objects.create(club=club, pace="classical", published_on=now.date(), rows=[]).pk,
+        "pace": "classical",
         "trashed": tournament.pk,
         "planning": 0,
         "system": "attendance_monrad",
@@ -622,10 +661,11 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
     invited, _token = invitations.invite(elsewhere, name="Eva", actor=None)
     cards.make_key(player, actor=None)
     foreign_key = CardKey.objects.get(player=player)
-    today = timezone.localdate()
-    spoken, days = {"said_by": SaidBy.CARD, "said_at": timezone.now()}, {"first_day": today, "last_day": today}
+    day = today()
+    spoken, days = {"said_by": SaidBy.CARD, "said_at": timezone.now()}, {"first_day": day, "last_day": day}
     foreign = {
         "invitation": invited,
+        "published": ClubRatingList.objects.create(club=elsewhere, pace="classical", published_on=day),
         "list": RatingList.objects.create(club=elsewhere, state="ready", changed_at=timezone.now()),
         "item": InboxItem.objects.create(club=elsewhere, tournament=theirs, asked=Asked.ENTER, asked_at=timezone.now()),
         "season": season,
@@ -637,7 +677,7 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
         "action": action,
         "key": foreign_key,
         "period": AwayPeriod.objects.create(player=player, **days, **spoken),
-        "plan": Plan.objects.create(entry=entry, date=today, said=Said.CLUB, **spoken),
+        "plan": Plan.objects.create(entry=entry, date=day, said=Said.CLUB, **spoken),
     }
     client = client_of(cast, "admin")
     tried = 0

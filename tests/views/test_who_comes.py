@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tools.factories import Evening
+from tests.tools.todays_date import today
 from tests.tools.whole_database import dump
 from tournaments.models import Action, AwayPeriod, Entry, Plan, Said, SaidBy, StandingPlan, Tournament
 from tournaments.services.undoing import undo_action
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def with_dates(players: int = 4, **values: object) -> Evening:
     """Ten evenings, the first in a week."""
-    days = [timezone.localdate() + datetime.timedelta(days=7 * week) for week in range(1, 11)]
+    days = [today() + datetime.timedelta(days=7 * week) for week in range(1, 11)]
     return Evening.of(players, round_dates=[day.isoformat() for day in days], **values)
 
 
