@@ -41,7 +41,7 @@ SEED = 1
 LONGEST = 10
 """Seconds, of the processor; a step that sleeps may take six times as many."""
 MEMORY = 2_000_000_000
-FORMATS = ("tournament",) * 12 + ("csv",) * 3 + ("xlsx",) * 4 + ("backup",)
+FORMATS = ("tournament",) * 12 + ("csv",) * 3 + ("xlsx",) * 4 + ("backup",) + ("trf",) * 3 + ("ratings",) * 2
 PAGES = 4
 """Of each tournament; of one in forty all."""
 COMMANDS = ("pair", "standings", "verify_tournament", "verify_draw")
@@ -133,7 +133,7 @@ class Fuzzer:
                 fate = "refused while parsing"
         client = self._client()
         made = self._imported(client, data)
-        self.counts[f"tournament: {fate if made is None else 'imported'}"] += 1
+        self.counts[f"{self.kind}: {fate if made is None else 'imported'}"] += 1
         if made is None:
             return
         if chance.random() < 0.2:
@@ -159,7 +159,7 @@ class Fuzzer:
                 status = ended.code
             if status not in (0, 1, 2):
                 raise Fault(f"{command} ended with {status}")
-            self.counts["tournament: answers of commands"] += status == 0
+            self.counts[f"{self.kind}: answers of commands"] += status == 0
 
     def _imported(self, client: Client, data: bytes) -> Tournament | None:
         address = f"/en/{self.club.slug}/staff/tournaments/import/"
@@ -172,7 +172,7 @@ class Fuzzer:
         name = re.search(r'<input[^>]*name="name"[^>]*?value="([^"]*)"', html)
         form = _hidden(html) | {
             "season": str(self.club.seasons.get().pk), "name": name[1] if name and name[1].strip() else "Cup",
-        }  # fmt: skip
+        } | _chosen(html)  # fmt: skip
         with self._step("import"):
             answer = client.post(address, form)
         _look_at(answer, address)
@@ -197,7 +197,43 @@ class Fuzzer:
             for step in steps:
                 with suppress(Refused, Stale, made.rounds.model.DoesNotExist), transaction.atomic():
                     step()
-        self.counts["tournament: played on"] += 1
+        self.counts[f"{self.kind}: played on"] += 1
+
+    def _trf(self, data: bytes, chance: Random) -> None:
+        """Gone on with as what the file says it is."""
+        with self._step("commands"):
+            self._commands(data)
+        client = self._client()
+        made = self._imported(client, data)
+        self.counts[f"{self.kind}: {'refused' if made is None else 'imported'}"] += 1
+        if made is None:
+            return
+        if chance.random() < 0.3:
+            self._played_on(made)
+        addresses = _addresses(self.club, made, self.admin)
+        reports = [address for address in addresses if "/exports/" in address]
+        for address in [*chance.sample(addresses, min(PAGES, len(addresses))), *reports[:3]]:
+            self._page(client if "/staff/" in address else self._stranger(), address)
+
+    # Rating lists
+
+    def _ratings(self, data: bytes, chance: Random) -> None:
+        """Loaded whole or refused; then members are looked up in it."""
+        from tests.tools.fuzzing.rating_lists import MAKERS
+        from tournaments.services.rating_lists import load
+        from tournaments.services.refusal import Refused
+
+        name = chance.choice(sorted(MAKERS)) if data[:1] != b"<" else "players_list.xml"
+        try:
+            with self._step("loading"):
+                row = load(io.BytesIO(data), name=name, club=self.club, pace=chance.choice((None, "rapid")))
+        except Refused:
+            self.counts["ratings: refused"] += 1
+            return
+        self.counts["ratings: loaded"] += 1
+        client = self._client()
+        for address in ("players/lists/", f"players/lists/{row.pk}/"):
+            self._page(client, f"/en/{self.club.slug}/staff/{address}")
 
     # Lists of players
 
@@ -310,13 +346,15 @@ class Fuzzer:
 
 
 def _made(kind: str, chance: Random) -> bytes:
-    from tests.tools.fuzzing import backups, lists, tournaments
+    from tests.tools.fuzzing import backups, lists, rating_lists, tournaments, trfs
 
     make = {
         "tournament": tournaments.mutated_tournament,
         "csv": lists.mutated_csv,
         "xlsx": lists.mutated_xlsx,
         "backup": backups.mutated_backup,
+        "trf": trfs.mutated_trf,
+        "ratings": rating_lists.mutated_rating_list,
     }
     return make[kind](chance)
 
@@ -368,6 +406,16 @@ def _text(answer: HttpResponseBase) -> str:
 
 def _hidden(html: str) -> dict[str, str]:
     return dict(re.findall(r'name="(upload|seen|receipt)" value="([^"]*)"', html))
+
+
+def _chosen(html: str) -> dict[str, str]:
+    """Of a report: as which system it goes on, over how many rounds, as the page proposes it."""
+    systems = re.search(r'<select[^>]*name="system".*?</select>', html, re.DOTALL)
+    if systems is None:
+        return {}
+    system = re.search(r'<option value="(\w+)" selected', systems[0]) or re.search(r'<option value="(\w+)"', systems[0])
+    rounds = re.search(r'<input[^>]*name="planned_rounds"[^>]*?value="(\d+)"', html)
+    return {"system": system[1] if system else "", "planned_rounds": rounds[1] if rounds else "9"}
 
 
 @contextmanager

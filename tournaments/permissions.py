@@ -49,6 +49,11 @@ _OWN_VERBS_IN_CLUB = frozenset(
         "series.take_bonus",
         "series.play_off",
         "series.publish",
+        "series.advance",
+        "prizes.set",
+        "prizes.decide",
+        "prizes.fix",
+        "prizes.open",
     }
 )
 """What a director takes back where it was their own doing: of what others made, they may direct nothing."""

@@ -330,7 +330,8 @@ def _unplayed(node: Node | None, result: Result) -> bool:
 def _decided(node: Node | None, players: tuple[PlayerId, PlayerId], main: Result) -> Decided | None:
     if node is None or node.value is None:
         return None
-    if main is Result.OPEN or main.is_forfeit:
+    by_lot = main is Result.BOTH_FORFEIT and "games" not in node.members()  # neither came
+    if (main is Result.OPEN or main.is_forfeit) and not by_lot:
         raise node.error(_("Further games decide a tie only after its first game has been played."))
     keys = node.members(required=("step", "winner"), optional=("games",))
     winner = keys["winner"].integer()

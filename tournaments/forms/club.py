@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.exchange.logo import MAX_BYTES, UnusableLogo, normalised, too_big
 from tournaments.models import Accent, Club
@@ -55,7 +55,9 @@ class ClubForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
     without_logo = forms.BooleanField(label=gettext_lazy("Show no logo any more"), required=False)
-    accent = forms.ChoiceField(label=gettext_lazy("Colour"), choices=Accent, required=False, widget=forms.RadioSelect)
+    accent = forms.ChoiceField(
+        label=pgettext_lazy("of a club's pages", "Colour"), choices=Accent, required=False, widget=forms.RadioSelect
+    )
     weekday = forms.TypedChoiceField(
         label=gettext_lazy("Day of the evening"), coerce=int, empty_value=None, required=False
     )
@@ -69,7 +71,7 @@ class ClubForm(forms.Form):
         widget=forms.TimeInput(attrs={"autocomplete": "off", "maxlength": "5", "placeholder": "19:30"}, format="%H:%M"),
     )
     place = forms.CharField(
-        label=gettext_lazy("Place"),
+        label=pgettext_lazy("a town", "Place"),
         max_length=LONGEST_NAME,
         required=False,
         help_text=gettext_lazy("As people find it: the house, and the street."),

@@ -44,7 +44,7 @@ class PairForm(forms.Form):
         super().__init__(data, label_suffix="")
         self.entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
         by_name = sorted_by_name(entries_called(self.entries.values()).items(), lambda choice: choice[1])
-        for name, label in (("one", _("These two")), ("other", _("and"))):
+        for name, label in (("one", _("One player")), ("other", _("The other player"))):
             self.fields[name] = forms.TypedChoiceField(choices=[("", _("Choose …")), *by_name], coerce=int, label=label)
 
     def clean(self) -> dict[str, Any]:

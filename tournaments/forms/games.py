@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from tournaments.pairing.model.knock_out import BY_LOT
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services.unplayed import WAYS, Decided
 
@@ -56,7 +57,8 @@ class DecidedForm(forms.Form):
         for value in values:
             key, _colon, rest = value.partition(":")
             way, _colon, seen = rest.partition(":")
-            if not (key.isascii() and key.isdigit() and len(key) < 10) or way not in _WAYS:
+            if not (key.isascii() and key.isdigit() and len(key) < 10) or way not in {*_WAYS, BY_LOT}:
                 raise forms.ValidationError("")
-            found[int(key)] = Decided(Result(_WAYS[way]), seen[:100])
+            result = Result.BOTH_FORFEIT if way == BY_LOT else Result(_WAYS[way])
+            found[int(key)] = Decided(result, seen[:100], is_by_lot=way == BY_LOT)
         return found

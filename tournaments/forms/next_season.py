@@ -48,7 +48,7 @@ class NextSeasonForm(SeasonForm):
         super().__init__(data, initial=suggested_after(season, taken), label_suffix="")
         later = (key for key, each in self.open_seasons.items() if each.starts_on > season.starts_on)
         self.fields["into"] = forms.ChoiceField(
-            label=gettext_lazy("The tournaments go on in"),
+            label=gettext_lazy("Season of the tournaments that go on"),
             choices=[("", _("a new season")), *((key, each.name) for key, each in self.open_seasons.items())],
             initial=next(later, ""),
             required=False,

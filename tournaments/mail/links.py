@@ -27,5 +27,5 @@ def read(signed: str) -> tuple[Player, Mail] | None:
         key, mail = signing.loads(signed, salt=_SALT)
     except signing.BadSignature:
         return None
-    player = Player.objects.select_related("club").filter(pk=key).first()
+    player = Player.with_merged.now(pk=key)
     return None if player is None else (player, Mail(mail))

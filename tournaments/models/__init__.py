@@ -12,7 +12,14 @@ from tournaments.models.inbox import Answer, Asked, InboxItem
 from tournaments.models.plan import AwayPeriod, Plan, Said, SaidBy
 from tournaments.models.planning import Planning, PlanningState
 from tournaments.models.player import Pace, Player, PlayerContact, Sex, ShownAs, Title
-from tournaments.models.rating_list import ClubRatingList, ListedRating, ListState, RatingList, RatingListUpload
+from tournaments.models.rating_list import (
+    ClubRatingList,
+    ClubRatingStart,
+    ListedRating,
+    ListState,
+    RatingList,
+    RatingListUpload,
+)
 from tournaments.models.report import ResultReport
 from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, PublishedTable, Round, RoundRecord, RoundState
 from tournaments.models.season import Season
@@ -28,6 +35,7 @@ from tournaments.models.tournament import (
     MayJoin,
     MayReport,
     PairFrom,
+    RatingFrom,
     Tournament,
     WhoComes,
 )
@@ -50,6 +58,7 @@ __all__ = [
     "Club",
     "ClubLogo",
     "ClubRatingList",
+    "ClubRatingStart",
     "Directorship",
     "Entry",
     "Event",
@@ -75,6 +84,7 @@ __all__ = [
     "PlayerContact",
     "Presence",
     "PublishedTable",
+    "RatingFrom",
     "RatingList",
     "RatingListUpload",
     "ResultReport",

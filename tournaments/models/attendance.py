@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.entry import Entry
 from tournaments.models.game import Game
@@ -16,7 +17,7 @@ class Presence(models.TextChoices):
     marked."""
 
     UNMARKED = "unmarked", _("not marked")
-    PRESENT = "present", _("here")
+    PRESENT = "present", pgettext_lazy("a player", "here")
     ON_THE_WAY = "on_the_way", _("on the way")
     HALF_BYE = "half", _("half-point bye")
     FULL_BYE = "full", _("full-point bye")

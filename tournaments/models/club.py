@@ -5,19 +5,20 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Accent(models.TextChoices):
     """The colour of a club's pages; the sheet has a class for each, checked for contrast in light and dark."""
 
-    PINE = "pine", _("Pine")
-    SEA = "sea", _("Sea")
-    DELFT = "delft", _("Delft")
-    PLUM = "plum", _("Plum")
-    BERRY = "berry", _("Berry")
-    BRICK = "brick", _("Brick")
-    BRONZE = "bronze", _("Bronze")
-    SLATE = "slate", _("Slate")
+    PINE = "pine", pgettext_lazy("a colour of pages", "Pine")
+    SEA = "sea", pgettext_lazy("a colour of pages", "Sea")
+    DELFT = "delft", pgettext_lazy("a colour of pages", "Delft")
+    PLUM = "plum", pgettext_lazy("a colour of pages", "Plum")
+    BERRY = "berry", pgettext_lazy("a colour of pages", "Berry")
+    BRICK = "brick", pgettext_lazy("a colour of pages", "Brick")
+    BRONZE = "bronze", pgettext_lazy("a colour of pages", "Bronze")
+    SLATE = "slate", pgettext_lazy("a colour of pages", "Slate")
 
 
 class Club(models.Model):
@@ -28,7 +29,7 @@ class Club(models.Model):
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Oslo")
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    place = models.CharField(pgettext_lazy("a town", "place"), max_length=200, blank=True)
     weekday = models.PositiveSmallIntegerField(_("day of the evening"), null=True, blank=True)
     """0 is Monday, as Python has it; null where the club has no fixed evening."""
     starts_at = models.TimeField(_("starting time"), null=True, blank=True)
@@ -36,11 +37,15 @@ class Club(models.Model):
     sentence = models.CharField(_("one sentence about the club"), max_length=200, blank=True)
     contact = models.CharField(_("contact"), max_length=200, blank=True)
     """Whom to ask, as the public sees it: a name, an e-mail address or a telephone number, in one line."""
-    accent = models.CharField(_("colour"), max_length=10, choices=Accent, default=Accent.PINE)
+    accent = models.CharField(
+        pgettext_lazy("of a club's pages", "colour"), max_length=10, choices=Accent, default=Accent.PINE
+    )
     logo = models.CharField(max_length=64, blank=True)
     """The digest of the ClubLogo that is shown; empty for none."""
     embedded_on = models.JSONField(default=list)
     """Web sites that may show the club's public pages inside their own, as "https://www.example.org"."""
+    rates_games = models.BooleanField(_("has a rating of its own"), default=False)
+    shows_ratings = models.BooleanField(_("everybody may see the list"), default=False)
     rating_start = models.PositiveSmallIntegerField(_("first rating"), default=1400)
     """In the club's own rating, of whoever comes without one."""
     rating_start_youth = models.PositiveSmallIntegerField(_("first rating of children"), default=1000)

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.round import Round
 from tournaments.pairing.model.snapshot import Result
@@ -15,7 +16,7 @@ class Game(models.Model):
     result = models.CharField(_("result"), max_length=7, default=Result.OPEN.value)
     by_hand = models.BooleanField(_("set by hand"), default=False)
     started_at = models.DateTimeField(null=True)
-    is_postponed = models.BooleanField(_("postponed"), default=False)
+    is_postponed = models.BooleanField(pgettext_lazy("a game", "postponed"), default=False)
     date = models.DateField(_("own date"), null=True)
     """Where it is not the round's: on which it was played, or for which an open game is agreed."""
     play_by = models.DateField(_("to be played by"), null=True)

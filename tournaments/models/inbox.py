@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.club import Club
 from tournaments.models.player import Player
@@ -22,7 +23,7 @@ class Asked(models.TextChoices):
 
 
 class Answer(models.TextChoices):
-    YES = "yes", _("done")
+    YES = "yes", pgettext_lazy("a question", "done")
     NO = "no", _("put aside")
 
 

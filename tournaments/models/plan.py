@@ -74,8 +74,8 @@ class AwayPeriod(_Spoken):
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="away_periods")
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, null=True, related_name="+")
-    first_day = models.DateField(_("from"))
-    last_day = models.DateField(_("to"))
+    first_day = models.DateField(pgettext_lazy("a day", "from"))
+    last_day = models.DateField(pgettext_lazy("a day", "to"))
 
     class Meta:
         constraints: ClassVar = [

@@ -53,6 +53,20 @@ class Pace(models.TextChoices):
     BLITZ = "blitz", _("blitz")
 
 
+class PlayersThere(models.Manager["Player"]):
+    """Without records that were merged into another: nobody lists, finds or enters those."""
+
+    def get_queryset(self) -> models.QuerySet["Player"]:
+        return super().get_queryset().filter(merged_into=None)
+
+
+class AllPlayers(models.Manager["Player"]):
+    def now(self, **found_by: object) -> "Player | None":
+        """The one found, or the one that it was merged into: for links that are out in the world."""
+        player = self.select_related("club", "merged_into__club").filter(**found_by).first()
+        return player if player is None or player.merged_into is None else player.merged_into
+
+
 class Player(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     given_name = models.CharField(_("given name"), max_length=100)
@@ -89,6 +103,11 @@ class Player(models.Model):
     """Which mails they want: your board, you sit out, say whether you come."""
     calendar_number = models.PositiveIntegerField(default=1)
     """Of the address of their own calendar; a higher one closes those before it."""
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="merged")
+    """The other record of the same person, to which all that was this one's belongs now."""
+
+    objects = PlayersThere()
+    with_merged = AllPlayers()
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["club", "folded_name"], name="player_by_folded_name")]

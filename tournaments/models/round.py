@@ -7,15 +7,16 @@ from typing import Any, ClassVar, Self
 from django.db import models
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.tournament import Tournament
 
 
 class RoundState(models.TextChoices):
-    OPEN = "open", _("open")  # people are checking in
-    DRAFTED = "drafted", _("drafted")  # paired, seen by the director only
-    PUBLISHED = "published", _("published")
-    FINISHED = "finished", _("finished")
+    OPEN = "open", pgettext_lazy("a round", "open")  # people are checking in
+    DRAFTED = "drafted", pgettext_lazy("a round", "drafted")  # paired, seen by the director only
+    PUBLISHED = "published", pgettext_lazy("a round", "published")
+    FINISHED = "finished", pgettext_lazy("a round", "finished")
 
 
 UNPUBLISHED_STATES = frozenset({RoundState.OPEN, RoundState.DRAFTED})

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.club import Club
 
@@ -13,7 +14,7 @@ class Season(models.Model):
     name = models.CharField(_("name"), max_length=100)
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
-    is_open = models.BooleanField(_("open"), default=True)
+    is_open = models.BooleanField(pgettext_lazy("a season", "open"), default=True)
 
     class Meta:
         constraints: ClassVar = [

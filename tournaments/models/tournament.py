@@ -47,6 +47,15 @@ class WhoComes(models.TextChoices):
     NAMES = "names", _("who comes")
 
 
+class RatingFrom(models.TextChoices):
+    """With which rating players are entered."""
+
+    CLASSICAL = "", _("the federation's rating")
+    RAPID = "rapid", _("the federation's rapid rating")
+    BLITZ = "blitz", _("the federation's blitz rating")
+    OWN = "own", _("the club's own rating")
+
+
 class MayReport(models.TextChoices):
     OFF = "off", _("no")
     CONFIRM = "confirm", _("yes; the opponent confirms")
@@ -85,8 +94,12 @@ class Tournament(models.Model):
         _("counts for the club's own rating"), max_length=10, choices=Pace, blank=True, default=""
     )
     """Of which pace; empty: for none."""
+    rating_from = models.CharField(max_length=10, choices=RatingFrom, blank=True, default="")
+    """Of those who are entered from now on; where somebody has none of that kind, the federation's classical one."""
     round_dates = models.JSONField(default=list)
     """ISO dates of the evenings planned, from the first on; a round that was opened has a date of its own."""
+    last_dates = models.JSONField(default=list)
+    """Of a knock-out: ISO dates by which the ties of each round are to be played, from the first on, with nulls."""
     rounds_an_evening = models.PositiveSmallIntegerField(_("rounds an evening"), default=1)
     """So many rounds use up one of these dates together."""
     starts_at = models.TimeField(_("starting time"), null=True, blank=True)
@@ -121,6 +134,11 @@ class Tournament(models.Model):
     may_flag = models.BooleanField(default=True)
     may_ask_to_postpone = models.BooleanField(default=True)
     may_join = models.CharField(max_length=10, choices=MayJoin, default=MayJoin.OFF)
+    prizes = models.JSONField(null=True)
+    """As `tournaments.prizes` writes them; null = none are set up."""
+    reported = models.JSONField(default=list)
+    """Reports sent to federations, in order: `to`, `file`, an ISO instant `at`, the key of the user `by`, and `games`:
+    by key the result that stood in it."""
     seed = models.CharField(max_length=64)
     """64 hex digits from a safe source, secret until the end."""
     revision = models.PositiveIntegerField(default=1)

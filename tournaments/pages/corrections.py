@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.pages.damage import DamagedRound, damage_done
 from tournaments.pages.published import Edition, OtherEdition, Published
@@ -178,7 +178,7 @@ def _result_sentence(round_number: int, then: PlayedGame, now: PlayedGame, names
 
 def _tie_breaks_changed(then: Tables, now: Tables) -> Iterable[str]:
     """Other ones, another order, or options of their own; those of the system that they follow are the system's."""
-    was, shown = (", ".join(map(short_of, each.tie_breaks)) or _("none") for each in (then, now))
+    was, shown = (", ".join(map(short_of, each.tie_breaks)) or pgettext("tie-breaks", "none") for each in (then, now))
     if was != shown:
         yield _("The tie-breaks are changed: now {now}, was {then}.").format(now=shown, then=was)
     elif then.tie_breaks != now.tie_breaks and then.system == now.system:

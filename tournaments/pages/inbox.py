@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from tournaments.called import called_in_club
 from tournaments.evenings import evenings_missed
@@ -331,7 +331,7 @@ class _Told:
     def _look(self, item: InboxItem) -> object:
         if item.asked == Asked.LATE_WORD and self._is_public(item):
             return _("What can be done")
-        return _("To the round") if self._round(item) is not None else _("Look")
+        return _("To the round") if self._round(item) is not None else pgettext("a button", "Look")
 
     def _round(self, item: InboxItem) -> int | None:
         """In which something is to be put right."""
@@ -364,7 +364,7 @@ class _Told:
 
     def _texts(self, item: InboxItem) -> Mapping[Answer, object]:
         if item.asked == Asked.LATE_WORD and self._is_public(item):
-            return {Answer.NO: _("Seen")}
+            return {Answer.NO: pgettext("a button", "Seen")}
         if item.asked == Asked.ENTER and item.player_id is not None:
             return {Answer.YES: _("Enter them"), Answer.NO: _("Put aside")}
         return _TEXTS[Asked(item.asked)]
@@ -374,8 +374,8 @@ _TEXTS = {
     Asked.LATE_WORD: {Answer.YES: gettext_lazy("Mark them so"), Answer.NO: gettext_lazy("Leave it")},
     Asked.TEAM_DUTY: {Answer.YES: gettext_lazy("Confirm"), Answer.NO: gettext_lazy("No")},
     Asked.POSTPONE: {Answer.YES: gettext_lazy("Agree"), Answer.NO: gettext_lazy("No")},
-    Asked.OUT: {Answer.YES: gettext_lazy("Withdraw"), Answer.NO: gettext_lazy("Put aside")},
-    Asked.MISTAKE: {Answer.YES: gettext_lazy("Done"), Answer.NO: gettext_lazy("Put aside")},
+    Asked.OUT: {Answer.YES: pgettext_lazy("a player", "Withdraw"), Answer.NO: gettext_lazy("Put aside")},
+    Asked.MISTAKE: {Answer.YES: pgettext_lazy("a button", "Done"), Answer.NO: gettext_lazy("Put aside")},
     Asked.ENTER: {Answer.YES: gettext_lazy("Enter as new"), Answer.NO: gettext_lazy("Put aside")},
     Asked.ERASE: {Answer.YES: gettext_lazy("Erase for good"), Answer.NO: gettext_lazy("Put aside")},
 }

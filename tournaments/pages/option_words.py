@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.pages.wording import points_text, sentence
 from tournaments.pairing.model.options import Kind, Option, fields_of, values_of
@@ -48,7 +49,7 @@ def value_in_words(option: Option, value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if value is None:
-        return _(option.unset) if option.unset else _("none")
+        return _(option.unset) if option.unset else pgettext("an option", "none")
     label = next((label for choice, label in option.choices.items() if choice == value), None)
     return _(label) if label is not None else str(typed(option, value))
 

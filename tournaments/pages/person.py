@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.called import Called, entries_called
+from tournaments.club_ratings import ratings_to_enter
 from tournaments.models import Entry, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
 from tournaments.pages.evening import BoardRow, OutRow, Place, RoundView, evening_page
 from tournaments.pages.evening.boards import ResultChoice
@@ -22,7 +23,7 @@ from tournaments.pairing.model.snapshot import AbsenceKind, Colour, Result
 from tournaments.snapshots import configured_system
 
 _MARKS = {
-    Presence.PRESENT: gettext_lazy("Here"),
+    Presence.PRESENT: pgettext_lazy("a player", "Here"),
     Presence.EXCUSED: gettext_lazy("Away, excused"),
     Presence.UNEXCUSED: gettext_lazy("Away, unexcused"),
     Presence.CLUB: gettext_lazy("On club duty"),
@@ -144,7 +145,7 @@ def person_page(
         name=names[entry.pk],
         number=entry.number,
         rating=entry.rating,
-        list_rating=entry.player.rating,
+        list_rating=ratings_to_enter(tournament, [entry.player])[entry.player_id],
         has_begun=evening.round is not None,
         home_club=entry.home_club,
         is_guest=entry.is_guest,

@@ -14,8 +14,9 @@ from django.utils import timezone
 from django.utils.formats import time_format
 
 from tournaments.called import Called
-from tournaments.models import PUBLIC_STATES, Club, Entry, Round, ShownAs, Tournament, Withdrawal
+from tournaments.models import PUBLIC_STATES, Club, Entry, Player, Round, ShownAs, Tournament, Withdrawal
 from tournaments.pages.addresses import player_url
+from tournaments.pages.club_ratings.links import OwnRating, own_ratings
 from tournaments.pages.dates import dates_page
 from tournaments.pages.final_tables import final_tables
 from tournaments.pages.names import Audience, called_across, knows_rating, name_of
@@ -152,10 +153,12 @@ class PublicPlayerPage:
     """Of tournaments with a plan that go on."""
     appearances: tuple[Appearance, ...]
     series: tuple[OwnSeries, ...]
+    ratings: tuple[OwnRating, ...]
+    """The club's own, where everybody may see them."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Game:
+class GameMet:
     """One that was met, where and when; `when` is the date, or that of the round before."""
 
     entry: Entry
@@ -167,8 +170,8 @@ class _Game:
 
 def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
     """Raises NotPublished for whoever plays nowhere or is only a number: no answer tells the two apart."""
-    player = club.players.filter(public_key=public_key).exclude(shown_as=ShownAs.NUMBER).first()
-    if player is None:
+    player = Player.with_merged.now(club=club, public_key=public_key)
+    if player is None or player.shown_as == ShownAs.NUMBER:
         raise NotPublished
     entries = list(
         Entry.objects.filter(player=player, tournament__club=club, tournament__trashed_at=None)
@@ -186,8 +189,8 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
     public = {key: [each for each in found if each.state in PUBLIC_STATES] for key, found in rounds.items()}
     items = rounds_of(entries, [each for found in public.values() for each in found])
     places = published_places({each.tournament_id for each in drawn})
-    tables = _tables(entries, public)
-    games = _games(entries, items, public)
+    tables = tables_of(entries, public)
+    games = games_met(entries, items, public)
     names = called_across(_pool(entries, games))
     appearances = {each.pk: _appearance(each, tables, bool(public.get(each.tournament_id))) for each in entries}
     lines = [line for each in drawn if (line := _line(each, appearances[each.pk].url, places, tables, items))]
@@ -213,7 +216,7 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
         lines=tuple(each for each in lines if each is not first)[: _LINES - 1],
         met=_met(games, names, club.slug),
         last_games=_last_games(games, names, club.slug),
-        seasons=_seasons(drawn, items, public),
+        seasons=seasons_played(drawn, items, public),
         next_evenings=_next_evenings(entries, items, rounds),
         to_play=tuple(
             left
@@ -221,11 +224,12 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
             if each.tournament.season.is_open and (left := games_to_play(each.tournament, each.number))
         ),
         series=series_of_player(club, player),
+        ratings=own_ratings(player, Audience.PUBLIC),
         appearances=tuple(appearances.values()),
     )
 
 
-def _tables(entries: Sequence[Entry], public: Mapping[int, Sequence[Round]]) -> Mapping[int, tuple[Table, bool]]:
+def tables_of(entries: Sequence[Entry], public: Mapping[int, Sequence[Round]]) -> Mapping[int, tuple[Table, bool]]:
     """By tournament's key, the table that counts, and whether it is the last: of what goes on the one that its
     standings show, after the last round that is not in play."""
     final = final_tables(each.tournament for each in entries)
@@ -245,11 +249,11 @@ def _appearance(entry: Entry, tables: Mapping[int, tuple[Table, bool]], has_card
         tournament=tournament.name,
         tournament_url=reverse("public_tournament", args=address),
         url=reverse("public_card", args=[*address, entry.number]) if entry.number and has_card else "",
-        place=_place(entry, *tables[tournament.pk]) if tournament.pk in tables else None,
+        place=place_of(entry, *tables[tournament.pk]) if tournament.pk in tables else None,
     )
 
 
-def _place(entry: Entry, table: Table, is_over: bool) -> Place | None:
+def place_of(entry: Entry, table: Table, is_over: bool) -> Place | None:
     row: Row | None = next((row for row in table.rows if row.player == entry.number), None)
     if row is None:
         return None
@@ -262,9 +266,9 @@ def _place(entry: Entry, table: Table, is_over: bool) -> Place | None:
     )
 
 
-def _games(
+def games_met(
     entries: Sequence[Entry], items: Mapping[int, Sequence[RoundEntry]], public: Mapping[int, Sequence[Round]]
-) -> tuple[_Game, ...]:
+) -> tuple[GameMet, ...]:
     """The oldest first; forfeits are no games."""
     wanted = Q(pk=None)
     for each in entries:
@@ -282,11 +286,11 @@ def _games(
             when = found.date or when
             opponent = opponents.get((entry.tournament_id, item.opponent))
             if item.outcome in MEETINGS and opponent is not None:
-                games.append(_Game(entry=entry, round=found, when=when, item=item, opponent=opponent))
+                games.append(GameMet(entry=entry, round=found, when=when, item=item, opponent=opponent))
     return tuple(sorted(games, key=lambda each: (each.when, each.entry.tournament_id, each.item.round_number)))
 
 
-def _pool(entries: Sequence[Entry], games: Sequence[_Game]) -> list[Entry]:
+def _pool(entries: Sequence[Entry], games: Sequence[GameMet]) -> list[Entry]:
     """The player, those met, and whoever in these tournaments may be called as one of them; the latest first."""
     known = [*entries, *{each.opponent.pk: each.opponent for each in games}.values()]
     given = {each.player.given_name for each in known}
@@ -313,10 +317,10 @@ def _line(
     return TournamentLine(tournament=entry.tournament.name, season=entry.tournament.season.name, url=url, line=line)
 
 
-def _met(games: Sequence[_Game], names: Mapping[int, Called], club: str) -> tuple[OpponentMet, ...]:
+def _met(games: Sequence[GameMet], names: Mapping[int, Called], club: str) -> tuple[OpponentMet, ...]:
     """Those met most often, and of these those met last, first. Who is only a number in one tournament and a number in
     another is two people to the public."""
-    by_person: dict[tuple[str, int], list[_Game]] = defaultdict(list)
+    by_person: dict[tuple[str, int], list[GameMet]] = defaultdict(list)
     for each in games:
         opponent = each.opponent
         is_number = opponent.player.shown_as == ShownAs.NUMBER
@@ -326,7 +330,7 @@ def _met(games: Sequence[_Game], names: Mapping[int, Called], club: str) -> tupl
     return tuple(_head_to_head(found, names, club) for found in order[:_MET])
 
 
-def _head_to_head(games: Sequence[_Game], names: Mapping[int, Called], club: str) -> OpponentMet:
+def _head_to_head(games: Sequence[GameMet], names: Mapping[int, Called], club: str) -> OpponentMet:
     opponent = games[-1].opponent
     scores = [OF_A_GAME[each.item.outcome] for each in games if each.item.outcome in OF_A_GAME]
     own = sum(scores, Fraction(0))
@@ -343,7 +347,7 @@ def _head_to_head(games: Sequence[_Game], names: Mapping[int, Called], club: str
     )
 
 
-def _opponent_url(club: str, game: _Game) -> str:
+def _opponent_url(club: str, game: GameMet) -> str:
     """The person, or where the public knows a number only, their card in this tournament."""
     tournament = game.entry.tournament.slug
     return player_url(club, game.opponent.player) or reverse(
@@ -351,7 +355,7 @@ def _opponent_url(club: str, game: _Game) -> str:
     )
 
 
-def _last_games(games: Sequence[_Game], names: Mapping[int, Called], club: str) -> tuple[LastGame, ...]:
+def _last_games(games: Sequence[GameMet], names: Mapping[int, Called], club: str) -> tuple[LastGame, ...]:
     return tuple(
         LastGame(
             square=square_of(each.item.outcome),
@@ -371,7 +375,7 @@ def _last_games(games: Sequence[_Game], names: Mapping[int, Called], club: str) 
     )
 
 
-def _seasons(
+def seasons_played(
     entries: Sequence[Entry], items: Mapping[int, Sequence[RoundEntry]], public: Mapping[int, Sequence[Round]]
 ) -> tuple[PlayerSeason, ...]:
     """The latest first; without those in which no evening was theirs."""

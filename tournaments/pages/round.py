@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Attendance, Game, Round, Tournament
 from tournaments.pages.addresses import Addresses, player_url
+from tournaments.pages.also_in import also_in
 from tournaments.pages.in_short import InShort, newest_in_short
 from tournaments.pages.names import Audience, called
 from tournaments.pages.parts.march import March, march
@@ -118,6 +119,8 @@ class Board:
     """Both have reported it."""
     is_to_come: bool = False
     """Its round hangs on the wall with the whole plan: nobody plays it yet."""
+    also_in: str = ""
+    """The other tournament in which it counts, with round and board; empty for nearly all."""
 
     @property
     def is_open(self) -> bool:
@@ -347,7 +350,8 @@ def round_of(picture: Published, number: int) -> RoundPage:
 
     reasons = kept("reasons", lambda: _reasons(picture, rows))
     said = reported_in(picture, found)
-    boards = _boards(picture, found, rows, reasons, said, kept("boards", dict[Hashable, Board]))
+    also = also_in(found, rows)
+    boards = _boards(picture, found, rows, reasons, said, also, kept("boards", dict[Hashable, Board]))
     notes = parted_notes(found.notes)
     lists = kept("lists", lambda: _lists(picture, found, reasons, boards))
     return RoundPage(
@@ -406,6 +410,7 @@ def _boards(
     rows: Iterable[Attendance],
     reasons: Reasons,
     said: Mapping[int, Reported],
+    also: Mapping[int, str],
     kept: dict[Hashable, Board],
 ) -> tuple[Board, ...]:
     """In their order; those of which nothing has changed are the ones that are `kept`."""
@@ -434,8 +439,18 @@ def _boards(
 
     def board(game: Game) -> Board:
         reported = said.get(game.pk)
-        decided = repr(game.decided_by)
-        key = game.pk, game.result, decided, game.is_postponed, game.unplayed, game.date, reported, is_to_come
+        decided, also_there = repr(game.decided_by), also.get(game.pk, "")
+        key = (
+            game.pk,
+            game.result,
+            decided,
+            game.is_postponed,
+            game.unplayed,
+            game.date,
+            reported,
+            is_to_come,
+            also_there,
+        )
         if key not in kept:
             kept[key] = Board(
                 number=game.board,
@@ -448,6 +463,7 @@ def _boards(
                 reported=_reported_text(reported),
                 is_agreed=reported is not None and reported.is_agreed,
                 is_to_come=is_to_come and game.result == Result.OPEN,
+                also_in=also_there,
             )
         return kept[key]
 

@@ -275,7 +275,10 @@ def _pens(tournament: Tournament) -> tuple[Pen, ...]:
         found[Said.HALF_BYE] = _("Half-point bye")
     if has_meaning("may_ask_to_postpone", terms):
         found[Said.POSTPONE] = _("Asks to postpone the game")
-    return tuple(Pen(value=str(value), label=label) for value, label in (found | {TAKE_BACK: _("Take back")}).items())
+    return tuple(
+        Pen(value=str(value), label=label)
+        for value, label in (found | {TAKE_BACK: pgettext("button: what was said", "Take back")}).items()
+    )
 
 
 def _later_at(tournament: Tournament) -> str:

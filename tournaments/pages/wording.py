@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.utils.formats import localize, number_format
+from django.utils.formats import get_format, localize, number_format
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
@@ -79,7 +79,12 @@ EXACT = Spelling()
 
 def sentence(reason: Reason, names: Names, spelling: Spelling = EXACT) -> str:
     """A reason as one whole sentence in the language in force."""
-    return core.sentence(reason, lambda number: _name(number, names), _, spelling.points)
+    return core.sentence(reason, lambda number: _name(number, names), _, spelling.points, _share)
+
+
+def _share(of_one: Fraction) -> str:
+    """With the decimal sign of the language: 0.667 here, 0,667 in Norwegian."""
+    return core.share(of_one).replace(".", str(get_format("DECIMAL_SEPARATOR")))
 
 
 def sentences(
@@ -173,7 +178,7 @@ _MARKS: Mapping[RoundOutcome, Mark] = {
     RoundOutcome.UNEXCUSED: _AWAY,
     RoundOutcome.CLUB: _AWAY,
     RoundOutcome.WITHDRAWN: Mark(
-        short=pgettext_lazy("mark in a crosstable: withdrawn", "out"), words=gettext_lazy("Withdrawn")
+        short=pgettext_lazy("mark in a crosstable: withdrawn", "out"), words=pgettext_lazy("a player", "Withdrawn")
     ),
     RoundOutcome.BEFORE_JOINING: Mark(short="·", words=gettext_lazy("Not yet joined")),
     RoundOutcome.ELIMINATED: Mark(

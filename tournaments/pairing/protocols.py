@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -11,7 +12,7 @@ from typing import ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 from tournaments.pairing.facts.attendance import eliminated
 from tournaments.pairing.facts.half_byes import HalfByeLimits
 from tournaments.pairing.facts.record import ABSENCES, Record, RoundOutcome, Scoring
-from tournaments.pairing.model.knock_out import Tie, Tree, Way
+from tournaments.pairing.model.knock_out import NotPlayed, Tie, Tree, Way
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.paired_round import PairedBoard, PairedRound, Pin, Reason
 from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
@@ -159,6 +160,10 @@ class Terms:
     knocks_out: Callable[[TournamentSnapshot], Mapping[PlayerId, int]] | None = None
     """Where a lost tie is the end: who has nothing to play any more before the next round, each with the round that
     decided it. The system is a `KnockOutSystem` then."""
+    enters_everybody: bool = False
+    """Every member is in who does not say no."""
+    games_of_ties: int = 1
+    """So many at the most, of which the first is the board's."""
     as_counted: Callable[[TournamentSnapshot], TournamentSnapshot] | None = None
     """The rounds as points and tie-breaks take them, where somebody's leaving changes what games count as, or games of
     another stage count; None: as they were played."""
@@ -306,6 +311,11 @@ class KnockOutSystem(PairingSystem, Protocol):
 
     def known_since(self, snapshot: TournamentSnapshot) -> Mapping[int, tuple[PairedBoard, ...]]:
         """By rounds that have been drawn, ties of a tree whose two were not known by then but are now: to be set up."""
+        ...
+
+    def if_not_played(self, snapshot: TournamentSnapshot, tie: Tie, away: AbstractSet[PlayerId]) -> NotPlayed | None:
+        """What is proposed of an open tie when its last date has gone by, where these of its two were away and no other
+        day is agreed; None: the director decides. It is never done unasked."""
         ...
 
     def trees(self, snapshot: TournamentSnapshot) -> tuple[Tree, ...]:

@@ -62,10 +62,11 @@ def sentence(
     name_of: Callable[[PlayerId], str],
     translate: Callable[[str], str] = gettext_noop,
     amount: Callable[[Fraction], str] = points,
+    part: Callable[[Fraction], str] = share,
 ) -> str:
     """The whole sentence, as plain text. Names are put in as they are: escape afterwards.
 
-    `amount` words points and values.
+    `amount` words points and values, `part` shares of one.
     """
 
     def word(fact: Fact) -> str:
@@ -83,7 +84,7 @@ def sentence(
             case Amounts(amounts):
                 return " + ".join(map(amount, amounts))
             case Share(of_one):
-                return share(of_one)
+                return part(of_one)
             case Fraction():
                 return amount(fact)
         return str(fact).replace("-", "−")

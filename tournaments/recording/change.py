@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.db import connection, models
 from django.db.models import F
 
-from tournaments.models import Action, Round
+from tournaments.models import Action, Player, Round
 from tournaments.recording.images import (
     RowChange,
     attname_of,
@@ -44,6 +44,7 @@ class Change:
         return row
 
     def create(self, row: ModelT) -> ModelT:
+        _refuse_merged([row])
         row.save(force_insert=True)
         self.rows.append(image_of_new(row))
         return row
@@ -51,6 +52,7 @@ class Change:
     def create_many(self, rows: Iterable[ModelT]) -> list[ModelT]:
         """All of one model, in one statement."""
         rows = list(rows)
+        _refuse_merged(rows)
         if rows:
             type(rows[0])._base_manager.bulk_create(rows)
             self.rows.extend(image_of_new(row) for row in rows)
@@ -131,6 +133,14 @@ class Change:
             {"model": model._meta.model_name, "pks": keys, "fields": [attname_of(model, name) for name in fields]}
             for model, keys in by_model.items()
         )
+
+
+def _refuse_merged(rows: Sequence[models.Model]) -> None:
+    """Whoever wrote for somebody whose record became another one's meanwhile looks again: nothing lies where nobody
+    looks for it. One question, and only of rows that belong to a player."""
+    keys = {key for row in rows if (key := getattr(row, "player_id", None)) is not None}
+    if keys and Player.with_merged.filter(pk__in=keys).exclude(merged_into=None).exists():
+        raise Stale
 
 
 def _columns(row: models.Model) -> list[str]:

@@ -18,6 +18,7 @@ from tournaments.models import (
     AwayPeriod,
     CardKey,
     Club,
+    Entry,
     Game,
     HelperPass,
     InboxItem,
@@ -66,11 +67,12 @@ def raise_revisions(
         with connection.cursor() as cursor:
             cursor.execute(_RAISED.format(past=past), [1, int(is_public), *parameters, scope.pk])
             scope.revision, scope.public_revision, scope.past_revision = cursor.fetchone()
+    moves_entries = any(row["model"] == label_of(Entry) for row in rows)
     for model, key in shown:
         raised = {"public_revision": F("public_revision") + 1}
         if model is Tournament:  # what is kept of it may rest on what was changed here
             raised["past_revision"] = F("past_revision") + 1
-            if isinstance(scope, Tournament):  # changed by an action that is none of its own
+            if isinstance(scope, Tournament) or moves_entries:  # changed by an action that is none of its own
                 raised["revision"] = F("revision") + 1
         model._default_manager.filter(pk=key).update(**raised)
     if isinstance(scope, Club) and not _only_says(rows):  # whoever is called otherwise by now may play in any of them

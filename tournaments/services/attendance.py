@@ -124,8 +124,7 @@ def _refuse_published(round: Round) -> None:
 
 def _row_of(change: Change, tournament: Tournament, number: int, entry: int) -> tuple[Attendance, bool]:
     """With its round and its entry, as they are under the lock, and whether the player has withdrawn in that round."""
-    wanted = Attendance.objects.filter(round__tournament=tournament, round__number=number, entry=entry)
-    found = next(iter(wanted.select_related("round", "entry").annotate(is_away=_IS_AWAY)), None)
+    found = next(iter(_ROWS.filter(round__tournament=tournament, round__number=number, entry=entry)), None)
     if found is not None:
         found.round.tournament = found.entry.tournament = tournament
         return change.read(found), found.is_away
@@ -148,7 +147,8 @@ def _withdrawals(round_number: int | OuterRef) -> QuerySet[Withdrawal]:
 
 
 _IS_AWAY = Exists(_withdrawals(OuterRef("round__number")).filter(entry=OuterRef("entry")))
-"""Made once: Django takes as long to build a condition as the database to answer it."""
+_ROWS = Attendance.objects.select_related("round", "entry").annotate(is_away=_IS_AWAY)
+"""Made once: Django takes as long to build a question as the database to answer it."""
 
 
 def _refresh(round: Round) -> None:

@@ -97,7 +97,8 @@ def withdraw_all(
         at = clock.now()
         change.update_many((key, {"withdrawn_at": at}) for key in (keys.filter(is_parents=False) if by_card else keys))
         there = Player.objects.get(pk=player.pk)
-        change.update(there, calendar_number=there.calendar_number + 1)
+        records = [there, *Player.with_merged.filter(merged_into=there)]
+        change.update_many([(each, {"calendar_number": each.calendar_number + 1}) for each in records])
 
 
 def living_keys() -> QuerySet[CardKey]:

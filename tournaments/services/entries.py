@@ -10,6 +10,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.called import entries_called
+from tournaments.club_ratings import ratings_to_enter
 from tournaments.evenings import is_waiting
 from tournaments.models import (
     UNPUBLISHED_STATES,
@@ -82,12 +83,13 @@ def write_late_entries(
     joins = max(joined_round or 1, _first_unpublished(tournament))
     plan = by_plan.plan_of(tournament) if highest is not None and by_plan.has_begun(tournament) else None
     free = by_plan.free_numbers(tournament, plan, len(new)) if plan else ()
+    ratings = ratings_to_enter(tournament, new)
     made = change.create_many(
         [
             Entry(
                 tournament=tournament,
                 player=player,
-                rating=player.rating,
+                rating=ratings[player.pk],
                 number=None if highest is None else free[place - 1] if plan else highest + place,
                 joined_round=joins,
                 home_club=home_club,
@@ -215,14 +217,15 @@ def take_rating(entry: Entry, *, seen: str, actor: User | None, receipt: uuid.UU
         public=[tournament.club, tournament],  # whose lock whoever edits a player holds
     ) as change:
         found = _reread(entry)
-        if found.rating == found.player.rating:
+        listed = ratings_to_enter(tournament, [found.player])[found.player_id]
+        if found.rating == listed:
             return found
         refuse_when_closed(tournament)
         refuse_other_ratings(tournament)
-        if str(found.player.rating or "") != seen:
+        if str(listed or "") != seen:
             raise Stale(last_change_in_club(found.player, club=tournament.club))
-        change.facts["rating"] = found.player.rating or "–"
-        change.update(found, rating=found.player.rating)
+        change.facts["rating"] = listed or "–"
+        change.update(found, rating=listed)
         return found
 
 
@@ -248,7 +251,8 @@ def write_entries(change: Change, tournament: Tournament, players: Iterable[Play
     players = list(players)
     if any(player.club_id != tournament.club_id for player in players):
         raise Refused(_("Only the club's own players can be entered."))
-    return change.create_many([Entry(tournament=tournament, player=each, rating=each.rating) for each in players])
+    ratings = ratings_to_enter(tournament, players)
+    return change.create_many([Entry(tournament=tournament, player=each, rating=ratings[each.pk]) for each in players])
 
 
 def write_numbers(change: Change, tournament: Tournament) -> list[Entry]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.club_ratings import ratings_to_enter
 from tournaments.models import (
     PUBLIC_STATES,
     Club,
@@ -163,6 +164,7 @@ def _write_successor(change: Change, season: Season, successor: Successor, next_
     change.create_many(
         [Directorship(tournament=tournament, user_id=user) for user in directors_still_here(earlier, season.club)]
     )
+    change.update(tournament, rated_as=earlier.rated_as, rating_from=earlier.rating_from)
     entries = _write_entries(change, tournament, _who_plays_on(earlier))
     _write_forbidden_pairs(change, tournament, earlier, entries)
 
@@ -215,12 +217,13 @@ def _write_entries(change: Change, tournament: Tournament, players: Iterable[Ent
     """By the key of the earlier entry."""
     is_numbered = _begins_with_a_list(tournament)
     earlier = list(players)
+    ratings = ratings_to_enter(tournament, [entry.player for entry in earlier])
     made = change.create_many(
         [
             Entry(
                 tournament=tournament,
                 player=entry.player,
-                rating=entry.player.rating,
+                rating=ratings[entry.player_id],
                 number=place if is_numbered else None,
                 home_club=entry.home_club,
             )

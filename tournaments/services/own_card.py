@@ -45,7 +45,8 @@ def renew_calendar(player: Player, *, seen: int, receipt: uuid.UUID | None = Non
     """Whoever has the old address of the calendar reads nothing any more."""
     with _by_card(player, "card.renew_calendar", receipt) as change:
         there = _seen(player, calendar_number=seen)
-        change.update(there, calendar_number=there.calendar_number + 1)
+        records = [there, *Player.with_merged.filter(merged_into=there)]
+        change.update_many([(each, {"calendar_number": each.calendar_number + 1}) for each in records])
 
 
 def choose_mail(player: Player, mail: Mail, *, wanted: bool, receipt: uuid.UUID | None = None) -> None:

@@ -15,6 +15,7 @@ from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.model.options import OptionError, configured
 from tournaments.permissions import administers_club
 from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.services.auto_enter import enter_everybody
 from tournaments.services.basics import checked_name, checked_season, refuse_no_plan, refuse_rounds
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.entries import write_entries, write_numbers
@@ -87,6 +88,7 @@ def create_tournament(
         )
         refuse_no_plan(configured_system(made).terms().rounds, planned_rounds)
         write_entries(change, made, players)
+        enter_everybody(change, made)
         if is_numbered:
             write_numbers(change, made)
     return made
@@ -166,8 +168,9 @@ def change_options(
     `tie_breaks` in order, None for the system's own. `seen` is the state_of(tournament) that the form was made for.
     """
     tie_breaks = _as_saved(tie_breaks)
+    entering = [tournament.club] if _enters_everybody(tournament, options) else []
     with recording(
-        tournament, actor=actor, verb="tournament.change_options", receipt=receipt, public=[tournament]
+        tournament, actor=actor, verb="tournament.change_options", receipt=receipt, public=[*entering, tournament]
     ) as change:
         changed = {
             code for code in {*options, *tournament.options} if options.get(code) != tournament.options.get(code)
@@ -183,7 +186,18 @@ def change_options(
         if are_others:
             change.facts["what"] = "options_and_tie_breaks" if changed else "tie_breaks"
         change.update(tournament, options=dict(options), tie_breaks=tie_breaks)
+        if entering and (entered := enter_everybody(change, tournament)):
+            change.facts |= {"what": "entered", "players": [each.player_id for each in entered]}
         return tournament
+
+
+def _enters_everybody(tournament: Tournament, options: Mapping[str, object]) -> bool:
+    """By these options and not by those before."""
+    try:
+        system = configured(SYSTEMS[tournament.system], options, preset=tournament.preset or None)
+    except OptionError:
+        return False  # it is refused, and said where it is written
+    return system.terms().enters_everybody and not configured_system(tournament).terms().enters_everybody
 
 
 def _as_saved(tie_breaks: Sequence[Mapping[str, object]] | None) -> list[dict[str, object]] | None:

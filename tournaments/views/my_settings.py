@@ -82,9 +82,10 @@ def ask_to_be_erased(request: CardRequest, card: HeldCard) -> HttpResponse:
 @require_safe
 def my_calendar(request: HttpRequest, club: str, public_key: str, token: str) -> HttpResponse:
     """For calendar programs, which bring no cookie: the address is the key."""
-    player = Player.objects.filter(club__slug=club, public_key=public_key).select_related("club").first()
+    player = Player.with_merged.select_related("club").filter(club__slug=club, public_key=public_key).first()
     if player is None or not is_calendar_token(player, token):
         raise Http404
+    player = Player.with_merged.now(pk=player.pk) or player
     response = HttpResponse(serialise(calendar_of(player, site_of(request))), content_type=CONTENT_TYPE)
     response["Content-Disposition"] = 'inline; filename="chess.ics"'
     response["X-Robots-Tag"] = "noindex"

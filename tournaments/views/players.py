@@ -14,6 +14,9 @@ from tournaments.called import called_player
 from tournaments.forms.players import ContactForm, PlayerForm, contact_of, values_of
 from tournaments.listed import lists_for
 from tournaments.models import Club, Player, PlayerContact
+from tournaments.pages.club_ratings.links import own_ratings
+from tournaments.pages.names import Audience
+from tournaments.pages.person_over_seasons import person_over_seasons as over_seasons
 from tournaments.pages.players import players_page, plays_in
 from tournaments.pages.rating_lists import as_new_player, found_people
 from tournaments.permissions import administers_club, directs_in_club
@@ -111,9 +114,19 @@ def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
         "outcome": outcome,
         "about": about,
         "plays_in": plays_in(found, request.user),
+        "ratings": own_ratings(found, Audience.STAFF),
     }
     context |= seen_by(request, found, form, contact)
     return render(request, "tournaments/players/edit.html", context, status=_status(form, contact, outcome))
+
+
+@never_cache
+@require_safe
+@for_club(directs_in_club)
+def person_over_seasons(request: StaffRequest, club: Club, player: int) -> HttpResponse:
+    found = get_object_or_404(Player.objects.select_related("club"), pk=player, club=club)
+    page = over_seasons(club, found, request.user, shows_contact=request.administers)
+    return render(request, "tournaments/players/over_seasons.html", {"club": club, "page": page})
 
 
 def forms_about(

@@ -137,6 +137,28 @@ def trf_of(
     )
 
 
+def only_games(trf: Trf, batch: Sequence[int], wanted: Collection[tuple[int, PlayerId]]) -> Trf:
+    """Of a TRF of the rounds of `batch`, in order, only the games of these players in these rounds: what was not
+    reported before. The points are those of the games that are left; whoever has none is left out."""
+    lines = []
+    for each in trf.players:
+        cells = tuple(
+            cell if cell.opponent is not None and (number, each.number) in wanted else Cell()
+            for number, cell in zip(batch, each.cells, strict=True)
+        )
+        if any(cell.opponent is not None for cell in cells):
+            lines.append(replace(each, cells=cells, points=usual_points(cells)))
+    left = {each.number for each in lines}
+    return replace(
+        trf,
+        players=tuple(lines),
+        players_said=len(lines),
+        rated_said=sum(each.identity.rating is not None for each in lines),
+        byes=(),
+        national=tuple(each for each in trf.national if each.identity.number in left),
+    )
+
+
 def in_usual_points(trf: Trf) -> Trf:
     """For TRF16, which cannot say how a tournament scores: where it is not 1, ½, 0, the points are those of games, and
     a bye worth nothing is no U, which everybody would count."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from tournaments.called import Called
 from tournaments.models import Attendance, Bye, Game, Presence
@@ -152,7 +152,9 @@ class BoardRow(_WithReasons):
 
     @property
     def result_text(self) -> str:
-        return _("postponed") if self.is_postponed and not self.has_result else RESULT_TEXTS[self.result]
+        return (
+            pgettext("a game", "postponed") if self.is_postponed and not self.has_result else RESULT_TEXTS[self.result]
+        )
 
     @property
     def result_words(self) -> str:
@@ -302,7 +304,7 @@ def _bye_word(row: Attendance) -> str:
 
 def _word(presence: Presence, withdrawn: bool, out: bool) -> str:
     if withdrawn:
-        return _("withdrawn")
+        return pgettext("a player", "withdrawn")
     if out:
         return _("out of the tournament")
     if presence.is_here:

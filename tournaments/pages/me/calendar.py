@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from django.db.models import Max
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
-from tournaments.evenings import EveningDate, evening_dates, nights
+from tournaments.evenings import EveningDate, evening_dates, last_date_of, nights
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
 from tournaments.hours import hour_of
 from tournaments.models import Action, Entry, Player, Tournament
@@ -18,7 +19,7 @@ from tournaments.pages.me.rows import MyRows, rows_of
 from tournaments.pages.me.tonight import Tonight, of_tonight, picture_of
 from tournaments.pages.me.words import MyWords, words_of
 from tournaments.pages.parts.own_day import day_and_month
-from tournaments.pages.schedule import Meeting, has_schedule, own_meetings
+from tournaments.pages.schedule import Meeting, knows_games, own_meetings
 from tournaments.pages.wording import Names
 from tournaments.pairing.model.snapshot import Colour
 from tournaments.plans import COMES
@@ -69,8 +70,8 @@ def _is_kept_free(entry: Entry, evening: EveningDate, words: MyWords) -> bool:
 
 
 def _to_play(entry: Entry) -> Sequence[Meeting]:
-    """Of a plan; of another system none is known before its round."""
-    if entry.number is None or not has_schedule(entry.tournament):
+    """Of a plan, and ties of a cup; of another system none is known before its round."""
+    if entry.number is None or not knows_games(entry.tournament):
         return ()
     return own_meetings(entry.tournament, entry.number)
 
@@ -78,9 +79,15 @@ def _to_play(entry: Entry) -> Sequence[Meeting]:
 def _on_days_of_their_own(
     entry: Entry, since: datetime.date, site: str, revised_at: datetime.datetime | None
 ) -> Iterator[CalendarEvent]:
-    """Games agreed for another day than their round's."""
+    """Games agreed for another day than their round's, and the last day of a tie for which none is agreed."""
     names = picture_of(entry).names
     for each in _to_play(entry):
+        last = each.play_by or last_date_of(entry.tournament, each.round_number)
+        if each.date is None and last is not None and last >= since:
+            what = f"last-{each.round_number}"
+            yield replace(
+                _event_on(entry, last, what, _last_day(entry, each, names), site, revised_at), starts_at=None, place=""
+            )
         if each.date is not None and each.date >= since:
             what = f"game-{each.round_number}"
             yield _event_on(entry, each.date, what, _against(entry, each, names), site, revised_at)
@@ -100,6 +107,14 @@ def _against(entry: Entry, meeting: Meeting, names: Names) -> str:
     if meeting.colour_of(number) is Colour.WHITE:
         return _("{tournament}, round {number}: White against {opponent}").format(**told)
     return _("{tournament}, round {number}: Black against {opponent}").format(**told)
+
+
+def _last_day(entry: Entry, meeting: Meeting, names: Names) -> str:
+    return _("{tournament}, round {number}: last day for your game against {opponent}").format(
+        tournament=entry.tournament.name,
+        number=meeting.round_number,
+        opponent=names[meeting.opponent_of(entry.number or 0)],
+    )
 
 
 def _event(

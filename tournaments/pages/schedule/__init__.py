@@ -2,7 +2,7 @@
 
 from tournaments.pages.schedule.grid import GridPage, grid_page
 from tournaments.pages.schedule.meetings import Meeting, RoundOfPlan, has_schedule, schedule_of
-from tournaments.pages.schedule.own import GamesToPlay, GameToPlay, games_to_play, own_meetings
+from tournaments.pages.schedule.own import GamesToPlay, GameToPlay, games_to_play, knows_games, own_meetings
 from tournaments.pages.schedule.plan import PlanPage, plan_page
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "games_to_play",
     "grid_page",
     "has_schedule",
+    "knows_games",
     "own_meetings",
     "plan_page",
     "schedule_of",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.evenings import is_plan_too_long
 from tournaments.models import Tournament
@@ -126,7 +127,7 @@ def _state(meeting: Meeting) -> str:
     if meeting.group is not None:
         return _("from group {group}").format(group=letters(meeting.group))
     said = own_day(meeting.date, is_open=meeting.is_open, is_unplayed=meeting.is_unplayed)
-    return said or (_("postponed") if meeting.is_postponed else "")
+    return said or (pgettext("a game", "postponed") if meeting.is_postponed else "")
 
 
 def _sides(picture: Published, numbers: Iterable[PlayerId]) -> list[PlanSide]:

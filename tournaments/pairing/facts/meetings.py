@@ -15,22 +15,25 @@ Group = frozenset[PlayerId]
 class Meetings:
     """`scores` by player and opponent, of several games of the same two the mean; `win` is what one could bring.
 
+    In any unit: they are only compared.
     `all_met`: a fixed schedule, in which all count as having met.
     """
 
-    scores: Mapping[PlayerId, Mapping[PlayerId, Fraction]]
-    win: Fraction
+    scores: Mapping[PlayerId, Mapping[PlayerId, Fraction | int]]
+    win: Fraction | int
     all_met: bool = False
 
-    def sums(self, group: Group) -> Mapping[PlayerId, Fraction]:
-        return {
-            player: sum((score for other, score in self.scores[player].items() if other in group), Fraction(0))
-            for player in group
-        }
+    def sums(self, group: Group) -> Mapping[PlayerId, Fraction | int]:
+        found: dict[PlayerId, Fraction | int] = {}
+        for player in group:
+            scores = self.scores[player]
+            found[player] = sum([scores[other] for other in group if other in scores])
+        return found
 
     def missing(self, player: PlayerId, group: Group) -> int:
         """With how many of the others there was no game."""
-        return len(group) - 1 - len(self.scores[player].keys() & group)
+        scores = self.scores[player]
+        return len(group) - 1 - sum([other in scores for other in group])
 
     def have_all_met(self, group: Group) -> bool:
         return self.all_met or not any(self.missing(player, group) for player in group)

@@ -17,18 +17,19 @@ from tournaments import clock
 from tournaments.evenings import tonight as evening_of
 from tournaments.exchange import tournament_file
 from tournaments.exchange.logo import normalised
-from tournaments.models import Accent, Club, Player, Presence, Season, User
+from tournaments.models import Accent, Club, Pace, Player, Presence, Season, User
 from tournaments.pairing.model.snapshot import PlayedRound, PlayerId
 from tournaments.recording import digest_of, recording
-from tournaments.services import basics, clubs, entries, next_season, seasons, tournaments
+from tournaments.services import basics, club_ratings, clubs, entries, next_season, seasons, tournaments
 from tournaments.services.demo import taking_part
 from tournaments.services.demo.calendar import evenings_before, evenings_of, two_seasons
-from tournaments.services.demo.grand_prix import grand_prix
+from tournaments.services.demo.grand_prix import championship_prizes, grand_prix
 from tournaments.services.demo.groups import play_last_groups
 from tournaments.services.demo.other_systems import other_systems
 from tournaments.services.demo.playing import Marks, Programme, open_tonight, play_past
 from tournaments.services.demo.programme import Rhythm, Rounds, planned
 from tournaments.services.next_season import Successor
+from tournaments.services.prizes import fix_prizes, state_of_awards
 from tournaments.services.refusal import Refused
 from tournaments.services.series import publish_table
 from tournaments.services.tournament_import import import_tournament
@@ -92,6 +93,7 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
         series = grand_prix(earlier, members, director=director)
         seasons.close_season(earlier, actor=director)
         publish_table(series, actor=director)
+        fix_prizes(series, seen=state_of_awards(series), actor=director)
         programmes = [
             _championship(season, evenings, members, tonight=tonight, director=director),
             _attendance_monrad(club, season, evenings, members, tonight=tonight, director=director),
@@ -101,9 +103,18 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
     championship, at_the_door = programmes[0].tonight.tournament, programmes[1].tonight
     taking_part.say_tonight(at_the_door, tonight=tonight, director=director)
     taking_part.say_of_the_next(championship, tonight=tonight, director=director)
+    _rate_games(club, director)
     open_tonight(programmes, director)
     taking_part.report_results(championship.rounds.latest("number"))
     return club, director
+
+
+def _rate_games(club: Club, director: User) -> None:
+    """Everybody sees the club's own ratings, and the list as it was before tonight."""
+    rated = {each.pk: club_ratings.Rated(rated_as=Pace.CLASSICAL) for each in club.tournaments.order_by("pk")}
+    wanted = club_ratings.RatingSettings(rates_games=True, shows_ratings=True, tournaments=rated)
+    club_ratings.save_settings(club, wanted, seen=club_ratings.settings_state(club), actor=director)
+    club_ratings.publish_list(club, Pace.CLASSICAL, actor=director)
 
 
 def _noon(date: datetime.date) -> datetime.datetime:
@@ -148,6 +159,7 @@ def _championship(
         actor=director,
     )
     taking_part.let_take_part(tournament, director)
+    championship_prizes(tournament, members, director=director)
     return programme
 
 

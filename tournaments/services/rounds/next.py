@@ -10,6 +10,7 @@ from tournaments.evenings import is_waiting, tonight
 from tournaments.models import Attendance, Entry, Round, RoundState, Tournament, User
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.services import mail
+from tournaments.services.auto_enter import enter_everybody
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
@@ -51,6 +52,8 @@ def open_next_round(
         refuse_when_closed(tournament)
         if not waits:
             _refuse_beyond_the_end(tournament, number)
+        if last is None and (entered := enter_everybody(change, tournament)):
+            change.facts |= {"what": "entered", "players": [each.player_id for each in entered]}
         entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
         refuse_without_numbers(entries)
         if last is not None and not waits:

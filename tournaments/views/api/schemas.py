@@ -132,6 +132,7 @@ class BoardOut(Schema):
     black: PlayerOut
     result: str = Field(description="Empty while the game is open")
     is_postponed: bool
+    also_in: str = Field(description="The other tournament in which it counts, in words; empty for nearly all")
 
     @classmethod
     def of(cls, board: Board) -> BoardOut:
@@ -141,6 +142,7 @@ class BoardOut(Schema):
             black=PlayerOut.of(board.black),
             result=board.result,
             is_postponed=board.is_postponed,
+            also_in=board.also_in,
         )
 
 
@@ -219,10 +221,17 @@ class SquareOut(Schema):
     colour: str = Field(description="white, black, or empty")
     result: str
     what: str
+    group: str = Field(description="Of a carried game, the letter of the group in which it was played; else empty")
 
     @classmethod
     def of(cls, cell: CrosstableCell) -> SquareOut:
-        return cls(opponent=cell.opponent, colour=cell.colour, result=str(cell.mark.short), what=str(cell.mark.words))
+        return cls(
+            opponent=cell.opponent,
+            colour=cell.colour,
+            result=str(cell.mark.short),
+            what=str(cell.mark.words),
+            group=cell.group,
+        )
 
 
 class CrosstableRowOut(Schema):

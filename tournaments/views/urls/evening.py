@@ -6,6 +6,7 @@ from tournaments.exchange.trf import Edition
 from tournaments.pages.exports import KINDS, TABLES
 from tournaments.views import (
     basics,
+    club_ratings,
     correction,
     done,
     evening,
@@ -20,6 +21,7 @@ from tournaments.views import (
     options,
     person,
     plan,
+    prizes,
     setup,
     story,
     taking_part,
@@ -185,11 +187,24 @@ urlpatterns = [
         path(f"{EXPORTS}/{edition.value}.txt", exports.export_trf, {"edition": edition}, f"export_{edition.value}")
         for edition in Edition
     ),
+    path(f"{EXPORTS}/knsb/rest.txt", exports.export_knsb_rest, name="export_knsb_rest"),
+    path(f"{EXPORTS}/sent/", exports.remember_report, name="remember_report"),
     path(f"{EXPORTS}/knsb/<number:number>.txt", exports.export_knsb, name="export_knsb"),
+    path("<slug:club>/staff/<slug:tournament>/prizes/", prizes.prizes, name="prizes"),
+    path("<slug:club>/staff/<slug:tournament>/prizes/edit/", prizes.edit_prizes, name="edit_prizes"),
+    path("<slug:club>/staff/<slug:tournament>/prizes/decide/", prizes.decide_prizes, name="decide_prizes"),
+    path("<slug:club>/staff/<slug:tournament>/prizes/fix/", prizes.fix_prizes, name="fix_prizes"),
+    path("<slug:club>/staff/<slug:tournament>/prizes/list/", prizes.print_prizes, name="print_prizes"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/prizes/certificates/",
+        prizes.prize_certificates_page,
+        name="prize_certificates",
+    ),
     path("<slug:club>/staff/<slug:tournament>/setup/basics/", basics.edit_tournament, name="edit_tournament"),
     path(
         "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/end/", basics.end_tournament, name="end_tournament"
     ),
+    path("<slug:club>/staff/<slug:tournament>/setup/ratings/", club_ratings.take_ratings, name="take_ratings"),
     path("<slug:club>/staff/<slug:tournament>/setup/enter/", setup.enter_players, name="enter_players"),
     path("<slug:club>/staff/<slug:tournament>/setup/draw/", setup.draw_numbers, name="draw_numbers"),
     path("<slug:club>/staff/<slug:tournament>/setup/options/", options.change_options, name="change_options"),
