@@ -60,8 +60,8 @@ def test_more_rounds_than_planned_are_no_trouble() -> None:
     [
         ("en", datetime.time(19), "Round 2: Thursday, 3 Dec, 19:00"),
         ("en", None, "Round 2: Thursday, 3 Dec"),
-        ("nl", datetime.time(19, 30), "donderdag, 3 december, 19:30"),
-        ("de", None, "Donnerstag, 3. Dezember"),
+        ("nl", datetime.time(19, 30), "donderdag, 3 dec, 19:30"),
+        ("de", None, "Donnerstag, 3. Dez."),
     ],
 )
 def test_it_says_when_the_next_round_is(language: str, starts_at: datetime.time | None, words: str) -> None:

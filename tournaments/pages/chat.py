@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.urls import reverse
-from django.utils.formats import date_format, time_format
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments.hours import hour_of
 from tournaments.models import Tournament
 from tournaments.pages.dates import dates_page
+from tournaments.pages.parts.days import with_weekday
 
 
 def of_round(tournament: Tournament, number: int, site: str) -> str:
@@ -32,7 +33,7 @@ def of_dates(tournament: Tournament, site: str) -> str:
     hour = hour_of(tournament, coming.date)
     gaps = {
         "tournament": tournament.name,
-        "date": date_format(coming.date, "l j M Y"),
+        "date": with_weekday(coming.date),
         "address": _address(tournament, site),
     }
     if hour is None:

@@ -451,7 +451,7 @@ def _matches(item: InboxItem) -> tuple[Match, ...]:
 
 def _day(date: object) -> str:
     try:
-        return date_format(datetime.date.fromisoformat(str(date)), "j M Y")
+        return date_format(datetime.date.fromisoformat(str(date)))
     except ValueError:
         return "–"
 

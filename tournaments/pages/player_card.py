@@ -75,7 +75,7 @@ def _row(key: CardKey, opens: bool) -> KeyRow:
 
 
 def _day(at: datetime.datetime) -> str:
-    return date_format(localtime(at), "j M Y")
+    return date_format(localtime(at))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -66,4 +66,4 @@ def import_page(found: PlayerList, rows: Sequence[ImportRow]) -> ImportPage:
 def _as_shown(value: datetime.date | str | int) -> str:
     if isinstance(value, str) and value in Sex.values:
         return str(Sex(value).label)
-    return date_format(value, "j M Y") if isinstance(value, datetime.date) else str(value)
+    return date_format(value) if isinstance(value, datetime.date) else str(value)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.urls import reverse
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -16,6 +16,7 @@ from django.utils.translation import ngettext, pgettext
 from tournaments.models import Round, Series, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.papers.prizes import Certificate
+from tournaments.pages.parts.days import in_full
 from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.published import NotPublished, published
 from tournaments.pages.series.shown import Shown
@@ -164,7 +165,7 @@ def prize_certificates(thing: Prized, receivers: str, at: datetime.date) -> Priz
     if receivers not in dict(choices):
         raise NotPublished
     chosen = [award for award in awards if receivers in {ALL, f"l{award.of + 1}", f"p{award.person}"}]
-    day = date_format(_last_day(thing) or at, "j F Y")
+    day = in_full(_last_day(thing) or at)
     return PrizeCertificates(
         title=_("Certificates"),
         of=thing.name,
@@ -334,7 +335,7 @@ def _people(thing: Prized, audience: Audience) -> tuple[Mapping[PersonKey, str],
 
 def _state(thing: Prized, prizes: ClubPrizes) -> str:
     if prizes.fixed is not None:
-        day = date_format(prizes.fixed.at, "j F Y")
+        day = in_full(prizes.fixed.at)
         return _("Fixed on {day}.").format(day=day)
     if prizes.is_over:
         return _("Everything is played. Nothing is fixed yet.")

@@ -84,7 +84,7 @@ def _list_row(row: RatingList) -> ListRow:
     return ListRow(
         key=row.pk,
         name=list_name(row),
-        of=date_format(row.valid_on, "j M Y") if row.valid_on else "",
+        of=date_format(row.valid_on) if row.valid_on else "",
         people=row.people,
         is_own=row.club_id is not None,
         left_out=row.left_out,
@@ -139,7 +139,7 @@ def _told_of(listed: ListedRating) -> str:
 
 def _shown(value: Any) -> str:
     if isinstance(value, datetime.date):
-        return date_format(value, "j M Y")
+        return date_format(value)
     return str(value or "–")
 
 

@@ -88,7 +88,7 @@ def _look(found: OpenList, club: Club | None, month: datetime.date | None, older
     if found.month and month and (found.month.year, found.month.month) != (month.year, month.month):
         raise Refused(
             _("The list says that it is of {told}, and not of {typed}.").format(
-                told=date_format(found.month, "F Y"), typed=date_format(month, "F Y")
+                told=date_format(found.month, "YEAR_MONTH_FORMAT"), typed=date_format(month, "YEAR_MONTH_FORMAT")
             )
         )
     kind = RatingList.objects.filter(club=club, source=found.source.value, pace=found.pace, state=ListState.READY)
@@ -97,7 +97,7 @@ def _look(found: OpenList, club: Club | None, month: datetime.date | None, older
     if before is not None and before.valid_on and day < before.valid_on and not older:
         raise Refused(
             _("The list is of {day}, older than the one that is here, of {before}.").format(
-                day=date_format(day, "j M Y"), before=date_format(before.valid_on, "j M Y")
+                day=date_format(day), before=date_format(before.valid_on)
             )
         )
     return before

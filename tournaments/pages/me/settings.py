@@ -73,7 +73,7 @@ def my_settings(player: Player, *, this_key: int, living: frozenset[int]) -> MyS
         calendar_number=player.calendar_number,
         keys=player_card_page(player, living).keys,
         this_key=this_key,
-        asked_to_be_erased=date_format(localtime(waiting.asked_at), "j M Y") if waiting else "",
+        asked_to_be_erased=date_format(localtime(waiting.asked_at)) if waiting else "",
     )
 
 

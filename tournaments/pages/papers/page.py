@@ -356,7 +356,7 @@ def _version(tournament: Tournament, number: int, at: datetime.datetime) -> str:
         club=tournament.club.name,
         tournament=tournament.name,
         number=number,
-        day=date_format(at, "j M Y"),
+        day=date_format(at),
         time=date_format(at, "H:i"),
         version=tournament.public_revision,
     )

@@ -6,12 +6,12 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.pages.papers.layout import Size
 from tournaments.pages.papers.tables import name_size
+from tournaments.pages.parts.days import in_full
 from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.published import NotPublished, Published
 from tournaments.pairing.model.table import Row
@@ -104,7 +104,7 @@ def certificates(
             medal=row.place if row.place is not None and row.place <= 3 else None,
             result=_result(settled, row),
             after="" if is_final else _("After round {number}").format(number=settled.after_round),
-            date=date_format(date, "j F Y"),
+            date=in_full(date),
         )
         for row in chosen
     )
