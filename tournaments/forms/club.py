@@ -14,6 +14,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubchess.languages import OWN_NAMES
 from tournaments.exchange.logo import MAX_BYTES, UnusableLogo, normalised, too_big
 from tournaments.models import Accent, Club
 from tournaments.models.names import clean_name
@@ -89,6 +90,11 @@ class ClubForm(forms.Form):
         help_text=gettext_lazy("Times of day, and which day it is, go by this clock."),
     )
 
+    language = forms.ChoiceField(
+        label=gettext_lazy("The club's language"),
+        required=False,
+        help_text=gettext_lazy("Of papers, of the screen in the hall, and of mails to members who have chosen none."),
+    )
     embedded_on = forms.CharField(
         label=gettext_lazy("Web sites that may show our pages inside their own"),
         required=False,
@@ -116,6 +122,10 @@ class ClubForm(forms.Form):
         days = [(number, day) for number, day in WEEKDAYS.items()]
         self.fields["weekday"].choices = [("", _("No fixed day")), *days]  # type: ignore[attr-defined]
         self.fields["time_zone"].choices = _time_zones(club.time_zone)  # type: ignore[attr-defined]
+        self.fields["language"].choices = [  # type: ignore[attr-defined]
+            ("", _("As whoever opens or prints them reads")),
+            *OWN_NAMES.items(),
+        ]
         self.fields["name"].help_text = _("The address stays as it is: {address}").format(address=f"/{club.slug}/")
 
     def clean_name(self) -> str:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.formats import date_format, time_format
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments.hours import hour_of
 from tournaments.mail import links
-from tournaments.models import Attendance, Entry, Player, Round, Tournament
+from tournaments.models import Attendance, Club, Entry, Player, Round, Tournament
 from tournaments.pages.names import Audience, name_of
+from tournaments.pages.parts.days import with_weekday
 from tournaments.pairing.model.snapshot import Colour
 from tournaments.services.mail import Mail
 
@@ -30,7 +31,7 @@ def of_round(round: Round, slot: Attendance, opponent: Entry | None) -> Letter:
     """Their board or, without an opponent, that they sit out."""
     tournament, player = round.tournament, slot.entry.player
     gaps = {"club": _in_a_line(tournament.club.name), "number": round.number}
-    with translation.override(player.language or settings.LANGUAGE_CODE):
+    with translation.override(_language_of(player, tournament.club)):
         head = _("Round {number} of {tournament}, {when}").format(
             number=round.number, tournament=tournament.name, when=_when(tournament, round.date)
         )
@@ -47,8 +48,12 @@ def of_round(round: Round, slot: Attendance, opponent: Entry | None) -> Letter:
         return _letter(Mail.BOARD, player, _("{club}: your board in round {number}").format(**gaps), head, said)
 
 
+def _language_of(player: Player, club: Club) -> str:
+    return player.language or club.language or settings.LANGUAGE_CODE
+
+
 def asking(tournament: Tournament, date: datetime.date, player: Player) -> Letter:
-    with translation.override(player.language or settings.LANGUAGE_CODE):
+    with translation.override(_language_of(player, tournament.club)):
         subject = _("{club}: do you come?").format(club=_in_a_line(tournament.club.name))
         head = _("{tournament}, {when}").format(tournament=tournament.name, when=_when(tournament, date))
         said = _("You have not said yet whether you come. One tap on your card does it.")
@@ -70,7 +75,7 @@ def _when(tournament: Tournament, date: datetime.date | None) -> str:
     """Thursday 26 Nov 2026 at 19:00."""
     if date is None:
         return ""
-    day, hour = date_format(date, "l j M Y"), hour_of(tournament, date)
+    day, hour = with_weekday(date), hour_of(tournament, date)
     return _("{day} at {hour}").format(day=day, hour=time_format(hour, "H:i")) if hour else day
 
 

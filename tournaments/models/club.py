@@ -29,6 +29,9 @@ class Club(models.Model):
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Oslo")
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    """Of papers, of the screen in the hall, and of mails to whoever has chosen none. Empty: that of whoever makes them,
+    and mails are in English."""
     place = models.CharField(pgettext_lazy("a town", "place"), max_length=200, blank=True)
     weekday = models.PositiveSmallIntegerField(_("day of the evening"), null=True, blank=True)
     """0 is Monday, as Python has it; null where the club has no fixed evening."""

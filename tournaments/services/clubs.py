@@ -9,6 +9,7 @@ import zoneinfo
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
@@ -45,6 +46,7 @@ class ClubDetails:
 
     name: str
     time_zone: str
+    language: str = ""
     place: str = ""
     weekday: int | None = None
     starts_at: datetime.time | None = None
@@ -60,6 +62,7 @@ def details_of(club: Club) -> ClubDetails:
     return ClubDetails(
         name=club.name,
         time_zone=club.time_zone,
+        language=club.language,
         place=club.place,
         weekday=club.weekday,
         starts_at=club.starts_at,
@@ -122,11 +125,13 @@ def _checked(details: ClubDetails) -> ClubDetails:
     if details.accent not in Accent.values:
         raise Refused(_("There is no such colour."))
     _check_time_zone(details.time_zone)
+    _check_language(details.language)
     if details.weekday is not None and not 0 <= details.weekday <= _SUNDAY:
         raise Refused(_("There is no such day of the week."))
     return ClubDetails(
         name=name,
         time_zone=details.time_zone,
+        language=details.language,
         place=place,
         weekday=details.weekday,
         starts_at=details.starts_at,
@@ -160,6 +165,7 @@ def create_club(
     email: str = "",
     slug: str = "",
     time_zone: str = "Europe/Oslo",
+    language: str = "",
     actor: User | None = None,
     receipt: uuid.UUID | None = None,
 ) -> tuple[Club, User]:
@@ -170,7 +176,8 @@ def create_club(
     slug = slug or slug_of(name)
     _check_slug(slug)
     _check_time_zone(time_zone)
-    club = Club(name=name[:LONGEST_NAME], slug=slug, time_zone=time_zone)
+    _check_language(language)
+    club = Club(name=name[:LONGEST_NAME], slug=slug, time_zone=time_zone, language=language)
     try:
         with recording(None, actor=actor, verb="club.create", receipt=receipt) as change:
             if Club.objects.exclude(demo_password="").exists():  # its password is shown to everybody
@@ -217,6 +224,11 @@ def is_beyond_undo(action: Action) -> bool:
     """Private values are not in the record: a change of them cannot be taken back, nor a row that held them."""
     private = {"playercontact", "user"}
     return any(kept["model"] in private and kept["before"] is not None for kept in action.changes)
+
+
+def _check_language(language: str) -> None:
+    if language and language not in dict(settings.LANGUAGES):
+        raise Refused(_("There is no such language."))
 
 
 def _check_slug(slug: str) -> None:

@@ -29,6 +29,7 @@ from tournaments.pages.papers import (
 from tournaments.pages.papers import wall_list as wall_list_page
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.access import for_tournament
+from tournaments.views.paper_language import in_the_papers_language
 from tournaments.views.short_address import address_of
 from tournaments.views.visitors import or_not_found
 
@@ -55,6 +56,7 @@ def papers(request: HttpRequest, tournament: Tournament, number: int | None = No
 
 @require_safe
 @for_tournament(helps_in_tournament)
+@in_the_papers_language
 def poster(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     page = poster_page(tournament, address_of(request, tournament))
     return render(request, "tournaments/papers/poster.html", {"page": page, "tournament": tournament})
@@ -62,6 +64,7 @@ def poster(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 
 @require_safe
 @for_tournament(helps_in_tournament)
+@in_the_papers_language
 def wall_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     page = wall_list_page(tournament, _audience(request), at=timezone.localtime())
     return render(request, "tournaments/papers/wall_list.html", {"page": page, "tournament": tournament})
@@ -69,6 +72,7 @@ def wall_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 
 @require_safe
 @for_tournament(helps_in_tournament)
+@in_the_papers_language
 def plan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Where everybody meets everybody: before the first round too."""
     return or_not_found(
@@ -85,6 +89,7 @@ def plan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 
 @require_safe
 @for_tournament(helps_in_tournament)
+@in_the_papers_language
 def paper(request: HttpRequest, tournament: Tournament, number: int, paper: str) -> HttpResponseBase:
     if paper == ALL and "cards" in request.GET and "paper" not in request.GET:  # the form, with nothing ticked
         return redirect("round_papers", tournament.club.slug, tournament.slug, number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -78,9 +79,10 @@ def print_card_slips(request: StaffRequest, club: Club) -> HttpResponse:
 
 
 def _slips(request: StaffRequest, club: Club, players: list[Player], tokens: dict[int, str]) -> HttpResponse:
-    page = card_slips(club, players, tokens, site_of(request))
-    context = {"club": club, "page": page, "player": players[0] if len(players) == 1 else None}
-    return render(request, "tournaments/player_card/sheets.html", context)
+    with translation.override(club.language or translation.get_language()):
+        page = card_slips(club, players, tokens, site_of(request))
+        context = {"club": club, "page": page, "player": players[0] if len(players) == 1 else None}
+        return render(request, "tournaments/player_card/sheets.html", context)
 
 
 def _player(club: Club, player: int) -> Player:

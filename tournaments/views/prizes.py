@@ -21,6 +21,7 @@ from tournaments.services import prizes as services
 from tournaments.services.prizes import Decision
 from tournaments.views.access import View, for_club, for_tournament
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
+from tournaments.views.paper_language import in_the_papers_language
 from tournaments.views.request import StaffRequest, sent
 from tournaments.views.visitors import VisitorRequest, or_not_found, shown, tournament_for_all
 
@@ -108,11 +109,13 @@ def _fix(request: StaffRequest, thing: Prized) -> HttpResponse:
     )
 
 
+@in_the_papers_language
 def _paper(request: StaffRequest, thing: Prized) -> HttpResponse:
     page = prizes_page(thing)
     return _render(request, thing, "paper", {"page": page, "printed": timezone.localtime(), "outcome": NOTHING_DONE})
 
 
+@in_the_papers_language
 def _certificates(request: StaffRequest, thing: Prized) -> HttpResponseBase:
     return or_not_found(
         lambda: _render(

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.management.one_time_link import add_base_url, check_base_url, hours_good, one_time_link
@@ -18,6 +19,12 @@ class Command(BaseCommand):
         parser.add_argument("--email", default="", help="the admin's e-mail address")
         parser.add_argument("--slug", default="", help="the club's part of addresses; made from the name if not given")
         parser.add_argument("--time-zone", default="Europe/Oslo", help="default %(default)s")
+        parser.add_argument(
+            "--language",
+            default="",
+            choices=["", *dict(settings.LANGUAGES)],
+            help="of papers, the screen in the hall and mails: nb, sv, da, de, nl or en; later if not given",
+        )
         add_base_url(parser)
 
     def handle(
@@ -28,15 +35,19 @@ class Command(BaseCommand):
         email: str,
         slug: str,
         time_zone: str,
+        language: str,
         base_url: str,
         **options: Any,
     ) -> None:
         base_url = check_base_url(base_url)
         try:
-            club, user = create_club(name=name, username=admin, email=email, slug=slug, time_zone=time_zone)
+            club, user = create_club(
+                name=name, username=admin, email=email, slug=slug, time_zone=time_zone, language=language
+            )
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        self.stdout.write(f"{club.name} is created. Its page is {base_url}/en/{club.slug}/")
+        first = club.language or settings.LANGUAGE_CODE
+        self.stdout.write(f"{club.name} is created. Its page is {base_url}/{first}/{club.slug}/")
         if user.has_usable_password():
             self.stdout.write(f"{user.username} was here already, is its admin now and logs in as before.")
             return
