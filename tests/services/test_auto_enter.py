@@ -6,7 +6,7 @@ import pytest
 
 from tests.tools.factories import Evening, PlayerFactory
 from tests.tools.whole_database import nothing_changes
-from tournaments.models import Action, Player, Tournament
+from tournaments.models import Action, Player, RatingFrom, Tournament
 from tournaments.services import entries, tournaments
 from tournaments.services.entries import draw_numbers, enter_players, remove_entry
 from tournaments.services.refusal import Refused
@@ -108,3 +108,15 @@ def test_once_the_first_round_is_open_nobody_comes_in_unasked() -> None:
     there.publish()
     with nothing_changes(Refused, match="nobody can come in any more"):
         entries.enter_players(cup, Player.objects.filter(club=cup.club), actor=evening.director)
+
+
+def test_they_come_with_the_rating_that_the_tournament_goes_by() -> None:
+    evening = a_club()
+    quick = PlayerFactory(club=evening.tournament.club, is_active=True, rating=1500, rapid_rating=1720)
+    cup = a_cup(evening)
+    Tournament.objects.filter(pk=cup.pk).update(rating_from=RatingFrom.RAPID)
+    cup.refresh_from_db()
+
+    switch_on(cup, evening)
+
+    assert cup.entries.get(player=quick).rating == 1720

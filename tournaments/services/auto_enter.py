@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Max
 
+from tournaments.club_ratings import ratings_to_enter
 from tournaments.models import Action, Entry, Player, Round, Tournament
 from tournaments.recording import Change
 from tournaments.services.closed_season import refuse_when_closed
@@ -26,11 +27,12 @@ def enter_everybody(change: Change, tournament: Tournament) -> list[Entry]:
     refuse_when_closed(tournament)
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
     coming = [each for each in members.order_by("pk") if each.pk not in said_no]
+    ratings = ratings_to_enter(tournament, coming)
     return change.create_many(
         Entry(
             tournament=tournament,
             player=player,
-            rating=player.rating,
+            rating=ratings[player.pk],
             number=None if highest is None else highest + place,
         )
         for place, player in enumerate(coming, start=1)
