@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -166,10 +167,14 @@ def _contact(kept: Player, other: Player) -> list[DetailRow]:
     own, theirs = (PlayerContact.objects.filter(player=each).first() for each in (kept, other))
     rows = []
     for name in PlayerContact.PRIVATE:
-        values = [getattr(each, name) if each else None for each in (own, theirs)]
+        values = [_said(each, name) if each else "" for each in (own, theirs)]
         if any(values):
             rows.append(_row("", _label(PlayerContact, name), *values))
     return rows
+
+
+def _said(contact: PlayerContact, name: str) -> object:
+    return contact.get_sex_display() if name == "sex" else getattr(contact, name)
 
 
 def _label(model: type[Model], name: str) -> str:
@@ -190,4 +195,4 @@ def _row(field: str, label: str, own: object, theirs: object) -> DetailRow:
 def _text(value: object) -> str:
     if not value:
         return ""
-    return date_format(value, "DATE_FORMAT") if hasattr(value, "year") else str(value)  # type: ignore[arg-type]  # a date
+    return date_format(value) if isinstance(value, datetime.date) else str(value)

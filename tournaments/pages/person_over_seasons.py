@@ -53,7 +53,8 @@ class OpponentRow:
     theirs: str
     squares: tuple[Square, ...]
     said: str
-    last: str
+    of: str
+    """The tournament in which they met last."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -208,7 +209,7 @@ def _opponents(club: Club, games: Sequence[GameMet]) -> tuple[OpponentRow, ...]:
                 theirs=points_text(len(scores) - points),
                 squares=squares,
                 said=spoken(squares),
-                last=met[-1].entry.tournament.name,
+                of=met[-1].entry.tournament.name,
             )
         )
     return tuple(rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -27,15 +27,15 @@ from tournaments.views.visitors import VisitorRequest, club_for_all, or_not_foun
 @never_cache
 @require_safe
 @for_club(directs_in_club)
-def club_ratings(request: StaffRequest, club: Club, pace: str = "") -> HttpResponse:
+def club_ratings(request: StaffRequest, club: Club, pace: str = "") -> HttpResponseBase:
     return _list(request, club, pace)
 
 
 @never_cache
 @require_safe
 @for_club(directs_in_club)
-def club_rating_list(request: StaffRequest, club: Club, published: int) -> HttpResponse:
-    return or_not_found(  # type: ignore[return-value]  # what is given is what comes back
+def club_rating_list(request: StaffRequest, club: Club, published: int) -> HttpResponseBase:
+    return or_not_found(
         lambda: render(
             request,
             "tournaments/club_ratings/staff.html",
@@ -46,7 +46,7 @@ def club_rating_list(request: StaffRequest, club: Club, published: int) -> HttpR
 
 @require_POST
 @for_club(administers_club)
-def publish_club_ratings(request: StaffRequest, club: Club, pace: str) -> HttpResponse:
+def publish_club_ratings(request: StaffRequest, club: Club, pace: str) -> HttpResponseBase:
     chosen = _pace(pace)
     outcome = carry_out(lambda: services.publish_list(club, chosen, actor=request.user, receipt=receipt_of(request)))
     if outcome.is_refused:
@@ -84,13 +84,13 @@ def club_rating_settings(request: StaffRequest, club: Club) -> HttpResponse:
 @never_cache
 @require_safe
 @for_club(directs_in_club)
-def club_rating(request: StaffRequest, club: Club, player: int, pace: str) -> HttpResponse:
+def club_rating(request: StaffRequest, club: Club, player: int, pace: str) -> HttpResponseBase:
     return _person(request, club, player, pace)
 
 
 @require_POST
 @for_club(administers_club)
-def set_rating_start(request: StaffRequest, club: Club, player: int, pace: str) -> HttpResponse:
+def set_rating_start(request: StaffRequest, club: Club, player: int, pace: str) -> HttpResponseBase:
     found, chosen = get_object_or_404(Player, pk=player, club=club), _pace(pace)
     form = RatingStartForm(found, chosen, request.POST)
     if not form.is_valid():
@@ -156,8 +156,8 @@ def public_rating(request: VisitorRequest, club: Club, public_key: str, pace: st
     return shown(request, "tournaments/club_ratings/person.html", {"page": page})
 
 
-def _list(request: StaffRequest, club: Club, pace: str, outcome: Outcome = NOTHING_DONE) -> HttpResponse:
-    return or_not_found(  # type: ignore[return-value]  # as above
+def _list(request: StaffRequest, club: Club, pace: str, outcome: Outcome = NOTHING_DONE) -> HttpResponseBase:
+    return or_not_found(
         lambda: render(
             request,
             "tournaments/club_ratings/staff.html",
@@ -174,7 +174,7 @@ def _person(
     pace: str,
     outcome: Outcome = NOTHING_DONE,
     form: RatingStartForm | None = None,
-) -> HttpResponse:
+) -> HttpResponseBase:
     found, chosen = get_object_or_404(Player, pk=player, club=club), _pace(pace)
 
     def answer() -> HttpResponse:
@@ -188,7 +188,7 @@ def _person(
         }
         return render(request, "tournaments/club_ratings/staff_person.html", context, status=outcome.status)
 
-    return or_not_found(answer)  # type: ignore[return-value]  # as above
+    return or_not_found(answer)
 
 
 def _pace(pace: str) -> Pace:

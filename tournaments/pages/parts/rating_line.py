@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.club_ratings import whole
 from tournaments.pages.parts.rank_line import Drawn, Written
 
 _STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
@@ -52,17 +53,13 @@ def rating_line(points: Sequence[RatingPoint], *, start: float) -> RatingLine | 
     values = [start, *(each.rating for each in points)]
     best = max(points, key=lambda each: each.rating)
     words = _("{start} at the start, {now} after {last}. The highest was {best}, after {when}.").format(
-        start=_whole(start),
-        now=_whole(points[-1].rating),
+        start=whole(start),
+        now=whole(points[-1].rating),
         last=points[-1].when,
-        best=_whole(best.rating),
+        best=whole(best.rating),
         when=best.when,
     )
     return RatingLine(words=words, wide=_drawn(_WIDE, points, values), narrow=_drawn(_NARROW, points, values))
-
-
-def _whole(rating: float) -> int:
-    return int(rating + 0.5)
 
 
 def _drawn(box: _Box, points: Sequence[RatingPoint], values: Sequence[float]) -> Drawn:
@@ -102,7 +99,7 @@ def _label(box: _Box, at: Sequence[tuple[int, int]], values: Sequence[float]) ->
     comes_from_above = values[-1] < values[-2]
     down = height + 18
     y = down if comes_from_above and down <= box.bottom + 6 else max(height - 9, 12)
-    return Written(x=box.right, y=y, anchor="end", text=str(_whole(values[-1])))
+    return Written(x=box.right, y=y, anchor="end", text=str(whole(values[-1])))
 
 
 def _scale(lowest: float, highest: float) -> list[int]:
