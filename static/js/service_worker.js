@@ -9,7 +9,7 @@ const PARTS = "clubchess-parts-1"; // sheets, scripts, logos, and the data of th
 const MOST = { [PAGES]: 60, [PARTS]: 60 };
 const PUBLIC = "X-Public-Page";
 const PATIENCE = 5000;
-const putting = new Map(); // by address: Chromium takes the old one away before the new one is there, so whoever looks waits
+let last = Promise.resolve(); // what is kept is put one after the other: a cache that is written may lack what it had before
 
 self.addEventListener("install", function () { self.skipWaiting(); });
 
@@ -94,25 +94,23 @@ async function keep(url, answer) {
 }
 
 async function put(name, url, answer) {
-  const cache = await caches.open(name);
-  const address = url.origin + url.pathname;
   const whole = new Response(await answer.blob(), { headers: answer.headers }); // an answer that breaks off leaves the old one
-  const done = cache.put(address, whole); // at the end: what was seen longest ago stands first
-  putting.set(address, done);
-  try {
-    await done;
-  } finally {
-    if (putting.get(address) === done) putting.delete(address);
-  }
+  const done = last.then(function () { return store(name, url.origin + url.pathname, whole); });
+  last = done.catch(function () { return null; });
+  return done;
+}
+
+async function store(name, address, answer) {
+  const cache = await caches.open(name);
+  await cache.put(address, answer); // at the end: what was seen longest ago stands first
   const all = await cache.keys();
   await Promise.all(all.slice(0, Math.max(all.length - MOST[name], 0)).map(function (each) { return cache.delete(each, { ignoreVary: true }); }));
 }
 
 async function found(name, url) {
-  const address = url.origin + url.pathname;
-  await Promise.resolve(putting.get(address)).catch(function () { return null; });
+  await last;
   const cache = await caches.open(name);
-  return cache.match(address, { ignoreVary: true });
+  return cache.match(url.origin + url.pathname, { ignoreVary: true });
 }
 
 // The page says itself that it is not fresh: it is told when it was.
