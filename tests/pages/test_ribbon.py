@@ -122,3 +122,8 @@ def test_it_names_a_few_players_and_counts_many() -> None:
 
     assert sentence_of("entry.add", few, called, {}) == "Entered: Kari, Bo"
     assert sentence_of("entry.add", many, called, {}) == "Entered: 4 players"
+
+
+@pytest.mark.parametrize(("names", "begins"), [({}, "A player has"), ({7: "van der Berg"}, "van der Berg has")])
+def test_who_has_no_name_any_more_begins_a_sentence_with_a_capital(names: dict[int, str], begins: str) -> None:
+    assert sentence_of("card.language", {"player": 7}, names, {}).startswith(begins)

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -283,7 +284,11 @@ def sentence_of(verb: str, facts: Mapping[str, Any], names: Mapping[int, str], u
     words = {fact: _words(fact, value, names, users) for fact, value in facts.items()}
     kind = next((facts[fact] for fact in ("presence", "role", "what") if fact in facts), None)
     text = SENTENCES.get(f"{verb}:{kind}") or SENTENCES.get(verb)
-    return _(text).format_map(_Gaps(words)) if text else verb
+    if not text:
+        return verb
+    said = _(text).format_map(_Gaps(words))
+    # Who is called by no name begins a sentence like any other word; a name is written as it is, "van der Berg" too.
+    return capfirst(said) if said.startswith((_("a player"), _("somebody"))) else said
 
 
 class _Gaps(dict[str, str]):

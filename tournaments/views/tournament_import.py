@@ -93,7 +93,7 @@ def _read(data: bytes, form: ImportTournamentForm | None = None) -> ReadTourname
 
 def _fault(error: FileError) -> str:
     fault = _(error.message).format(**error.facts)
-    return _("{fault} It stands at {place}.").format(fault=fault, place=error.place) if error.place else fault
+    return " ".join((fault, _("It stands at {place}.").format(place=error.place))) if error.place else fault
 
 
 def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy
+
 from tournaments.called import Called
 from tournaments.evenings import nights
 from tournaments.models import HERE, Attendance, Presence, Round
@@ -13,7 +15,15 @@ from tournaments.pages.evening.said import Side, said_words, side_of, title_of
 from tournaments.pages.kinds_of_absence import Offer, PaidAbsences, offer
 from tournaments.pages.past import Past
 from tournaments.pages.sorting import SortKey, name_key
+from tournaments.pairing.model.snapshot import AbsenceKind
 from tournaments.plans import Word
+
+_UNMARKED = {
+    AbsenceKind.EXCUSED: gettext_lazy("Anyone not marked counts as excused."),
+    AbsenceKind.UNEXCUSED: gettext_lazy("Anyone not marked counts as unexcused."),
+    AbsenceKind.CLUB: gettext_lazy("Anyone not marked counts as on club duty."),
+}
+"""Whole, since languages turn the words round; Keizer's settings say the same (`ladder/settings/unmarked_…`)."""
 
 AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, *HERE})
 """What the second control of a row offers."""
@@ -123,14 +133,14 @@ def grouped(rows: Sequence[CheckInRow]) -> tuple[SaidGroup, ...]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckIn:
-    """The rows by name, and how many of each. `unmarked_is` is what everybody else counts as."""
+    """The rows by name, and how many of each. `unmarked_counts` says what everybody else counts as."""
 
     rows: tuple[CheckInRow, ...]
     here: int
     away: int
     unmarked: int
     offer: Offer
-    unmarked_is: Presence
+    unmarked_counts: str
     expected: int = 0
     """How many are expected and not marked yet."""
 
@@ -180,7 +190,7 @@ def check_in(
         away=counts["away"],
         unmarked=counts["unmarked"],
         offer=offered,
-        unmarked_is=Presence(past.terms.scoring.default_absence.value),
+        unmarked_counts=str(_UNMARKED[past.terms.scoring.default_absence]),
         expected=sum(
             row.state == "unmarked" and (word := words.get(row.places[0].entry)) is not None and word.comes_to(number)
             for row in rows
