@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ def language_of(path: Path) -> str:
     return path.parts[-3]
 
 
+@cache
 def catalogue_at(path: Path) -> Catalog:
     with path.open("rb") as file:
         return read_po(file, locale=language_of(path))
