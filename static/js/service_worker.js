@@ -9,7 +9,6 @@ const PARTS = "clubchess-parts-1"; // sheets, scripts, logos, and the data of th
 const MOST = { [PAGES]: 60, [PARTS]: 60 };
 const PUBLIC = "X-Public-Page";
 const PATIENCE = 5000;
-let last = Promise.resolve(); // what is kept is put one after the other: a cache that is written may lack what it had before
 
 self.addEventListener("install", function () { self.skipWaiting(); });
 
@@ -95,20 +94,13 @@ async function keep(url, answer) {
 
 async function put(name, url, answer) {
   const whole = new Response(await answer.blob(), { headers: answer.headers }); // an answer that breaks off leaves the old one
-  const done = last.then(function () { return store(name, url.origin + url.pathname, whole); });
-  last = done.catch(function () { return null; });
-  return done;
-}
-
-async function store(name, address, answer) {
   const cache = await caches.open(name);
-  await cache.put(address, answer); // at the end: what was seen longest ago stands first
+  await cache.put(url.origin + url.pathname, whole); // at the end: what was seen longest ago stands first
   const all = await cache.keys();
   await Promise.all(all.slice(0, Math.max(all.length - MOST[name], 0)).map(function (each) { return cache.delete(each, { ignoreVary: true }); }));
 }
 
 async function found(name, url) {
-  await last;
   const cache = await caches.open(name);
   return cache.match(url.origin + url.pathname, { ignoreVary: true });
 }

@@ -32,7 +32,20 @@ def opened(page: Page, path: str) -> None:
     """And the worker has it."""
     page.goto(path)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    page.wait_for_function(f"({KEPT})().then(paths => paths.includes({path!r}))")
+    until_kept(page, path)
+
+
+def until_kept(page: Page, path: str) -> None:
+    until(page, f"({KEPT})().then(paths => paths.includes({path!r}))")
+
+
+def until(page: Page, promise: str) -> None:
+    """Until what is promised is true: `wait_for_function` takes a promise itself for true, and does not wait."""
+    for _ in range(100):
+        if page.evaluate(promise):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"never true: {promise}")
 
 
 def offline(page: Page, watch: Watch) -> None:
@@ -99,7 +112,7 @@ def test_a_page_that_was_never_seen_says_so_in_our_words(
 ) -> None:
     page = open_page(None, PHONE)
     opened(page, address(evening))
-    page.wait_for_function(f"({KEPT})().then(paths => paths.includes('/en/offline/'))")
+    until_kept(page, "/en/offline/")
     offline(page, watch)
 
     page.goto(address(evening, "crosstable/"))
@@ -156,7 +169,8 @@ def test_no_page_of_the_staff_is_kept_nor_anything_behind_the_log_in(
     for path in staffs:
         page.goto(path)
     page.goto(address(evening, "standings/"))
-    page.wait_for_function(f"({KEPT})().then(paths => paths.includes({address(evening, 'standings/')!r}))")
+    until_kept(page, address(evening, "standings/"))
+    until_kept(page, "/en/offline/")
 
     kept = [path for path in page.evaluate(KEPT) if not path.startswith("/static/")]
     assert kept
@@ -192,6 +206,7 @@ def test_where_pages_shall_not_be_kept_the_worker_clears_up_and_goes(
     settings.OFFLINE_PAGES = False
     page.evaluate("navigator.serviceWorker.getRegistration().then(each => each.update())")
 
-    page.wait_for_function(
-        "Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then(all => !all.flat().length)"
+    until(
+        page,
+        "Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then(all => !all.flat().length)",
     )
