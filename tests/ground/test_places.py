@@ -103,7 +103,7 @@ class TestWhenAllAreTaken:
 
         assert (answer.status_code, answer["Retry-After"]) == (503, "10")
         assert 'lang="nb"' in answer.content.decode()
-        assert "Nothing was saved" in answer.content.decode()
+        assert "Ingenting ble lagret" in answer.content.decode()
 
     def test_so_is_whoever_looks_logged_in_since_that_is_written_down(self) -> None:
         request = RequestFactory().get("/en/rockaden/staff/")
