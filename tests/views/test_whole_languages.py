@@ -5,6 +5,7 @@ Compared by message, not by eye: what is asked of gettext while a page is made i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,10 @@ from tests.tools.staff_pages import staff_pages, two_evenings
 
 WHOLE = ("nb", "sv")
 LOCALE = Path(__file__).parents[2] / "locale"
+CODE = re.compile(r"[A-Z]{1,4}(/R)?(-\d)?|Buchholz-\d")
+"""The columns of tie-breaks as federations' files have them: the same in every language."""
+TOYS = "".join(path.read_text() for path in (Path(__file__).parents[1] / "tools/toys").glob("*.py"))
+"""Systems of the tests speak English alone."""
 
 
 class Asked:
@@ -35,7 +40,11 @@ class Asked:
 
     def lacking(self) -> set[tuple[str | None, str]]:
         catalogue = trans_real.translation(self.language)._catalog
-        return {(context, text) for context, text in self.texts if not _is_in(catalogue, context, text)}
+        return {
+            (context, text)
+            for context, text in self.texts
+            if not _is_in(catalogue, context, text) and not CODE.fullmatch(text) and f'"{text}"' not in TOYS
+        }
 
 
 def _is_in(catalogue: Any, context: str | None, text: str) -> bool:
@@ -90,4 +99,4 @@ def test_no_page_asks_for_a_text_that_is_not_translated(asked: Asked) -> None:
     texts_of(stranger, addresses_of(published.tournament.club, language=asked.language))
 
     assert len(asked.texts) > 1200
-    assert asked.lacking() == set()
+    assert sorted(asked.lacking(), key=str) == []

@@ -34,7 +34,7 @@ class Neustadtl:
     def info(self) -> TieBreakInfo:
         return TieBreakInfo(
             name=_("Neustadtl (Sonneborn-Berger)"),
-            short="Neustadtl",
+            short=_("Neustadtl"),
             summary=_("Whoever beat opponents with more points stands higher; a draw counts half."),
             legend=_(
                 "The points of those beaten and half the points of those drawn with; rounds without a game are zeros"
