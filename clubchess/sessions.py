@@ -20,11 +20,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from tournaments.models import Session
+from tournaments.models.prepared import Prepared
 
 INACTIVE = datetime.timedelta(hours=12)
 """OWASP ASVS 5.0, 7.3.1: whoever was away so long logs in again."""
 WRITTEN_EVERY = datetime.timedelta(minutes=5)
 _BEGAN, _DEVICE = "began", "device"
+
+_OF_KEY = Prepared(lambda key: Session.objects.filter(pk=key), str)
 
 log = structlog.get_logger("clubchess")
 
@@ -38,7 +41,10 @@ class SessionStore(DatabaseStore):
         return Session
 
     def _get_session_from_db(self) -> Session | None:
-        self.row = super()._get_session_from_db()  # type: ignore[misc]  # Django's stubs do not know it
+        row: Session | None = _OF_KEY.first(self.session_key) if self.session_key else None
+        self.row = row if row is not None and row.expire_date > timezone.now() else None
+        if self.row is None:
+            self._session_key = None  # Django's: a key that leads nowhere is given to nobody
         return self.row
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.models import PUBLIC_STATES, Action, Club, Membership, Role, Round, Tournament, User
+from tournaments.models.prepared import Prepared
 
 HELPERS_VERBS = frozenset(
     {
@@ -67,12 +68,19 @@ class _Work:
     named_for: frozenset[int]
 
 
+_ROLES = Prepared(
+    lambda user: Membership.objects.filter(user=user).values_list(
+        "club", "role", "everywhere", "user__directorships__tournament"
+    ),
+    int,
+)
+
+
 def _work_of(user: User) -> _Work:
     """Asked of the database once per request, in one question: it stays with the user's instance."""
     work: _Work | None = getattr(user, "_work", None)
     if work is None:
-        columns = ("club", "role", "everywhere", "user__directorships__tournament")
-        rows = list(Membership.objects.filter(user=user).values_list(*columns))
+        rows = _ROLES(user.pk)
         work = _Work(
             memberships={club: (role, everywhere) for club, role, everywhere, _named in rows},
             named_for=frozenset(named for *_membership, named in rows if named is not None),

@@ -6,7 +6,7 @@ Compared by message, not by eye: what is asked of gettext while a page is made i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,7 @@ def _is_in(catalogue: Any, context: str | None, text: str) -> bool:
 
 
 @pytest.fixture(params=WHOLE)
-def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
+def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Asked:
     asked = Asked(request.param)
 
     def noting(real: Callable[..., str], has_context: bool) -> Callable[..., str]:
@@ -65,7 +65,7 @@ def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
         monkeypatch.setattr(translation._trans, name, noting(getattr(trans_real, name), "pg" in name))
-    yield asked
+    return asked
 
 
 @pytest.mark.parametrize("language", WHOLE)

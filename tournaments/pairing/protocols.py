@@ -373,7 +373,7 @@ class Schedule(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TieBreakInfo:
-    """`short` is the column's code in tables and files, for instance Buchholz-1, or a marked message. Other texts are that."""
+    """`short` is the column's code in tables and files, for instance Buchholz-1, or marked; other texts are marked."""
 
     name: str
     short: str

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from tournaments.models import Action, Club, Tournament, User
+from tournaments.models.prepared import Prepared
 from tournaments.recording.change import Change
 from tournaments.recording.images import label_of
 from tournaments.recording.refusals import AlreadyDone, Stale
@@ -140,7 +141,7 @@ def _lock_as_read(tournament: Tournament) -> bool:
     Whatever changes it raises one of its revisions, and so does what changes its club or season. A tap reads some
     eighty columns of the three otherwise, a moment after its view has.
     """
-    found = _locked(Tournament.objects.filter(pk=tournament.pk)).values_list(*_SINCE_READ).get()
+    (found,) = _LOCKING(tournament.pk)
     is_whole = {"club", "season"} <= tournament._state.fields_cache.keys()
     return is_whole and found == tuple(getattr(tournament, field) for field in _SINCE_READ)
 
@@ -161,3 +162,6 @@ def _locked(rows: QuerySet[ScopeT]) -> QuerySet[ScopeT]:
     """No key is changed under it, so that another's action may refer to the row meanwhile: or the two could wait for
     each other, one for the club, the other for its tournament."""
     return rows.select_for_update(no_key=True, of=("self",))
+
+
+_LOCKING = Prepared(lambda key: _locked(Tournament.objects.filter(pk=key)).values_list(*_SINCE_READ), int)

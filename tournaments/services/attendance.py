@@ -23,6 +23,7 @@ from tournaments.models import (
     User,
     Withdrawal,
 )
+from tournaments.models.prepared import Prepared
 from tournaments.pairing.facts.half_byes import half_byes
 from tournaments.plans import words_for
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
@@ -124,7 +125,7 @@ def _refuse_published(round: Round) -> None:
 
 def _row_of(change: Change, tournament: Tournament, number: int, entry: int) -> tuple[Attendance, bool]:
     """With its round and its entry, as they are under the lock, and whether the player has withdrawn in that round."""
-    found = next(iter(_ROWS.filter(round__tournament=tournament, round__number=number, entry=entry)), None)
+    found = _ROW.first(tournament.pk, number, entry)
     if found is not None:
         found.round.tournament = found.entry.tournament = tournament
         return change.read(found), found.is_away
@@ -147,8 +148,16 @@ def _withdrawals(round_number: int | OuterRef) -> QuerySet[Withdrawal]:
 
 
 _IS_AWAY = Exists(_withdrawals(OuterRef("round__number")).filter(entry=OuterRef("entry")))
-_ROWS = Attendance.objects.select_related("round", "entry").annotate(is_away=_IS_AWAY)
-"""Made once: Django takes as long to build a question as the database to answer it."""
+_ROW = Prepared(
+    lambda tournament, number, entry: (
+        Attendance.objects.select_related("round", "entry")
+        .annotate(is_away=_IS_AWAY)
+        .filter(round__tournament=tournament, round__number=number, entry=entry)
+    ),
+    int,
+    int,
+    int,
+)
 
 
 def _refresh(round: Round) -> None:

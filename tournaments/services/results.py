@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.counted import Twin
 from tournaments.models import Action, Game, Round, RoundState, Tournament, User
+from tournaments.models.prepared import Prepared
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.telling.damage import damage
 from tournaments.recording import Change, Stale, last_change_of, recording
@@ -125,7 +126,7 @@ def game_under_lock(change: Change, tournament: Tournament, key: int) -> Game:
 
 def game_and_newest(change: Change, tournament: Tournament, key: int) -> tuple[Game, int]:
     """With its round, as they are under the lock, and the number of the newest round that is paired."""
-    found = next(iter(_GAMES.filter(round__tournament=tournament, pk=key)), None)
+    found = _GAME.first(tournament.pk, key)
     if found is None:
         if Game.objects.filter(pk=key).exists():
             raise Game.DoesNotExist
@@ -137,8 +138,15 @@ def game_and_newest(change: Change, tournament: Tournament, key: int) -> tuple[G
 _PAIRED = Round.objects.filter(tournament=OuterRef("round__tournament")).exclude(state=RoundState.OPEN)
 _NEWEST_PAIRED = Subquery(_PAIRED.order_by("-number").values("number")[:1])
 _IS_COUNTED = Exists(Game.objects.filter(counted_in=OuterRef("round")))
-_GAMES = Game.objects.select_related("round").annotate(newest=_NEWEST_PAIRED, may_have_twin=_IS_COUNTED)
-"""Made once: Django takes as long to build a question as the database to answer it."""
+_GAME = Prepared(
+    lambda tournament, key: (
+        Game.objects.select_related("round")
+        .annotate(newest=_NEWEST_PAIRED, may_have_twin=_IS_COUNTED)
+        .filter(round__tournament=tournament, pk=key)
+    ),
+    int,
+    int,
+)
 
 
 def _damage(tournament: Tournament, game: int, result: Result, *, seen: str) -> dict[str, object]:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
 from tournaments.models import Club, Tournament, User
+from tournaments.models.prepared import Prepared
 from tournaments.pages.members import admins_of
 from tournaments.permissions import (
     administers_club,
@@ -67,6 +69,16 @@ def for_club(may: Predicate) -> Callable[[View], View]:
     return decorate
 
 
+def _tournaments(club: str, tournament: str) -> QuerySet[Tournament]:
+    found = Tournament.objects.select_related("club", "season")
+    return found.filter(club__slug=club, slug=tournament, trashed_at=None)
+
+
+_TAPPED = Prepared(_tournaments, str, str)
+_LOOKED_AT = Prepared(lambda club, tournament: with_waiting(_tournaments(club, tournament)), str, str)
+"""A tap shows no ways to other pages; all others say what waits there."""
+
+
 def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View]:
     """The view gets the Tournament in place of `club` and `tournament`, the slugs."""
 
@@ -77,13 +89,9 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
                 return to_log_in(request)
             if is_owed(request.user):
                 return to_second_factor(request)
-            tournaments = Tournament.objects.select_related("club", "season")
-            found = get_object_or_404(
-                tournaments if request.htmx else with_waiting(tournaments),  # a tap shows no ways to other pages
-                club__slug=club,
-                slug=tournament,
-                trashed_at=None,
-            )
+            found = (_TAPPED if request.htmx else _LOOKED_AT).first(club, tournament)
+            if found is None:
+                raise Http404
             if not _is_admitted(request, found.club, found, may):
                 return _whom_to_ask(request, found.club, found)
             request.directs = directs_tournament(request.user, found)
