@@ -19,7 +19,7 @@ from django.utils.translation import trans_real
 from tests.tools.public_pages import addresses_of, texts_of
 from tests.tools.staff_pages import staff_pages, two_evenings
 
-WHOLE = ("nb", "sv")
+WHOLE = ("nb", "sv", "da", "de", "nl")
 LOCALE = Path(__file__).parents[2] / "locale"
 CODE = re.compile(r"[A-Z]{1,4}(/R)?(-\d)?|Buchholz-\d")
 """The columns of tie-breaks as federations' files have them: the same in every language."""
