@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import threading
 from pathlib import Path
 
 from django.db import DatabaseError, connection
@@ -15,6 +16,18 @@ MB = 1024 * 1024
 ROOM = 50 * MB
 
 
+_leaving = threading.Event()
+
+
+def leave() -> None:
+    """From now on this process says that it is not ready, and still answers whoever asks."""
+    _leaving.set()
+
+
+def is_leaving() -> bool:
+    return _leaving.is_set()
+
+
 @never_cache
 @require_safe
 def alive(request: HttpRequest) -> HttpResponse:
@@ -25,6 +38,8 @@ def alive(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
     """Asks and looks, and writes nothing: it is asked every few seconds, by anybody."""
+    if is_leaving():
+        return HttpResponse("stopping", status=503, content_type="text/plain; charset=utf-8")
     try:
         executor = MigrationExecutor(connection)
         waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())

@@ -89,6 +89,13 @@ class Channel(HTTPChannel):
     def service(self) -> None:
         super().service()
         self.answered_at = time.monotonic()
+        if self._map.is_finishing:
+            self.close_when_flushed = True
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Something was asked that is not answered to its last byte."""
+        return bool(self.requests) or self.total_outbufs_len > 0
 
     def _count_held(self) -> None:
         requests = [*self.requests, self.request]
@@ -132,6 +139,7 @@ class OpenLines(dict[int, Any]):
         self.ask_all_at = 0.0
         self.places = 0
         self.held = 0
+        self.is_finishing = False
 
     def __setitem__(self, number: int, line: Any) -> None:
         if self.places and len(self) + 1 >= self.places:  # at as many as there are places the server stops listening
@@ -168,6 +176,19 @@ class OpenLines(dict[int, Any]):
     def run(self) -> None:
         while self:
             self.turn()
+
+    def finish(self, seconds: float) -> None:
+        """Takes nobody new, and ends when all that was asked is answered; after so many seconds at the latest."""
+        self.is_finishing = True
+        for line in list(self.values()):
+            if line.accepting:
+                wasyncore.dispatcher.close(line)  # its own would close what threads call the loop with as well
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and any(isinstance(line, Channel) and line.is_in_hand for line in self.values()):
+            self.turn(0.05)
+        for line in list(self.values()):
+            if isinstance(line, Channel):
+                line.handle_close()
 
     def turn(self, timeout: float = 1.0) -> None:
         if time.monotonic() >= self.ask_all_at:

@@ -72,6 +72,8 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # How many proxies stand in front. Their headers are believed only then, and only that many of them.
 BEHIND_PROXY = env.int("BEHIND_PROXY", default=0)
 HTTPS = env.bool("HTTPS", default=BEHIND_PROXY > 0)
+# How long a process that was told to stop says on /readyz that it is not ready, before it takes nobody any more.
+LEAVING_SECONDS = env.float("LEAVING_SECONDS", default=0)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_SECURE = HTTPS

@@ -423,3 +423,53 @@ def test_who_is_being_answered_is_not_hung_up_on_for_others_bodies(monkeypatch: 
         go_on.set()
 
         assert hall.read(first, is_answer)
+
+
+# The end
+
+
+def slowly(seconds: float) -> Callable[..., Iterable[bytes]]:
+    def application(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+        time.sleep(seconds)
+        start_response("200 OK", [("Content-Length", "4")])
+        return [b"here"]
+
+    return application
+
+
+def test_what_was_asked_before_the_end_is_answered_and_nobody_new_is_taken() -> None:
+    with hall_of(slowly(0.3)) as hall:
+        asked, idle = [hall.connect() for _ in range(20)], hall.connect()
+        for client in asked:
+            client.send(WHOLE)
+        turn_until(hall.lines, lambda: len(hall.lines.busy) == 20)
+
+        hall.lines.finish(20)
+
+        for client in asked:
+            client.settimeout(1)
+            assert is_answer(client.recv(1_000))
+            assert client.recv(1_000) == b""  # or a proxy would send the next request into a line that ends
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(idle.getpeername(), timeout=1)
+
+
+def test_the_end_waits_for_nobody_who_has_not_asked_yet() -> None:
+    with hall_of(slowly(2)) as hall:
+        hall.connect().send(HALF)
+        began = time.monotonic()
+
+        hall.lines.finish(20)
+
+        assert time.monotonic() - began < 1
+
+
+def test_the_end_does_not_wait_for_ever() -> None:
+    with hall_of(slowly(2)) as hall:
+        hall.connect().send(WHOLE)
+        turn_until(hall.lines, lambda: bool(hall.lines.busy))
+        began = time.monotonic()
+
+        hall.lines.finish(0.2)
+
+        assert 0.1 < time.monotonic() - began < 1

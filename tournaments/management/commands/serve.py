@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubchess import places
+from clubchess import health, places
 from clubchess.ended_sessions import clear_until
 from clubchess.jobs import Worker
 from clubchess.open_lines import OpenLines, server_on
@@ -22,6 +22,8 @@ CONNECTIONS = 10_000
 BODY_BYTES = 25 * 1024 * 1024
 # For the database, static files, logs.
 OTHER_FILES = 200
+# For what was asked before it was told to stop.
+FINISHING_SECONDS = 20
 
 
 class Command(BaseCommand):
@@ -57,7 +59,8 @@ class Command(BaseCommand):
             )
         except OSError as error:
             raise CommandError(f"Cannot listen on {bind}: {error.strerror}. Choose another with --bind.") from error
-        signal.signal(signal.SIGTERM, _stop)
+        signal.signal(signal.SIGTERM, _leave)
+        signal.signal(signal.SIGALRM, _stop)
         self.stdout.write(f"Clubchess is at http://{host}:{port}/  (Ctrl+C stops it)")
         self.stdout.flush()
         stopped = threading.Event()
@@ -67,7 +70,8 @@ class Command(BaseCommand):
             lines.run()
         except (SystemExit, KeyboardInterrupt):
             stopped.set()
-            server.task_dispatcher.shutdown()  # after the requests in hand
+            lines.finish(FINISHING_SECONDS)
+            server.task_dispatcher.shutdown()
         self.stdout.write("Clubchess has stopped.")
 
 
@@ -86,6 +90,16 @@ def _allow_open_files(wanted: int) -> int:
     reachable = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (reachable, hard))
     return reachable
+
+
+def _leave(signal_number: int, frame: FrameType | None) -> None:
+    """Where a proxy shares out the requests, it is first told that this process is not to be asked any more. A second
+    signal ends that at once."""
+    if settings.LEAVING_SECONDS and not health.is_leaving():
+        health.leave()
+        signal.setitimer(signal.ITIMER_REAL, settings.LEAVING_SECONDS)
+    else:
+        raise SystemExit(0)
 
 
 def _stop(signal_number: int, frame: FrameType | None) -> None:
