@@ -34,7 +34,9 @@ class Command(BaseCommand):
         # More than there are cores: one that waits for the database must not keep the readers waiting.
         parser.add_argument("--threads", type=int, default=places.THREADS, help="default %(default)s")
 
-    def handle(self, *args: Any, bind: str, threads: int, **options: Any) -> None:
+        parser.add_argument("--no-jobs", action="store_true", help="where manage.py run_jobs runs beside it")
+
+    def handle(self, *args: Any, bind: str, threads: int, no_jobs: bool, **options: Any) -> None:
         host, port = _host_and_port(bind)
         if settings.STATIC_MANIFEST and not (settings.STATIC_ROOT / "staticfiles.json").exists():
             raise CommandError("The static files are not collected yet. Run: manage.py collectstatic --no-input")
@@ -65,7 +67,8 @@ class Command(BaseCommand):
         self.stdout.flush()
         stopped = threading.Event()
         threading.Thread(target=clear_until, args=[stopped], daemon=True).start()
-        threading.Thread(target=Worker().run_until, args=[stopped], daemon=True).start()
+        if not no_jobs:
+            threading.Thread(target=Worker().run_until, args=[stopped], daemon=True).start()
         try:
             lines.run()
         except (SystemExit, KeyboardInterrupt):

@@ -1,0 +1,184 @@
+"""The files in deploy/ as they are: nginx in front of two processes over one database."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
+
+from tests.tools.factories import Evening
+from tests.tools.processes.races import ROOT, database_of_its_own
+from tournaments.models import User
+from tournaments.pairing.model.snapshot import Result
+
+NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        NGINX is None and os.environ.get("CI") != "true",
+        reason="nginx is not installed, so deploy/nginx.conf is NOT TRIED. Debian: sudo apt install nginx-light",
+    ),
+]
+
+
+@dataclass(kw_only=True)
+class Installation:
+    address: str
+    certificate: Path
+    evening: Evening
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def get(self, path: str, **headers: str) -> tuple[int, str, str]:
+        """Status, what nginx says of where it is from, and the text."""
+        request = urllib.request.Request(self.address + path, headers=headers)
+        trusting = ssl.create_default_context(cafile=self.certificate)
+        opener = urllib.request.build_opener(urllib.request.HTTPSHandler(context=trusting), _NoRedirects)
+        try:
+            with opener.open(request, timeout=10) as answer:
+                return answer.status, answer.headers.get("X-Kept", ""), answer.read().decode()
+        except urllib.error.HTTPError as other:
+            return other.code, other.headers.get("X-Kept", ""), other.read().decode()
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_args: object) -> None:
+        return None
+
+
+def free_ports(count: int) -> list[int]:
+    with ExitStack() as stack:
+        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [int(probe.getsockname()[1]) for probe in probes]
+
+
+def until_it_answers(port: int) -> None:
+    for _ in range(300):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    pytest.fail(f"nothing answers on {port}")
+
+
+def put_in_place(folder: Path, plain: int, tls: int, processes: list[int]) -> Path:
+    """The files with the ports of this test in the place of theirs."""
+    for name in ("nginx.conf", "proxy.conf"):
+        text = (ROOT / "deploy" / name).read_text().replace("/srv/clubchess", str(folder))
+        text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};")
+        text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{tls} ssl").replace("chess.example.org", "localhost")
+        for theirs, ours in zip((8001, 8002), processes, strict=True):
+            text = text.replace(f"127.0.0.1:{theirs}", f"127.0.0.1:{ours}")
+        text = "".join(line for line in text.splitlines(keepends=True) if "127.0.0.1:8003" not in line)
+        (folder / name).write_text(text)
+    subject = [
+        "-subj",
+        "/CN=localhost",
+        "-addext",
+        "subjectAltName=DNS:localhost",
+        "-keyout",
+        str(folder / "key.pem"),
+        "-out",
+        str(folder / "certificate.pem"),
+    ]
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *subject]
+    subprocess.run(made, check=True, capture_output=True)
+    return folder / "nginx.conf"
+
+
+@pytest.fixture(scope="module")
+def installation(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Installation]:
+    assert NGINX is not None, "CI installs nginx"
+    folder = tmp_path_factory.mktemp("nginx")
+    plain, tls, *ports = free_ports(4)
+    with django_db_blocker.unblock(), database_of_its_own(folder, called="nginx") as environment, ExitStack() as stack:
+        evening = Evening.of(6)
+        evening.draft()
+        evening.publish()
+        environment |= {"BEHIND_PROXY": "1", "ALLOWED_HOSTS": "localhost", "STATIC_MANIFEST": "false"}
+        installation = Installation(
+            address=f"https://localhost:{tls}", certificate=folder / "certificate.pem", evening=evening
+        )
+        for port in ports:
+            serve = [sys.executable, "manage.py", "serve", "--bind", f"127.0.0.1:{port}", "--no-jobs"]
+            process = subprocess.Popen(
+                serve, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            installation.processes.append(process)
+        configuration = put_in_place(folder, plain, tls, ports)
+        who = "user root;" if os.geteuid() == 0 else ""
+        beside = f"{who} daemon off; pid {folder}/pid; error_log {folder}/error.log;"
+        nginx = subprocess.Popen([NGINX, "-c", str(configuration), "-g", beside])
+        stack.callback(nginx.wait)
+        stack.callback(nginx.terminate)
+        for port in (tls, *ports):
+            until_it_answers(port)
+        yield installation
+
+
+def test_a_public_page_is_kept_for_a_second_and_then_asked_for_again(installation: Installation) -> None:
+    path = f"/en/{installation.evening.tournament.club.slug}/{installation.evening.tournament.slug}/"
+    status, _kept, text = installation.get(path)
+    assert (status, installation.evening.tournament.name in text) == (200, True)
+    assert "HIT" in {installation.get(path)[1] for _ in range(3)}
+
+    installation.evening.enter(1, Result.WHITE_WINS)
+    until = time.monotonic() + 20  # a second, where nothing else runs
+    while installation.get(path)[2] == text:
+        assert time.monotonic() < until, "still the page from before the result"
+        time.sleep(0.2)
+
+
+def test_no_page_of_the_staff_and_no_log_in_is_ever_kept(installation: Installation) -> None:
+    evening = installation.evening
+    staff = f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/"
+    client = Client()
+    client.force_login(User.objects.get(pk=evening.director.pk), backend="tournaments.log_in.EmailOrUsernameBackend")
+    cookie = f"__Host-sessionid={client.cookies['sessionid'].value}"
+
+    for _ in range(3):
+        status, kept, text = installation.get(staff, Cookie=cookie)
+        assert (status, kept, "Round 1" in text) == (200, "BYPASS", True)
+        assert installation.get(staff)[0] == 302  # a stranger is sent to the log-in
+        assert installation.get("/en/log-in/")[1] in {"", "MISS"}
+
+
+def test_static_files_come_whether_nginx_has_them_or_not(installation: Installation) -> None:
+    status, _kept, sheet = installation.get("/static/css/tokens.css")
+    assert (status, "--" in sheet) == (200, True)
+    assert installation.get("/static/css/no-such-file.css")[0] == 404
+
+
+def test_whoever_watches_on_this_machine_asks_whether_it_is_ready(installation: Installation) -> None:
+    assert installation.get("/readyz")[:1] == (200,)
+    assert installation.get("/healthz")[0] == 200
+
+
+def test_a_process_that_is_killed_is_not_missed(installation: Installation) -> None:
+    paths = [f"/{language}/{installation.evening.tournament.club.slug}/" for language in ("en", "nb", "sv", "da", "de")]
+    installation.processes[0].send_signal(signal.SIGKILL)
+    installation.processes[0].wait()
+
+    assert [installation.get(path)[0] for path in paths for _ in range(4)] == [200] * 20
