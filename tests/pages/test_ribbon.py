@@ -120,7 +120,7 @@ def test_it_names_a_few_players_and_counts_many() -> None:
     few, many = {"players": [1, 2]}, {"players": [1, 2, 3, 4]}
     called = {1: "Kari", 2: "Bo"}
 
-    assert sentence_of("entry.add", few, called, {}) == "Entered: Kari, Bo"
+    assert sentence_of("entry.add", few, called, {}) == "Entered: Kari and Bo"
     assert sentence_of("entry.add", many, called, {}) == "Entered: 4 players"
 
 

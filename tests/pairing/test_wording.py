@@ -5,7 +5,7 @@ import pytest
 from tournaments.pairing.model.paired_round import Place, Reason
 from tournaments.pairing.model.snapshot import Colour
 from tournaments.pairing.model.translation import CONTEXT_SEPARATOR
-from tournaments.pairing.wording import place, sentence
+from tournaments.pairing.wording import listing, place, sentence
 
 NEXT = Reason(rule="first/places", facts={"higher_place": Place(3), "lower_place": Place(4)})
 
@@ -41,3 +41,17 @@ def test_a_colour_inside_a_sentence_is_a_message_of_its_own() -> None:
 
     assert "may have Black again" in sentence(again, str, noted)
     assert asked[-1] == f"a colour, inside a sentence{CONTEXT_SEPARATOR}Black"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [((), ""), (("A",), "A"), (("A", "B"), "A and B"), (("A", "B", "C"), "A, B and C")]
+)
+def test_a_list_inside_a_sentence_ends_as_one_is_spoken(words: tuple[str, ...], said: str) -> None:
+    assert listing(words) == said
+
+
+def test_a_list_ends_as_the_language_does() -> None:
+    def norwegian(message: str) -> str:
+        return message.replace(" and ", " og ")
+
+    assert listing(["A", "B", "C"], norwegian) == "A, B og C"

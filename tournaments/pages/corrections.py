@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -17,6 +16,7 @@ from tournaments.pages.wording import Names, Spelling, result_text
 from tournaments.pairing.model.snapshot import Entrant, PlayedGame, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.model.table import Column, ColumnKind, Row, Table
 from tournaments.pairing.telling.standings import POINTS
+from tournaments.pairing.wording import listing
 
 READ_AT_ONCE = 10
 """More rows than these are folded: the rest of the page comes first."""
@@ -91,7 +91,7 @@ def columns_changed(then: Table, now: Table) -> tuple[str, ...]:
     gone = [short for code, short in before.items() if code not in after]
     new = [short for code, short in after.items() if code not in before]
     said = ((_("No longer in the table: {columns}."), gone), (_("New in the table: {columns}."), new))
-    return tuple(text.format(columns=get_text_list(columns, _("and"))) for text, columns in said if columns)
+    return tuple(text.format(columns=listing(columns, _)) for text, columns in said if columns)
 
 
 def _of_numbers(table: Table) -> Iterable[Column]:
@@ -214,4 +214,4 @@ def _away(entrant: Entrant, until: int) -> set[int]:
 def _said(players: Sequence[PlayerId], names: Names, naming: str, counting: str) -> str:
     if len(players) > _NAMED:
         return counting.format(count=len(players))
-    return naming.format(names=get_text_list([names[player] for player in players], _("and")))
+    return naming.format(names=listing([names[player] for player in players], _))

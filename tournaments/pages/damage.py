@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +13,7 @@ from tournaments.pages.published import Published
 from tournaments.pages.wording import Names
 from tournaments.pairing.model.snapshot import PlayedGame, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.telling.damage import Board, RoundDamage, damage, paired_otherwise
+from tournaments.pairing.wording import listing
 from tournaments.snapshots import paired_from, paired_since
 
 
@@ -148,4 +148,4 @@ def _not_kept(numbers: set[int]) -> str:
         "Rounds {rounds} were not paired here, so nothing is said of them.",
         len(numbers),
     )
-    return counted.format(rounds=get_text_list([str(number) for number in sorted(numbers)], _("and")))
+    return counted.format(rounds=listing([str(number) for number in sorted(numbers)], _))

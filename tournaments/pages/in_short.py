@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -13,6 +12,7 @@ from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.published import Published
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.wording import listing
 
 LEAST_DIFFERENCE = 100
 """Of ratings: what the higher rated wins only two times in three is no upset."""
@@ -196,7 +196,7 @@ def _climb_line(
 
 
 def _names(picture: Published, feat: Feat) -> str:
-    return get_text_list([picture.names[player] for player in feat.players], _("and"))
+    return listing([picture.names[player] for player in feat.players], _)
 
 
 def _streak_line(picture: Published, found: Feat) -> ShortLine:

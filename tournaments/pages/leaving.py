@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,6 +18,7 @@ from tournaments.pairing.model.snapshot import PlayedGame, PlayerId, Result, Tou
 from tournaments.pairing.model.table import Table
 from tournaments.pairing.telling.leaving import without
 from tournaments.pairing.telling.standings import POINTS
+from tournaments.pairing.wording import listing
 
 _LEADERS_NAMED = 4
 
@@ -116,9 +116,7 @@ def _of_open(games: Sequence[PlayedGame], number: PlayerId, names: Names) -> Ite
         }
     )
     if gain:
-        yield _("Win by forfeit, now and before: {names}.").format(
-            names=get_text_list([names[player] for player in gain], _("and"))
-        )
+        yield _("Win by forfeit, now and before: {names}.").format(names=listing([names[player] for player in gain], _))
 
 
 def _of_plan(tournament: Tournament, number: PlayerId) -> Iterator[str]:
@@ -137,10 +135,10 @@ def _of_leaders(then: Table, now: Table, names: Names) -> Iterator[str]:
     before, after = ([row.player for row in table.rows if row.place == 1] for table in (then, now))
     if {*before} == {*after} or not after or len(after) > _LEADERS_NAMED:
         return
-    said = get_text_list([names[player] for player in after], _("and"))
+    said = listing([names[player] for player in after], _)
     if len(before) > _LEADERS_NAMED or not before:
         yield _("Then in first place: {names}.").format(names=said)
         return
     yield _("Then in first place: {names}. Now: {before}.").format(
-        names=said, before=get_text_list([names[player] for player in before], _("and"))
+        names=said, before=listing([names[player] for player in before], _)
     )

@@ -9,7 +9,6 @@ from decimal import Decimal
 
 from django.urls import reverse
 from django.utils.formats import number_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -22,6 +21,7 @@ from tournaments.pages.published import NotPublished, published
 from tournaments.pages.series.shown import Shown
 from tournaments.pairing.prizes.values import Award, PersonKey, Prize, Sharing
 from tournaments.pairing.series.categories import CategoryKind
+from tournaments.pairing.wording import listing
 from tournaments.prizes import ClubPrizes, NamedPrizes, Prized, prizes_of
 
 ALL = "all"
@@ -285,7 +285,7 @@ class _Words:
         if wanting := [self.name(person) for person in handed if person in prizes.left_out]:
             said.append(_("Ahead, but wanting no prize: {players}.").format(players=", ".join(wanting)))
         if award.level:
-            names = get_text_list([self.name(person) for person in award.level], _("and"))
+            names = listing([self.name(person) for person in award.level], _)
             if award.pool:
                 said.append(
                     _("Shares {pool} with {players}.").format(

@@ -18,6 +18,7 @@ from tournaments.called import called_in_club
 from tournaments.models import Action, Presence, User
 from tournaments.pages.results import RESULT_TEXTS
 from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.wording import listing
 
 _NAMED = 3
 """More players than these in one action are counted, not named."""
@@ -339,7 +340,7 @@ def _words(fact: str, value: Any, names: Mapping[int, str], users: Mapping[int, 
     if fact == "players":
         return _several(value, names)
     if fact == "boards" and isinstance(value, list):
-        return ", ".join(map(str, value))
+        return listing([str(each) for each in value], _)
     if fact == "user":
         return users.get(value) or _("somebody")
     if fact in _DAYS and (day := parse_date(str(value))) is not None:
@@ -359,4 +360,4 @@ def _several(players: Any, names: Mapping[int, str]) -> str:
         return str(players)
     if len(players) > _NAMED:
         return _("{count} players").format(count=len(players))
-    return ", ".join(names.get(player) or _("a player") for player in players)
+    return listing([names.get(player) or _("a player") for player in players], _)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import sqrt
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tournaments.pages.parts.field_race import FieldRace, field_race, path_of
@@ -20,6 +19,7 @@ from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Row, Table
 from tournaments.pairing.telling.standings import POINTS
+from tournaments.pairing.wording import listing
 
 SEASON = 3
 """From so many rounds on there is a way to look at."""
@@ -178,7 +178,7 @@ def _story(picture: Published, table: Table, places: Mapping[int, Mapping[Player
     if best is None or len(first) > _MOST_WINNERS:
         return ""
     if len(first) > 1:
-        names = get_text_list([str(picture.names[player]) for player in first], _("and"))
+        names = listing([str(picture.names[player]) for player in first], _)
         return _("{names} share the first place with {points}.").format(names=names, points=picture.points(best))
     facts = {
         "name": picture.names[first[0]],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from tournaments.pairing.discovery import rule_of
@@ -21,6 +21,7 @@ _ENDINGS = {
     3: pgettext("a place that ends in 3, not 13", "{number}rd"),
 }
 _OTHER_ENDING = pgettext("a place that ends in 4 to 9 or 0, or in 11, 12, 13", "{number}th")
+_END_OF_A_LIST = pgettext("the end of a list inside a sentence", "{earlier} and {last}")
 
 
 def points(amount: Fraction) -> str:
@@ -46,6 +47,14 @@ def place(number: int, translate: Callable[[str], str] = gettext_noop) -> str:
     is_teen = number % 100 in (11, 12, 13)
     ending = _OTHER_ENDING if is_teen else _ENDINGS.get(number % 10, _OTHER_ENDING)
     return without_context(translate(ending)).format(number=number)
+
+
+def listing(words: Sequence[str], translate: Callable[[str], str] = gettext_noop) -> str:
+    """a, b and c: several things inside a sentence."""
+    if len(words) < 2:
+        return "".join(words)
+    *earlier, last = words
+    return without_context(translate(_END_OF_A_LIST)).format(earlier=", ".join(earlier), last=last)
 
 
 def letters(group: int) -> str:
@@ -74,7 +83,7 @@ def sentence(
             case Player(number):
                 return name_of(number)
             case Players(numbers):
-                return ", ".join(name_of(number) for number in numbers)
+                return listing([name_of(number) for number in numbers], translate)
             case Colour():
                 return without_context(translate(_COLOURS[fact]))
             case Place(number):

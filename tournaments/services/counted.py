@@ -11,6 +11,7 @@ from tournaments.counted import Pair, is_knock_out, marked_for, open_ties, twin_
 from tournaments.models import Action, Attendance, Game, Round, RoundState, User
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.protocols import KnockOutSystem
+from tournaments.pairing.wording import listing
 from tournaments.plans import as_unmarked
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.services.closed_season import refuse_when_closed
@@ -87,7 +88,7 @@ def _refuse_away(round: Round, game: Game, here: set[int]) -> None:
     if away:
         raise Refused(
             _("A tie is played here when both are here. Not marked as here in {tournament}: {players}.").format(
-                tournament=round.tournament.name, players=", ".join(away)
+                tournament=round.tournament.name, players=listing(away, _)
             )
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db.models import Q, QuerySet
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tournaments.called import called_player
@@ -23,6 +22,7 @@ from tournaments.models import (
     Withdrawal,
 )
 from tournaments.models.names import folded_name
+from tournaments.pairing.wording import listing
 from tournaments.recording import Change, forget, forget_log, forget_values
 from tournaments.services.refusal import Refused
 
@@ -51,7 +51,7 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
     if tournaments := plays_in(player):
         raise Refused(
             _("{player} still plays in {tournaments}: withdraw them there first.").format(
-                player=called_player(player), tournaments=get_text_list(tournaments, _("and"))
+                player=called_player(player), tournaments=listing(tournaments, _)
             )
         )
     told_in = Action.objects.filter(Q(club=player.club) | Q(tournament__club=player.club))

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import time_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +13,7 @@ from tournaments.called import Called
 from tournaments.models import Presence, Said
 from tournaments.pages.evening.check_in import CheckIn
 from tournaments.pages.sorting import sorted_by_name
+from tournaments.pairing.wording import listing
 from tournaments.plans import Word
 
 _NAMED = 8
@@ -101,4 +101,4 @@ def _not_here_yet(keys: Sequence[int], called: Mapping[int, Called]) -> str:
 
 
 def _names(keys: Iterable[int], called: Mapping[int, Called]) -> str:
-    return get_text_list([str(name) for name in sorted_by_name([called[key] for key in keys], str)], _("and"))
+    return listing([str(name) for name in sorted_by_name([called[key] for key in keys], str)], _)

@@ -23,6 +23,7 @@ from tournaments.pages.me.words import MyWords
 from tournaments.pages.past import Past, past_of
 from tournaments.pages.tables import past_to_come
 from tournaments.pages.who_comes import LATER_BY
+from tournaments.pairing.wording import listing
 from tournaments.plans import COMES, Source, Word, bye_closing, closing, seen_of
 from tournaments.promises import Promise, is_said_late, promise
 
@@ -486,7 +487,7 @@ def _state(group: Sequence[_To]) -> str:
             return _("not expected, as always")
         others = [each.tournament.name for each in group if not each.word.is_expected]
         return _("coming to {tournaments}, as always; not to {others}").format(
-            tournaments=", ".join(expected), others=", ".join(others)
+            tournaments=listing(expected, _), others=listing(others, _)
         )
     if word.source is Source.PERIOD:
         return _("away for a while")

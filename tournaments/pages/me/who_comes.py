@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,6 +10,7 @@ from tournaments.models import Tournament, WhoComes
 from tournaments.pages.names import Audience
 from tournaments.pages.past import Past
 from tournaments.pages.sorting import sorted_by_name
+from tournaments.pairing.wording import listing
 from tournaments.plans import expected
 
 _MOST_NAMES = 60
@@ -36,6 +36,4 @@ def who_comes(tournament: Tournament, evening: EveningDate, past: Past | None) -
     named = [names[each.number] for each in comes if each.number is not None and not each.player.is_child]
     if not named:
         return count
-    return _("{count} {names}").format(
-        count=count, names=get_text_list(sorted_by_name(named, str)[:_MOST_NAMES], _("and"))
-    )
+    return _("{count} {names}").format(count=count, names=listing(sorted_by_name(named, str)[:_MOST_NAMES], _))

@@ -23,6 +23,7 @@ from tournaments.pages.wording import points_text
 from tournaments.pairing.model.options import fields_of
 from tournaments.pairing.series.options import TIES_IN_WORDS, Gives, SeriesOptions
 from tournaments.pairing.series.values import SeriesRow
+from tournaments.pairing.wording import listing
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -167,7 +168,7 @@ def series_person_page(club: Club, key: int, public_key: str) -> SeriesPersonPag
 def _place(shown: Shown, table: str, row: SeriesRow, *, with_results: bool) -> PlaceShown:
     said = [shown.lacking(row), shown.outlook(row)]
     if row.level:
-        others = ", ".join(shown.names[person] for person in row.level)
+        others = listing([shown.names[person] for person in row.level], _)
         said.append(_("Shares the place with {players}.").format(players=others))
     return PlaceShown(
         table=table,

@@ -19,6 +19,7 @@ from tournaments.pages.parts.ordinals import ordinal
 from tournaments.pages.wording import points_text, told
 from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.series.values import PersonKey, SeriesResult, SeriesRow, SeriesTable
+from tournaments.pairing.wording import listing
 from tournaments.series import ClubSeries, read_series
 
 MEDALS = {1: "medal-1", 2: "medal-2", 3: "medal-3"}
@@ -203,7 +204,7 @@ class Shown:
         if not table.is_title_decided:
             return ""
         if len(table.title) > 1:
-            names = ", ".join(self.names[person] for person in table.title)
+            names = listing([self.names[person] for person in table.title], _)
             return _("The title is shared by {players}.").format(players=names)
         name = self.names[table.title[0]]
         if table.is_over:

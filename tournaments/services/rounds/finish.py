@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import uuid
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.called import called_in
 from tournaments.models import Entry, Game, PublishedTable, Round, RoundState, User
 from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.wording import listing
 from tournaments.recording import Change, Stale, last_change_of
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import changing
@@ -62,7 +62,7 @@ def refuse_unfinished(round: Round) -> None:
         called = called_in(round.tournament_id)
         raise Refused(
             _("In round {number} these are here without a game or the bye: {names}. Give them one.").format(
-                number=round.number, names=get_text_list(sorted(called[row.entry_id] for row in free), _("and"))
+                number=round.number, names=listing(sorted(called[row.entry_id] for row in free), _)
             )
         )
     waiting = Game.objects.filter(round=round, result=Result.OPEN, is_postponed=False).order_by("board")
@@ -70,6 +70,6 @@ def refuse_unfinished(round: Round) -> None:
     if boards:
         raise Refused(
             _("Round {number} still waits for the result of board {boards}. Enter it, or postpone the game.").format(
-                number=round.number, boards=get_text_list(boards, _("and"))
+                number=round.number, boards=listing(boards, _)
             )
         )

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tournaments import clock
@@ -27,6 +26,7 @@ from tournaments.models import (
     Withdrawal,
 )
 from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.pairing.wording import listing
 from tournaments.plans import as_unmarked
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.services import mail
@@ -92,9 +92,7 @@ def refuse_misfits(round: Round) -> None:
         called = called_in(round.tournament_id)
         names: list[str] = sorted(called[row.entry_id] for row in free)
         raise Refused(
-            _("The draft no longer fits who is here: {names}. Pair again.").format(
-                names=get_text_list([*names], _("and"))
-            )
+            _("The draft no longer fits who is here: {names}. Pair again.").format(names=listing([*names], _))
         )
 
 
