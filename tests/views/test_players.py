@@ -376,7 +376,7 @@ def test_a_preview_that_no_longer_holds_is_shown_anew(cast: Cast, kari: Client) 
     response = kari.post(IMPORT, form)
 
     assert response.status_code == 409
-    assert "is here: Bo Ek" in response.content.decode()
+    assert "already in the list: Bo Ek" in response.content.decode()
     assert Player.objects.count() == 1
     assert kari.post(IMPORT, confirmation(response.content.decode())).status_code == 302
 

@@ -75,7 +75,7 @@ def test_it_is_looked_at_first_and_nothing_is_saved(cast: Cast, dag: Client) -> 
     assert "2 of 7 rounds" in page
     assert "6 games" in page
     assert "4 new players. 2 are known by their names" in page
-    assert re.search(r"Player 1 \d* ?is here 2 Player 2 \d* ?is here: PLAYER 2", page)
+    assert re.search(r"Player 1 \d* ?already in the list 2 Player 2 \d* ?already in the list: PLAYER 2", page)
     assert re.search(r"Bye 2½", page)
     assert dump_database() == before
 
