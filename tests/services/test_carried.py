@@ -115,7 +115,7 @@ def test_games_of_the_first_stage_are_neither_played_again_nor_lost(
     final.refresh_from_db()
     page = standings_page(final, Audience.PUBLIC)
     assert page.after_round == 3
-    open_column = [next(cell.text for cell in row.cells if cell.column.short == "Open") for row in page.rows]
+    open_column = [next(cell.text for cell in row.cells if cell.column.short == "To go") for row in page.rows]
     assert set(open_column) == {"0"}
     assert sorted(points(final).values()) == ["1", "1", "2", "2"]
 

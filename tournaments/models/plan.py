@@ -49,7 +49,7 @@ class Plan(_Spoken):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="plans")
     date = models.DateField(_("date"))
     said = models.CharField(max_length=10, choices=Said)
-    arrives_at = models.TimeField(_("about"), null=True, blank=True)
+    arrives_at = models.TimeField(pgettext_lazy("a time", "about"), null=True, blank=True)
     """By the club's clock, of those who come later."""
     first_round = models.PositiveSmallIntegerField(null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)

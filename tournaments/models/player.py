@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.club import Club
 
@@ -25,7 +26,7 @@ def new_public_key() -> str:
 class Title(models.TextChoices):
     """FIDE's over the board; federations' own and those for arbiters are no field of ours."""
 
-    NONE = "", _("none")
+    NONE = "", pgettext_lazy("a title", "none")
     GM = "GM", _("GM")
     WGM = "WGM", _("WGM")
     IM = "IM", _("IM")
@@ -39,10 +40,10 @@ class Title(models.TextChoices):
 class Sex(models.TextChoices):
     """As rating reports ask for it."""
 
-    UNKNOWN = "", _("not known")
+    UNKNOWN = "", pgettext_lazy("sex", "not known")
     FEMALE = "female", _("female")
     MALE = "male", _("male")
-    OTHER = "another", _("another")
+    OTHER = "another", pgettext_lazy("sex", "another")
 
 
 class Pace(models.TextChoices):

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.club import Club
 from tournaments.models.event import Event
@@ -35,14 +36,14 @@ class LateCountsAs(models.TextChoices):
 
 
 class AfterNoShow(models.TextChoices):
-    NOTHING = "nothing", _("nothing")
+    NOTHING = "nothing", pgettext_lazy("what happens", "nothing")
     MUST_SAY = "must_say", _("they are expected only when they say so")
 
 
 class WhoComes(models.TextChoices):
     """What card holders read of an evening to come."""
 
-    NOBODY = "nobody", _("nothing")
+    NOBODY = "nobody", pgettext_lazy("who comes", "nothing")
     NUMBER = "number", _("how many come")
     NAMES = "names", _("who comes")
 

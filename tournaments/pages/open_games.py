@@ -261,7 +261,7 @@ def _ways(white: OpenSide, black: OpenSide, rule: Unplayed) -> Sequence[WayOut]:
         Result.BOTH_FORFEIT: _("Both lose"),
         Result.BLACK_WINS_BY_FORFEIT: _("{player} loses").format(player=white.name),
         Result.WHITE_WINS_BY_FORFEIT: _("{player} loses").format(player=black.name),
-        Result.DRAW: _("Draw"),
+        Result.DRAW: pgettext("a result", "Draw"),
     }
     ways = [WayOut(value=result.value, text=text, is_proposed=result is proposed) for result, text in texts.items()]
     return sorted(ways, key=lambda way: not way.is_proposed)

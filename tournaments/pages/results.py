@@ -1,6 +1,6 @@
 """Results as they are written and as they are said."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.pairing.model.snapshot import Result
 
@@ -17,7 +17,7 @@ OVER_THE_BOARD = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.BOTH_FORFEIT)
 RESULT_WORDS = {
     Result.WHITE_WINS: gettext_lazy("White wins"),
-    Result.DRAW: gettext_lazy("Draw"),
+    Result.DRAW: pgettext_lazy("a result", "Draw"),
     Result.BLACK_WINS: gettext_lazy("Black wins"),
     Result.WHITE_WINS_BY_FORFEIT: gettext_lazy("White wins, Black did not come"),
     Result.BLACK_WINS_BY_FORFEIT: gettext_lazy("Black wins, White did not come"),

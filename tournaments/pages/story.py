@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.models import (
     UNPUBLISHED_STATES,
@@ -305,7 +306,7 @@ class _Words:
         if presence.is_here:
             words = _("here, without an opponent")
         elif self.addresses.audience is Audience.PUBLIC and presence in _ABSENCES:
-            words = _("away")
+            words = pgettext("a player", "away")
         else:
             words = str(presence.label)
         return StoryOut(name=self._name(left.player), sentences=sentences, words="" if sentences else words)

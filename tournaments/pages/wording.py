@@ -143,11 +143,11 @@ class Mark(NamedTuple):
     words: str | StrPromise
 
 
-_AWAY = Mark(short=pgettext_lazy("mark in a crosstable: away", "away"), words=gettext_lazy("Away"))
+_AWAY = Mark(short=pgettext_lazy("mark in a crosstable: away", "away"), words=pgettext_lazy("a player", "Away"))
 
 _MARKS: Mapping[RoundOutcome, Mark] = {
     RoundOutcome.WIN: Mark(short="1", words=gettext_lazy("Win")),
-    RoundOutcome.DRAW: Mark(short="½", words=gettext_lazy("Draw")),
+    RoundOutcome.DRAW: Mark(short="½", words=pgettext_lazy("a result", "Draw")),
     RoundOutcome.LOSS: Mark(short="0", words=gettext_lazy("Loss")),
     RoundOutcome.OPEN: Mark(short="*", words=gettext_lazy("Still to be played")),
     RoundOutcome.OPEN_AS_DRAW: Mark(short="*½", words=gettext_lazy("Still to be played, counts as a draw until then")),

@@ -26,7 +26,7 @@ def quality_of_forfeits() -> ForfeitQuality:
         choice(
             ForfeitQuality.ZERO,
             label=_("In the Monrad points a forfeited game counts"),
-            choices={ForfeitQuality.ZERO: _("Nothing"), ForfeitQuality.OPPONENT: _("The opponent's points")},
+            choices={ForfeitQuality.ZERO: _("No points"), ForfeitQuality.OPPONENT: _("The opponent's points")},
         )
     )
 

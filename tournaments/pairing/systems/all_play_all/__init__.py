@@ -71,7 +71,7 @@ PLAYED = Column(
 )
 OPEN = Column(
     code="open",
-    short=_("Open"),
+    short=_("To go"),
     name=_("Games still to play"),
     legend=_("Games of the whole plan that are still to be played"),
     kind=ColumnKind.NUMBER,
@@ -257,7 +257,7 @@ class AllPlayAll:
     )
     order: Order = choice(
         Order.POINTS,
-        label=_("The table goes by"),
+        label=_("Order of the table"),
         choices={
             Order.POINTS: _("Points"),
             Order.LOST: _("The fewest points lost"),
