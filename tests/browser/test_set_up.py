@@ -161,7 +161,7 @@ def test_a_wrong_option_deep_in_the_form_comes_into_view(open_page: Callable[...
     page.goto(reverse("create_tournament", args=[cast.club.slug, "keizer"]))
     page.get_by_label("Name", exact=True).fill("Ladder")
     page.locator("summary", has_text="Fine print").click()
-    field = page.get_by_label("No value below")
+    field = page.get_by_label("Lowest value allowed")
     field.fill("abc")
     page.get_by_role("button", name="Create the tournament").click()
 
@@ -169,5 +169,5 @@ def test_a_wrong_option_deep_in_the_form_comes_into_view(open_page: Callable[...
     expect(field).to_be_focused()
     expect(field).to_be_in_viewport()
     expect(field).to_have_value("abc")
-    page.get_by_role("link", name="No value below").click()
+    page.get_by_role("link", name="Lowest value allowed").click()
     expect(field).to_be_in_viewport()

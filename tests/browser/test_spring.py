@@ -209,7 +209,7 @@ def everybody_is_here(page: Page, tournament: Tournament) -> None:
 
 def count_in(page: Page, cup: Tournament, other: Tournament) -> None:
     page.goto(reverse("edit_tournament", args=[cup.club.slug, cup.slug]))
-    page.get_by_label("Its games count too in").select_option(label=other.name)
+    page.get_by_label("Second tournament for its games").select_option(label=other.name)
     look(page)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("main")).to_contain_text(f"Its games count too in {other.name}")

@@ -185,11 +185,11 @@ def test_a_contradiction_opens_its_group_and_loses_nothing_that_was_typed(
     fine_print = page.locator("details.fine-print")
     fine_print.locator("summary").click()
     page.get_by_label("The final ladder, after the last planned round").check()
-    page.get_by_label("No value below").fill("2½")
+    page.get_by_label("Lowest value allowed").fill("2½")
     fine_print.locator("summary").click()
 
     page.get_by_role("button", name="Save the options").click()
 
     expect(fine_print.get_by_text("A game keeps the value it was played for”.")).to_be_visible()
-    expect(page.get_by_label("No value below")).to_have_value("2½")
+    expect(page.get_by_label("Lowest value allowed")).to_have_value("2½")
     expect(page.get_by_label("The final ladder, after the last planned round")).to_be_checked()

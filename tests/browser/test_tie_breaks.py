@@ -43,7 +43,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
     page.goto(address(evening, "setup"))
     page.get_by_role("button", name="Change the options").click()
-    page.get_by_label("Draw", exact=True).fill("1½")
+    page.get_by_label("Drawn game", exact=True).fill("1½")
     page.locator("#tie-breaks > summary").click()
 
     page.get_by_role("button", name="Move Blacks up").click()
@@ -57,7 +57,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     page.get_by_text("From the opponents’ points").click()
     page.get_by_role("button", name="Add Neustadtl (Sonneborn-Berger)").click()
     expect(page.locator("#tie-breaks .in-force")).to_have_text("Blacks · Wins · Neustadtl")
-    expect(page.get_by_label("Draw", exact=True)).to_have_value("1½")
+    expect(page.get_by_label("Drawn game", exact=True)).to_have_value("1½")
     assert Tournament.objects.get().tie_breaks is None
     page.get_by_role("button", name="Save the options").click()
 

@@ -81,7 +81,7 @@ def test_an_admin_ends_a_season_and_opens_the_next(
     assert axe_violations(page) == []
     page.emulate_media(media="print")
     expect(page.locator(".certificate .who").first).to_be_visible()
-    expect(page.get_by_label("Certificates for")).to_be_hidden()
+    expect(page.get_by_label("Certificates: for whom")).to_be_hidden()
     page.emulate_media(media="screen")
     go("series_print_prizes", series.pk)
     expect(page.get_by_text("Received")).to_be_visible()

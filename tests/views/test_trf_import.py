@@ -69,7 +69,7 @@ def test_it_is_looked_at_first_and_nothing_is_saved(cast: Cast, dag: Client) -> 
     assert "Norwegian Monrad" in page
     assert "5 players" in page
     assert "3 of 3 rounds" in page
-    assert "Goes on as" in page
+    assert "System for the rounds to come" in page
     assert dump_database() == before
 
 

@@ -43,9 +43,9 @@ class RatingSettingsForm(forms.Form):
 
 
 class RatedTournamentForm(forms.Form):
-    rated_as = forms.ChoiceField(label=gettext_lazy("Its games count for"), choices=_RATED_AS, required=False)
+    rated_as = forms.ChoiceField(label=gettext_lazy("How its games are rated"), choices=_RATED_AS, required=False)
     rating_from = forms.ChoiceField(
-        label=gettext_lazy("Players are entered with"), choices=RatingFrom.choices, required=False
+        label=gettext_lazy("Rating of the players entered"), choices=RatingFrom.choices, required=False
     )
 
     def __init__(self, tournament: Tournament, data: Mapping[str, Any] | None = None) -> None:
@@ -80,7 +80,7 @@ class RatingForms:
 
 class RatingStartForm(forms.Form):
     rating = forms.IntegerField(
-        label=gettext_lazy("Begins with"),
+        label=gettext_lazy("Rating at the beginning"),
         min_value=LOWEST,
         max_value=HIGHEST,
         required=False,

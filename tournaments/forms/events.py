@@ -130,7 +130,7 @@ class MakeGroupsForm(SystemForm):
             initial=Way.STRENGTH.value,
         )
         self.fields["sized_by"] = forms.ChoiceField(
-            label=gettext_lazy("Sized by"),
+            label=gettext_lazy("Size of the groups"),
             choices=[("size", gettext_lazy("players in a group")), ("count", gettext_lazy("number of groups"))],
             initial="size",
         )
@@ -138,7 +138,7 @@ class MakeGroupsForm(SystemForm):
             label=gettext_lazy("How many"), min_value=1, max_value=100, initial=8
         )
         self.fields["slack"] = forms.IntegerField(
-            label=gettext_lazy("The last group may be larger or smaller by"),
+            label=gettext_lazy("Allowed difference in size of the last group"),
             min_value=0,
             max_value=20,
             initial=SLACK,
@@ -146,7 +146,7 @@ class MakeGroupsForm(SystemForm):
         )
         events = _with_tables(club)
         self.fields["source"] = forms.ChoiceField(
-            label=gettext_lazy("The list goes by"),
+            label=gettext_lazy("Order of the list"),
             choices=[("", gettext_lazy("rating"))]
             + [(str(each.pk), _("the places of {event}, then rating").format(event=each)) for each in events],
             initial=str(events[0].pk) if events else "",

@@ -26,7 +26,7 @@ class GameDatesForm(forms.Form):
 
     date = forms.DateField(widget=_day(), required=False)
     play_by = forms.DateField(
-        label=gettext_lazy("To be played by"),
+        label=gettext_lazy("Last day to play"),
         help_text=gettext_lazy("Empty: by the day of the last round."),
         widget=_day(),
         required=False,
@@ -35,11 +35,11 @@ class GameDatesForm(forms.Form):
     def __init__(self, data: Mapping[str, str] | None = None, *, is_played: bool, **kwargs: object) -> None:
         super().__init__(data, **kwargs)  # type: ignore[arg-type]  # Django's own
         if is_played:
-            self.fields["date"].label = gettext_lazy("Played on")
+            self.fields["date"].label = gettext_lazy("Day it was played")
             self.fields["date"].help_text = gettext_lazy("Empty: on the day of its round.")
             del self.fields["play_by"]
         else:
-            self.fields["date"].label = gettext_lazy("Agreed for")
+            self.fields["date"].label = gettext_lazy("Day agreed")
             self.fields["date"].help_text = gettext_lazy("Empty: no day is agreed.")
 
 

@@ -189,7 +189,7 @@ class NextGroupsForm(LaterEventForm):
             ],
         )
         self.fields["seeded"] = forms.IntegerField(
-            label=gettext_lazy("Of the highest group never go down: the first"),
+            label=gettext_lazy("Number in the highest group who never go down"),
             min_value=0,
             max_value=_MOST,
         )

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable
 
 from django import forms
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Said, SaidBy, StandingPlan
 from tournaments.pages.who_comes import TAKE_BACK, EveningColumn
@@ -45,8 +45,8 @@ class WordForm(forms.Form):
 
 
 class AwayForm(forms.Form):
-    first_day = forms.DateField(label=gettext_lazy("Away from"), widget=_day())
-    last_day = forms.DateField(label=pgettext_lazy("a day", "To"), widget=_day())
+    first_day = forms.DateField(label=gettext_lazy("First day away"), widget=_day())
+    last_day = forms.DateField(label=gettext_lazy("Last day away"), widget=_day())
     everywhere = forms.BooleanField(label=gettext_lazy("In all tournaments of the club"), required=False, initial=True)
 
     use_required_attribute = False

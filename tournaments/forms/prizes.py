@@ -34,8 +34,8 @@ _SHARING = [
     (Sharing.TABLE.value, gettext_lazy("By the table: only a shared place shares")),
 ]
 _TURNS = [
-    (Turn.LISTS.value, gettext_lazy("that of the list that stands first")),
-    (Turn.WORTH.value, gettext_lazy("the one with the most money")),
+    (Turn.LISTS.value, gettext_lazy("the prize of the list that stands first")),
+    (Turn.WORTH.value, gettext_lazy("the prize with the most money")),
 ]
 _SIGN = r"[€$£¥]|[A-Za-z]{1,3}\.?"
 _MONEY = re.compile(rf"^(?:{_SIGN})?\s*(\d[\d\u00a0\u202f ]*)(?:[.,](\d{{1,2}}))?\s*(?:{_SIGN})?\s*(?:\+\s*(.+))?$")
@@ -84,7 +84,7 @@ class AllPrizesForm(forms.Form):
     """What holds of all lists."""
 
     one_prize = forms.BooleanField(label=gettext_lazy("One prize a person"), required=False)
-    turn = forms.ChoiceField(label=gettext_lazy("Who could have two gets"), choices=_TURNS, required=False)
+    turn = forms.ChoiceField(label=gettext_lazy("If somebody could have two"), choices=_TURNS, required=False)
     currency = forms.CharField(label=gettext_lazy("Currency"), max_length=5, required=False)
     is_public = forms.BooleanField(
         label=gettext_lazy("Show the prizes on the public pages"),

@@ -82,8 +82,10 @@ class EventForm(forms.Form):
     """One tournament of the season: whether it counts, at which place in the series, and how many times."""
 
     counts = forms.BooleanField(required=False)
-    position = forms.IntegerField(label=gettext_lazy("Place in the series"), min_value=1, max_value=999, required=False)
-    weight = WeightField(label=gettext_lazy("Counts so many times"), required=False)
+    position = forms.IntegerField(
+        label=gettext_lazy("Position in the order of events"), min_value=1, max_value=999, required=False
+    )
+    weight = WeightField(label=gettext_lazy("Weight"), required=False)
 
     def __init__(
         self, tournament: Tournament, data: Mapping[str, Any] | None = None, *, initial: Mapping[str, Any]
@@ -118,7 +120,7 @@ class CategoryForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Who is in it"), choices=_KINDS, required=False)
     low = forms.IntegerField(label=pgettext_lazy("a number", "From"), min_value=0, max_value=9999, required=False)
     high = forms.IntegerField(label=pgettext_lazy("a number", "To"), min_value=0, max_value=9999, required=False)
-    at = forms.ChoiceField(label=gettext_lazy("Settled"), choices=_AT, required=False)
+    at = forms.ChoiceField(label=gettext_lazy("When age and rating are settled"), choices=_AT, required=False)
     prizes = forms.IntegerField(label=gettext_lazy("Prizes"), min_value=0, max_value=100, required=False)
     own_places = forms.BooleanField(label=gettext_lazy("Give places anew among them"), required=False)
     people = forms.CharField(
@@ -243,7 +245,7 @@ class SeriesForms:
 class BonusForm(forms.Form):
     player = forms.ModelChoiceField(label=gettext_lazy("Player"), queryset=Player.objects.none())
     amount = ExactField(label=gettext_lazy("Points"))
-    reason = forms.CharField(label=gettext_lazy("What for"), max_length=200)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, label_suffix="", prefix="bonus")
@@ -255,7 +257,7 @@ class FinalForm(forms.Form):
     """The first of the table in a tournament of their own."""
 
     name = forms.CharField(label=gettext_lazy("Name of the final"), max_length=200)
-    count = forms.IntegerField(label=gettext_lazy("So many go on"), min_value=2, max_value=999, initial=4)
+    count = forms.IntegerField(label=gettext_lazy("Number who go on"), min_value=2, max_value=999, initial=4)
     system = forms.ChoiceField(label=gettext_lazy("How it is played"))
     planned_rounds = forms.IntegerField(
         label=gettext_lazy("Rounds"),

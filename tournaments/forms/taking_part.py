@@ -93,7 +93,7 @@ class TakingPartForm(forms.Form):
 
     use_required_attribute = False
 
-    closing = forms.ChoiceField(label=gettext_lazy("Whoever cannot come says so until"), required=False)
+    closing = forms.ChoiceField(label=gettext_lazy("Closing time for absences"), required=False)
     closing_time = forms.TimeField(
         label=pgettext_lazy("a time", "At"),
         required=False,
@@ -204,7 +204,7 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
             ((Expected.EVERYBODY, _("Is expected")), (Expected.WHO_SAYS, _("Is not expected"))),
         ),
         "pair_from": (
-            _("A round is paired from"),
+            _("Players who are paired"),
             "",
             (
                 (PairFrom.HERE, _("Those who are here")),
@@ -212,12 +212,12 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
             ),
         ),
         "late_counts_as": (
-            _("An absence said later counts as"),
+            _("Absence said after the closing time"),
             _("It can be said at any time: late word is better than none."),
             ((LateCountsAs.UNEXCUSED, _("Unexcused")), (LateCountsAs.EXCUSED, _("Excused"))),
         ),
         "bye_closing": (
-            _("A half-point bye is asked for until"),
+            _("Closing time for half-point byes"),
             "",
             (
                 (ByeClosing.AS_CLOSING, _("The same time")),
@@ -238,7 +238,7 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
             ),
         ),
         "out_after": (
-            _("Taking somebody out is proposed after"),
+            _("Proposal to take somebody out"),
             _("You decide, from your inbox."),
             (("", _("Never")), *((str(times), _no_shows(times)) for times in range(1, MOST_NO_SHOWS + 1))),
         ),
@@ -276,7 +276,7 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
 
 
 def _closing_choices() -> Iterable[tuple[str, object]]:
-    yield "", _("The evening starts")
+    yield "", _("When the evening starts")
     for days in range(MOST_DAYS_BEFORE + 1):
         yield str(days), _days_before(days)
 
@@ -292,7 +292,7 @@ def _minutes(minutes: int) -> str:
 
 
 def _no_shows(times: int) -> str:
-    return ngettext("{times} time", "{times} times", times).format(times=times)
+    return ngettext("After {times} no-show", "After {times} no-shows", times).format(times=times)
 
 
 def _typed(value: object) -> object:

@@ -152,7 +152,7 @@ class EditTournamentForm(BasicsForm):
         if basics.takers is not None:
             self.fields["counts_in"] = forms.ModelChoiceField(
                 Tournament.objects.filter(pk__in=[*(each.pk for each in basics.takers), tournament.counts_in_id]),
-                label=_("Its games count too in"),
+                label=_("Second tournament for its games"),
                 help_text=_("Whoever meets on an evening of that tournament plays one game for both."),
                 empty_label=_("no other tournament"),
                 initial=tournament.counts_in_id,

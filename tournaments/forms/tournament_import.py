@@ -55,7 +55,7 @@ class ImportTournamentForm(NewTournamentForm):
 
     def _ask_how_it_goes_on(self, report: TournamentFile) -> None:
         self.fields["system"] = forms.ChoiceField(
-            label=_("Goes on as"),
+            label=_("System for the rounds to come"),
             choices=[(code, gettext(SYSTEMS[code].info.name)) for code in SYSTEMS if may_go_on(code)],
             initial=report.system,
         )

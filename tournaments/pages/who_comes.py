@@ -270,7 +270,11 @@ def _those_who_play(tournament: Tournament) -> QuerySet[Entry]:
 def _pens(tournament: Tournament) -> tuple[Pen, ...]:
     """Only what can be said in this tournament."""
     terms = configured_system(tournament).terms()
-    found = {"": _("Coming or away, in turn"), Said.LATER: _("Coming later, about"), Said.CLUB: _("Plays for the club")}
+    found = {
+        "": _("Coming or away, in turn"),
+        Said.LATER: pgettext("button: said of an evening", "Coming later"),
+        Said.CLUB: _("Plays for the club"),
+    }
     if has_meaning("bye_closing", terms):
         found[Said.HALF_BYE] = _("Half-point bye")
     if has_meaning("may_ask_to_postpone", terms):

@@ -37,7 +37,7 @@ def points_for_a_win(default: int) -> Fraction:
 
 def points_for_a_draw(default: int | str) -> Fraction:
     """A field."""
-    return rational(default, minimum=0, label=_("Draw"), help=_("Points for a draw and for a half-point bye."))
+    return rational(default, minimum=0, label=_("Drawn game"), help=_("Points for a draw and for a half-point bye."))
 
 
 def points_for_a_loss(default: int, *, only_at_board: bool = False) -> Fraction:
@@ -65,7 +65,7 @@ def white_goes_to(*, help: str = "", group: str = "") -> ColourCount:
     """A field: what decides who has White."""
     return choice(
         ColourCount.WHITES,
-        label=_("White goes to"),
+        label=_("Who gets White"),
         choices={
             ColourCount.WHITES: _("Whoever has had White fewer times"),
             ColourCount.BALANCE: _("Whoever has had White less often compared with Black"),

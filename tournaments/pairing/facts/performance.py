@@ -28,7 +28,7 @@ def unrated_as() -> int | None:
         nullable_integer(
             None,
             minimum=0,
-            label=_("Unrated players count as"),
+            label=_("Rating of unrated players"),
             help=_("A rating such as 1400. Empty: with an unrated player the tie-break is left out."),
         )
     )

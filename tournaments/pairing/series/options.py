@@ -147,7 +147,7 @@ class SeriesOptions:
 
     result: Gives = choice(
         Gives.BY_PLACE,
-        label=_("A result is"),
+        label=_("What a result is worth"),
         choices={
             Gives.BY_PLACE: _("Points by place, from a list"),
             Gives.PLACE: _("The place itself: the lowest sum wins"),
@@ -205,7 +205,7 @@ class SeriesOptions:
     )
     title_for: TitleFor = choice(
         TitleFor.MEMBERS,
-        label=_("The title can be won by"),
+        label=_("Who can win the title"),
         choices={
             TitleFor.MEMBERS: _("members of the club"),
             TitleFor.ACTIVE: _("active members"),

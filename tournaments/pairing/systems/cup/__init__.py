@@ -131,7 +131,7 @@ class Cup:
 
     draw: Draw = choice(
         Draw.EACH_ROUND,
-        label=_("Draw"),
+        label=_("Drawn game"),
         choices={
             Draw.EACH_ROUND: _("By lot after each round"),
             Draw.BRACKET: _("A tree, places by rating"),
@@ -152,7 +152,7 @@ class Cup:
         nullable_integer(
             None,
             minimum=2,
-            label=_("Free passes bring the number to"),
+            label=_("Number after the free passes"),
             help=_("A power of two. Until then as many ties as possible. Empty: all free passes in the first round."),
         )
     )
@@ -191,9 +191,9 @@ class Cup:
             Consolation.NONE,
             label=_("Those who are out"),
             choices={
-                Consolation.NONE: _("Are out"),
-                Consolation.FIRST_ROUND: _("Of the first round play a cup of their own"),
-                Consolation.ALL: _("Join the tournament of the evening"),
+                Consolation.NONE: _("They do not play on"),
+                Consolation.FIRST_ROUND: _("Those of the first round play a cup of their own"),
+                Consolation.ALL: _("They join the tournament of the evening"),
             },
         ),
         Consolation.ALL,

@@ -142,8 +142,11 @@ class FideDutch:
     late_entries: LateEntries = fine_print(
         choice(
             LateEntries.BY_RATING,
-            label=_("Late entrants stand"),
-            choices={LateEntries.BY_RATING: _("Where their rating belongs"), LateEntries.LAST: _("Last")},
+            label=_("Where late entrants stand"),
+            choices={
+                LateEntries.BY_RATING: _("Where their rating belongs"),
+                LateEntries.LAST: _("At the end of the list"),
+            },
         )
     )
     initial_colour: InitialColour = fine_print(
@@ -157,7 +160,7 @@ class FideDutch:
         Accelerate.NONE,
         label=_("Accelerated rounds"),
         help=_("The upper half gets extra points in the first half of the rounds, for the pairing only."),
-        choices={Accelerate.NONE: _("None"), Accelerate.BAKU: _("Baku acceleration")},
+        choices={Accelerate.NONE: _("No acceleration"), Accelerate.BAKU: _("Baku acceleration")},
     )
     half_byes: int = integer(0, minimum=0, label=_("Half-point byes"), help=_("Each player may ask for this many."))
     half_bye_last_rounds: int = integer(

@@ -252,10 +252,10 @@ class Keizer:
             Rounding.DOWN,
             label=_("Rounding of the first place's value"),
             choices={
-                Rounding.DOWN: _("Down"),
+                Rounding.DOWN: _("Always down"),
                 Rounding.HALF_EVEN: _("To the nearest, halves to the even number"),
                 Rounding.HALF_UP: _("To the nearest, halves up"),
-                Rounding.UP: _("Up"),
+                Rounding.UP: _("Always up"),
             },
             help=_("Where the value of the first place is “ratio”."),
             group=_VALUES,
@@ -276,13 +276,13 @@ class Keizer:
         rational(1, minimum=0, label=_("Value of the last place"), help=_("Where there is no step."), group=_VALUES)
     )
     min_value: Fraction | None = fine_print(
-        nullable_rational(label=_("No value below"), help=_("Empty: no limit."), group=_VALUES),
+        nullable_rational(label=_("Lowest value allowed"), help=_("Empty: no limit."), group=_VALUES),
         example=_("Ten players, first worth 8, no value below 3: 8, 7, 6, 5, 4, 3, 3, 3, 3, 3."),
     )
     value_unit: Fraction = fine_print(
         rational(
             "1/1000000",
-            label=_("Values are rounded to"),
+            label=_("Rounding of the values"),
             help=_("Where there is no step; halves up."),
             group=_VALUES,
         ),
@@ -308,13 +308,13 @@ class Keizer:
     restart: Restart = fine_print(
         choice(
             Restart.PREVIOUS,
-            label=_("The complete count begins with"),
+            label=_("Start of the complete count"),
             choices={Restart.PREVIOUS: _("The ranking of the round before"), Restart.INITIAL: _("The starting list")},
             group=_GAMES,
         )
     )
     max_passes: int = fine_print(
-        integer(50, minimum=1, maximum=1000, label=_("Counts at most"), group=_GAMES),
+        integer(50, minimum=1, maximum=1000, label=_("Largest number of counts"), group=_GAMES),
         example=_("The ranking gives values, the values give a new ranking: one count. 50 are nearly never needed."),
     )
     on_cycle: OnCycle = fine_print(
@@ -335,7 +335,7 @@ class Keizer:
         example=_("With 1, beating the leader, worth 48, brings 48."),
     )
     draw_share: Fraction = fine_print(
-        rational("1/2", minimum=0, label=_("Draw"), group=_GAMES),
+        rational("1/2", minimum=0, label=_("Drawn game"), group=_GAMES),
         example=_("With 1/2, a draw against the leader, worth 48, brings 24."),
     )
     loss_share: Fraction = fine_print(
@@ -357,7 +357,7 @@ class Keizer:
         rational(
             1,
             minimum=0,
-            label=_("Your own value counts"),
+            label=_("Weight of your own value"),
             help=_("So many times in your total. 0: not at all."),
             group=_GAMES,
         ),
@@ -366,7 +366,7 @@ class Keizer:
     own_value_of: OwnValueOf = fine_print(
         choice(
             OwnValueOf.CURRENT,
-            label=_("Your own value is that of"),
+            label=_("Table for your own value"),
             choices={
                 OwnValueOf.CURRENT: _("This table"),
                 OwnValueOf.START: _("The starting list"),
@@ -380,18 +380,20 @@ class Keizer:
             0,
             minimum=0,
             maximum=1000,
-            label=_("Your own value fades away within"),
-            help=_("Rounds until it counts nothing. 0: it does not fade."),
+            label=_("Rounds until your own value fades away"),
+            help=_("0: it does not fade."),
             group=_GAMES,
         ),
         example=_("With 10, half of it counts after round 5."),
     )
     round_item: Fraction | None = fine_print(
-        nullable_rational(label=_("Round what each round earns to"), help=_("Halves up. Empty: exact."), group=_GAMES),
+        nullable_rational(
+            label=_("Rounding of what each round earns"), help=_("Halves up. Empty: exact."), group=_GAMES
+        ),
         example=_("With ½, a third of 44, which is 14⅔, becomes 14½."),
     )
     round_total: Fraction | None = fine_print(
-        nullable_rational(label=_("Round totals to"), help=_("Halves up. Empty: exact."), group=_GAMES),
+        nullable_rational(label=_("Rounding of the totals"), help=_("Halves up. Empty: exact."), group=_GAMES),
         example=_("With 1, a total of 103⅓ becomes 103."),
     )
 
@@ -427,7 +429,7 @@ class Keizer:
             choices={
                 BeforeEntry.UNEXCUSED: _("As unexcused absences"),
                 BeforeEntry.EXCUSED: _("As excused absences"),
-                BeforeEntry.NOTHING: _("Nothing"),
+                BeforeEntry.NOTHING: _("No points"),
             },
             group=_NOT_PLAYING,
         ),
@@ -525,7 +527,7 @@ class Keizer:
     )
     period_rounds: tuple[int, ...] | None = fine_print(
         nullable_integers(
-            label=_("The season has parts, ending with rounds"),
+            label=_("Final rounds of the parts of the season"),
             help=_("Such as 9, 18. Empty: one season."),
             group=_PAIRING,
         ),
