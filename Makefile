@@ -42,6 +42,8 @@ lint: venv-dev translations ## what can be said without running it: format, lint
 	.venv/bin/lint-imports
 	$(ASIDE) $(PY) manage.py makemigrations --check --dry-run
 	$(PY) -m tools.marked_texts
+	$(PY) -m tools.completed_by_controls
+	$(PY) -m tools.two_senses
 
 format: venv-dev ## put the code into its one format
 	$(PY) -m ruff format .
