@@ -347,7 +347,7 @@ def _decided(node: Node | None, players: tuple[PlayerId, PlayerId], main: Result
 def _further_game(node: Node) -> tuple[Colour, Result]:
     colour, result = node.items(length=2)
     if colour.text() not in _LETTERS:
-        raise colour.error(_("The colour is w or b: that of White of the first game."))
+        raise colour.error(_("The colour is w or b, for whoever had White in the first game."))
     return _LETTERS[colour.text()], result.one_of(Result)
 
 

@@ -123,7 +123,7 @@ class ClubForm(forms.Form):
         self.fields["weekday"].choices = [("", _("No fixed day")), *days]  # type: ignore[attr-defined]
         self.fields["time_zone"].choices = _time_zones(club.time_zone)  # type: ignore[attr-defined]
         self.fields["language"].choices = [  # type: ignore[attr-defined]
-            ("", _("As whoever opens or prints them reads")),
+            ("", _("The language of whoever opens or prints them")),
             *OWN_NAMES.items(),
         ]
         self.fields["name"].help_text = _("The address stays as it is: {address}").format(address=f"/{club.slug}/")

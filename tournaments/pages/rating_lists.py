@@ -42,7 +42,8 @@ class Under:
     """A list that is on its way, or has failed; `message` says why."""
 
     name: str
-    state: str
+    is_waiting: bool
+    """Not begun: another list is being loaded."""
     percent: int
     message: str
     is_failed: bool
@@ -65,7 +66,7 @@ def rating_lists_page(club: Club) -> RatingListsPage:
         under_way=tuple(
             Under(
                 name=list_name(each),
-                state=str(ListState(each.state).label),
+                is_waiting=each.state == ListState.WAITING,
                 percent=each.percent,
                 message=each.message,
                 is_failed=each.state == ListState.FAILED,
