@@ -194,7 +194,7 @@ def test_who_withdraws_leaves_the_ladder_and_games_against_them_pay_the_own_valu
     after = table(tournament(entrants, "1:4 1-0, 2:5 1/2-1/2, 3 pairing, 6 excused"))
     assert shown(after, "value") == {1: "6", 2: "5", 3: "4", 5: "3", 6: "2", 4: None}
     assert shown(after) == {1: "21/2", 2: "13/2", 3: "6", 5: "11/2", 6: "8/3", 4: "0"}
-    assert items(after, 1)[1] == "Win against P4 in round 1, who has withdrawn: 3/4 of the own value 6 = 4½"
+    assert items(after, 1)[1] == "Win against P4, who has withdrawn, in round 1: 3/4 of the own value 6 = 4½"
     assert [row.player for row in after.rows if row.withdrawn] == [4]
 
 

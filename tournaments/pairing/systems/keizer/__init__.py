@@ -244,7 +244,7 @@ class Keizer:
     ratio: Fraction = rational(
         3,
         label=_("First place against last"),
-        help=_("So many times as much, where the value of the first place is “ratio”. Above 1."),
+        help=_("So many times as much, where the value of the first place follows from the ratio. Above 1."),
         group=_VALUES,
     )
     top_rounding: Rounding = fine_print(
@@ -257,7 +257,7 @@ class Keizer:
                 Rounding.HALF_UP: _("To the nearest, halves up"),
                 Rounding.UP: _("Always up"),
             },
-            help=_("Where the value of the first place is “ratio”."),
+            help=_("Where the value of the first place follows from the ratio."),
             group=_VALUES,
         ),
         example=_("34 players: three times the last place would be 49½ at the top; rounded down it is 49."),

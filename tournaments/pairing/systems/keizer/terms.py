@@ -58,30 +58,30 @@ _PART = {
 _AGAINST_WITHDRAWN = {
     RoundOutcome.WIN: Rule(
         "ladder/withdrawn_win",
-        _("Win against {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+        _("Win against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
     ),
     RoundOutcome.DRAW: Rule(
         "ladder/withdrawn_draw",
-        _("Draw with {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+        _("Draw with {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
     ),
     RoundOutcome.LOSS: Rule(
         "ladder/withdrawn_loss",
-        _("Loss against {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+        _("Loss against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
     ),
     RoundOutcome.OPEN_AS_DRAW: Rule(
         "ladder/withdrawn_open",
         _(
-            "The game against {opponent} in round {round}, who has withdrawn, counts as a draw until it is played: "
+            "The game against {opponent}, who has withdrawn, in round {round} counts as a draw until it is played: "
             "{share} of the own value {value}"
         ),
     ),
     RoundOutcome.FORFEIT_WIN: Rule(
         "ladder/withdrawn_forfeit_win",
-        _("Win by forfeit against {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+        _("Win by forfeit against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
     ),
     RoundOutcome.FORFEIT_LOSS: Rule(
         "ladder/withdrawn_forfeit_loss",
-        _("Loss by forfeit against {opponent} in round {round}, who has withdrawn: {share} of the own value {value}"),
+        _("Loss by forfeit against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
     ),
 }
 _FIXED = {
