@@ -76,7 +76,7 @@ class SystemForm(NewEventForm):
         choices = list(_ways_to_play())
         codes = [code for code, _name in choices]
         self.fields["system"] = forms.ChoiceField(
-            label=gettext_lazy("Each group plays"),
+            label=gettext_lazy("System of each group"),
             choices=choices,
             initial=USUAL if USUAL in codes else codes[0],
             help_text=gettext_lazy("Points, tie-breaks and dates can be changed in each group's set-up."),

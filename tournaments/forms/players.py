@@ -56,7 +56,7 @@ class PlayerForm(forms.Form):
         help_text=_("Words of your own with commas between, like: Junior, Women."),
     )
     shown_as = forms.ChoiceField(
-        label=_("The public sees"), choices=ShownAs, initial=ShownAs.FULL, widget=forms.RadioSelect
+        label=_("What the public sees"), choices=ShownAs, initial=ShownAs.FULL, widget=forms.RadioSelect
     )
     is_active = forms.BooleanField(label=_("Active member"), initial=True, required=False)
     is_child = forms.BooleanField(

@@ -199,9 +199,9 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
     yes_no = (("yes", _("Yes")), ("", _("No")))
     return {
         "expected": (
-            _("Who has said nothing"),
+            _("Players who have said nothing"),
             "",
-            ((Expected.EVERYBODY, _("Is expected")), (Expected.WHO_SAYS, _("Is not expected"))),
+            ((Expected.EVERYBODY, _("They are expected")), (Expected.WHO_SAYS, _("They are not expected"))),
         ),
         "pair_from": (
             _("Players who are paired"),

@@ -160,7 +160,7 @@ class EditTournamentForm(BasicsForm):
             )
         if basics.usual_decimals is not None:
             self.fields["decimals_shown"] = forms.TypedChoiceField(
-                label=_("Points are shown"),
+                label=_("How points are shown"),
                 help_text=_("On all pages and papers. It changes no place, and opened numbers stand in full."),
                 choices=[(0, _("in whole numbers")), (1, _("with 1 decimal")), (2, _("with 2 decimals"))],
                 coerce=int,

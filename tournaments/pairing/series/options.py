@@ -177,11 +177,11 @@ class SeriesOptions:
         group=_RESULTS,
     )
     best: int | None = nullable_integer(
-        None, label=_("So many results count"), help=_("The best ones. Empty: all."), minimum=1, group=_COUNTS
+        None, label=_("Number of results that count"), help=_("The best ones. Empty: all."), minimum=1, group=_COUNTS
     )
     drop: int | None = nullable_integer(
         None,
-        label=_("Or: so many are struck"),
+        label=_("Or: number of results struck"),
         help=_("The worst ones, of all events of the series. Nothing is struck before that many are left over."),
         minimum=1,
         group=_COUNTS,
@@ -197,9 +197,9 @@ class SeriesOptions:
         Guests.SKIPPED,
         label=_("Guests in an event"),
         choices={
-            Guests.SKIPPED: _("are passed over: those behind move up"),
-            Guests.TAKE_PLACE: _("keep their place, and its points go to nobody"),
-            Guests.RANKED: _("are ranked like everybody else"),
+            Guests.SKIPPED: _("They are passed over: those behind move up"),
+            Guests.TAKE_PLACE: _("They keep their place, and its points go to nobody"),
+            Guests.RANKED: _("They are ranked like everybody else"),
         },
         group=_COUNTS,
     )
@@ -232,7 +232,7 @@ class SeriesOptions:
     shared: Sharing = fine_print(
         choice(
             Sharing.MEAN,
-            label=_("A shared place gives"),
+            label=_("What a shared place gives"),
             choices={
                 Sharing.MEAN: _("the mean of the places shared"),
                 Sharing.BEST: _("as the best of them"),

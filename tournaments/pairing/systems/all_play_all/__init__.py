@@ -239,10 +239,10 @@ class AllPlayAll:
         Unplayed.DIRECTOR,
         label=_("A game that is not played in time"),
         choices={
-            Unplayed.DIRECTOR: _("Waits for the director"),
-            Unplayed.BOTH_LOSE: _("Is lost by both"),
-            Unplayed.CALLER_LOSES: _("Is lost by whoever called it off"),
-            Unplayed.DRAW: _("Is a draw"),
+            Unplayed.DIRECTOR: _("The director decides"),
+            Unplayed.BOTH_LOSE: _("Both lose it"),
+            Unplayed.CALLER_LOSES: _("Whoever called it off loses it"),
+            Unplayed.DRAW: _("It is a draw"),
         },
         help=_("What is proposed to the director, game by game; nothing is decided unasked."),
     )
@@ -275,9 +275,9 @@ class AllPlayAll:
             PlayOff.NONE,
             label=_("A shared first place"),
             choices={
-                PlayOff.NONE: _("Is shared"),
-                PlayOff.ON_POINTS: _("Is played off by all with the most points"),
-                PlayOff.AFTER_TIE_BREAKS: _("Is played off where the tie-breaks leave it shared"),
+                PlayOff.NONE: _("It is shared"),
+                PlayOff.ON_POINTS: _("All with the most points play it off"),
+                PlayOff.AFTER_TIE_BREAKS: _("A play-off where the tie-breaks leave it shared"),
             },
             help=_("The club's rule, as players read it. The play-off is a small tournament of its own."),
         )

@@ -181,8 +181,8 @@ class Cup:
         ThirdPlace.NONE,
         label=_("Third place"),
         choices={
-            ThirdPlace.NONE: _("Is shared"),
-            ThirdPlace.GAME: _("Is played for"),
+            ThirdPlace.NONE: _("It is shared"),
+            ThirdPlace.GAME: _("It is played for"),
             ThirdPlace.CONSOLATION: _("Goes to the winner of the losers' cup"),
         },
     )
@@ -206,7 +206,7 @@ class Cup:
         Absent.DIRECTOR,
         label=_("A tie not played by its last date"),
         choices={
-            Absent.DIRECTOR: _("Waits for the director"),
+            Absent.DIRECTOR: _("The director decides"),
             Absent.OTHER_ADVANCES: _("If one was away, the other goes on"),
             Absent.LOT: _("If one was away, the other goes on; if both were, the lot decides"),
             Absent.BOTH_OUT: _("If one was away, the other goes on; if both were, both are out"),
