@@ -53,6 +53,11 @@ UNFINISHED = frozenset(
     }
 )
 """After these words something has to come."""
+VERBS = frozenset({"becomes", "gives", "plays", "sees", "shown"})
+"""So it has after these, but for a question that is not asked: "What the public sees"."""
+QUESTIONS = frozenset({"how", "what", "when", "where", "which", "who", "whoever", "whom"})
+PREDICATES = frozenset({"are", "has", "have", "is", "stays", "waits", "was", "were"})
+"""With these no choice begins: the label would be its subject."""
 MARKERS = {"_", "gettext", "gettext_lazy", "gettext_noop", "pgettext", "pgettext_lazy"}
 
 _TYPED = {"input", "select", "textarea"}
@@ -68,7 +73,10 @@ def is_unfinished(text: str) -> bool:
     """Whether something has to follow; a colon ends what stands before it, and so does a sentence's mark. One word
     alone, as "From" and "To", heads its field."""
     words = _ASIDE.sub("", text).split()
-    return len(words) > 1 and words[-1].casefold() in UNFINISHED
+    if len(words) < 2:
+        return False
+    first, last = words[0].casefold(), words[-1].casefold()
+    return last in UNFINISHED or (last in VERBS and first not in QUESTIONS)
 
 
 def in_template(source: str) -> list[tuple[int, str]]:
@@ -79,9 +87,11 @@ def in_template(source: str) -> list[tuple[int, str]]:
 
 
 def in_python(source: str) -> list[tuple[int, str]]:
-    """Labels of fields and of options."""
-    found = []
+    """Labels of fields and of options, and their choices."""
+    found: list[tuple[int, str]] = []
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.keyword) and node.arg == "choices" and isinstance(node.value, ast.Dict):
+            found.extend((each.lineno, text) for each in node.value.values if _is_predicate(text := _marked(each)))
         value = None
         if (isinstance(node, ast.keyword) and node.arg == "label") or (
             isinstance(node, ast.Assign)
@@ -102,6 +112,10 @@ def completed_by_controls(root: Path = ROOT) -> Iterator[str]:
         for file in sorted((root / folder).rglob("*.py")):
             for line, text in in_python(file.read_text(encoding="utf-8")):
                 yield f"{file.relative_to(root)}:{line}: completed by a control: {text}"
+
+
+def _is_predicate(text: str) -> bool:
+    return text.partition(" ")[0].casefold() in PREDICATES and not text.endswith("?")
 
 
 def _marked(value: ast.expr) -> str:

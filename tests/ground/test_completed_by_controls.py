@@ -68,6 +68,8 @@ def test_it_lets_whole_labels_through(html: str) -> None:
         "ChoiceField(label=pgettext_lazy('a game', 'To be played by'))",
         "rational(1, label=_('Your own value is that of'), minimum=0)",
         "self.fields['date'].label = gettext_lazy('Agreed for')",
+        "RadioSelect(label=_('The public sees'))",
+        "choice(0, choices={0: _('Is shared'), 1: _('By lot')})",
     ],
 )
 def test_it_finds_a_label_that_its_field_completes(code: str) -> None:
@@ -78,6 +80,8 @@ def test_it_finds_a_label_that_its_field_completes(code: str) -> None:
     "code",
     [
         "ChoiceField(label=_('Who gets White'))",
+        "ChoiceField(label=_('What the public sees'))",
+        "choice(0, choices={0: _('It is shared'), 1: _('By lot')})",
         "DateField(label=pgettext_lazy('a day', 'To'))",
         "CharField(help_text=_('The club they come from'))",
         "CharField(label=club.name)",
