@@ -155,7 +155,7 @@ def test_a_shared_place_is_decided_before_anything_is_made(event: Event, later: 
     level(event, "Bo", "Cato")
     path = address(event, "next")
     html = dag.get(path).content.decode()
-    assert "Bo, Cato share 2nd of A, and it matters who is ahead" in text(dag.get(path))
+    assert "Bo and Cato share 2nd of A, and it matters who is ahead" in text(dag.get(path))
     assert "Make these groups" not in html
     body = form_for(path, html, path, press="propose")
     del body["propose"]

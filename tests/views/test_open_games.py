@@ -217,7 +217,7 @@ def test_of_a_game_with_a_result_the_day_it_was_played_is_asked() -> None:
     client = director_of(evening)
     own = address(evening, "set_game_dates", evening.game(1).pk)
     page = client.get(own).content.decode()
-    assert "Played on" in page
+    assert "Day it was played" in page
     assert "If it is not played" not in page
 
     client.post(own, form_for(own, page, own) | {"date": (today() - 5 * DAY).isoformat()})

@@ -95,7 +95,7 @@ def test_level_ones_on_both_sides_of_a_border_are_told() -> None:
     candidates = [Candidate(player=number, rating=rating) for number, rating in enumerate((1700, 1600, 1600, 1500), 1)]
     found = make_groups(candidates, count=2, lots=LOTS)
     assert [sentence(note, str) for note in found.notes] == [
-        "2, 3: level on the list, on both sides of the border between A and B. Is that what you want?"
+        "2 and 3: level on the list, on both sides of the border between A and B. Is that what you want?"
     ]
     assert make_groups(candidates, way=Way.SNAKE, count=2, lots=LOTS).notes == ()
 

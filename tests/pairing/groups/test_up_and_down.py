@@ -110,7 +110,7 @@ def test_a_shared_place_at_a_border_is_open() -> None:
     found = proposed(shared)
     assert [(level.group, level.players) for level in found.level] == [(1, (3, 4)), (2, (5, 6))]
     assert sentence(found.level[0].reason, lambda number: NAMES[number]) == (
-        "Cato, Dag share 3rd of A, and it matters who is ahead: a play-off decides, or the lot."
+        "Cato and Dag share 3rd of A, and it matters who is ahead: a play-off decides, or the lot."
     )
 
 

@@ -636,7 +636,7 @@ def _said_of_a_play_off(play_off: str, *rounds: str, tie_breaks: str | None = No
 
 def test_who_plays_off_is_said_when_the_last_result_is_in() -> None:
     """Bo and Cato have 3½ each; their game, which Bo won, parts them."""
-    said = "These share the first place and play off for it: Bo, Cato."
+    said = "These share the first place and play off for it: Bo and Cato."
     assert _said_of_a_play_off("on_points", *WORKED) == [said]
     assert _said_of_a_play_off("on_points", *WORKED[:4]) == []
     assert _said_of_a_play_off("on_points", *WORKED[:4], WORKED[4].replace("4:2 1/2-1/2", "4:2 *")) == []
