@@ -237,6 +237,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "next_season": staff(200, 422, by="admin"),
     "reopen_season": staff(405, 302, by="admin"),
     "players": staff(200, 405, by="directors"),
+    **{f"export_members_{kind}": staff(200, 405, by="directors") for kind in ("csv", "xlsx")},
     "add_player": staff(200, 422, by="directors"),
     "import_players": staff(200, 422, by="admin"),
     "rating_lists": staff(200, 422, by="admin"),

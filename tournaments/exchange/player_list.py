@@ -7,11 +7,14 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tournaments.exchange.spreadsheet import Sheet, SheetRow, UnreadableSheet
 from tournaments.models import Player, PlayerContact, Title
@@ -45,6 +48,8 @@ COLUMNS: Mapping[str, str] = {
 }
 """Names of columns as people write them; case, accents and punctuation do not count. The club is left out."""
 
+SOFT_HYPHEN = "\xad"
+"""Stands in long words of some translations, for narrow screens."""
 _LONGEST = {
     column.name: column.max_length
     for model in (Player, PlayerContact)
@@ -140,7 +145,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
 
 
 def _columns(header: SheetRow) -> tuple[dict[str, int], list[str]]:
-    meanings = {_plain(name): field for field, names in COLUMNS.items() for name in names.split("|")}
+    meanings = _our_own_names() | {_plain(name): field for field, names in COLUMNS.items() for name in names.split("|")}
     titles = [_plain(title) for title in header.cells]
     of_its_own = {}
     if titles.count("nr") == 2:  # as the members' report of DSU has it: its own number, then FIDE's
@@ -173,8 +178,20 @@ def _columns(header: SheetRow) -> tuple[dict[str, int], list[str]]:
     return columns, unknown
 
 
+@cache
+def _our_own_names() -> dict[str, str]:
+    """What the screens call each column, in every language: so are headed the lists that are downloaded here."""
+    found = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            for model in (Player, PlayerContact):
+                fields = (field for field in model._meta.concrete_fields if field.name in COLUMNS)
+                found |= {_plain(str(field.verbose_name)): field.name for field in fields}
+    return found
+
+
 def _plain(title: str) -> str:
-    return " ".join(re.split(r"[\W_]+", folded_name(title).replace("ø", "o"))).strip()
+    return " ".join(re.split(r"[\W_]+", folded_name(title).replace("ø", "o").replace(SOFT_HYPHEN, ""))).strip()
 
 
 @dataclass(kw_only=True, slots=True)

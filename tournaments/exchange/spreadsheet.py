@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -37,6 +38,10 @@ class UnreadableSheet(Exception):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+
+_NO_FORMULA = re.compile(r"\A'(?=\s*[=+\-@])")
+"""The apostrophe that our own downloads put before what a spreadsheet would run, as before a phone's +47."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,6 +83,7 @@ def _limited(rows: Iterable[tuple[int, list[str]]]) -> Iterator[SheetRow]:
     for number, cells in rows:
         while cells and not cells[-1].strip():
             cells.pop()
+        cells = [_NO_FORMULA.sub("", cell) for cell in cells]
         if not cells:
             empty += 1
             if empty > MAX_EMPTY_ROWS:

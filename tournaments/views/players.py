@@ -15,6 +15,7 @@ from tournaments.forms.players import ContactForm, PlayerForm, contact_of, value
 from tournaments.listed import lists_for
 from tournaments.models import Club, Player, PlayerContact
 from tournaments.pages.club_ratings.links import own_ratings
+from tournaments.pages.members_download import members_download
 from tournaments.pages.names import Audience
 from tournaments.pages.person_over_seasons import person_over_seasons as over_seasons
 from tournaments.pages.players import players_page, plays_in
@@ -22,6 +23,7 @@ from tournaments.pages.rating_lists import as_new_player, found_people
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.services import players as service
 from tournaments.views.access import for_club
+from tournaments.views.exports import attachment
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.request import StaffRequest, sent
 
@@ -32,6 +34,14 @@ from tournaments.views.request import StaffRequest, sent
 def players(request: StaffRequest, club: Club) -> HttpResponse:
     page = players_page(club, sought=request.GET.get("q", "")[:100])
     return render(request, "tournaments/players/page.html", {"club": club, "page": page})
+
+
+@never_cache
+@require_safe
+@for_club(directs_in_club)
+def export_members(request: StaffRequest, club: Club, kind: str) -> HttpResponse:
+    """The contact of each is in it where an admin asks."""
+    return attachment(members_download(club, kind, sees_private=administers_club(request.user, club)))
 
 
 @never_cache

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.pages.exports import KINDS
 from tournaments.views import (
     account,
     club,
@@ -98,6 +99,15 @@ urlpatterns = [
     path("<slug:club>/staff/players/", players.players, name="players"),
     path("<slug:club>/staff/players/new/", players.add_player, name="add_player"),
     path("<slug:club>/staff/players/import/", player_import.import_players, name="import_players"),
+    *(
+        path(
+            f"<slug:club>/staff/players/members.{kind}",
+            players.export_members,
+            {"kind": kind},
+            f"export_members_{kind}",
+        )
+        for kind in KINDS
+    ),
     path("<slug:club>/staff/players/lists/", rating_lists.rating_lists, name="rating_lists"),
     path("<slug:club>/staff/players/lists/<number:list>/", rating_lists.update_from_list, name="update_from_list"),
     path("<slug:club>/staff/players/ratings/", club_ratings.club_ratings, name="club_ratings"),
