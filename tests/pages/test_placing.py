@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 
 from tests.tools.factories import Evening
 from tournaments.pages.evening import evening_page
@@ -69,3 +70,33 @@ def test_both_sides_of_a_board_show_what_the_table_of_the_round_before_says() ->
     places = sorted((standing.place or 0, -(standing.worth or 0)) for standing in shown.values() if standing)
     assert [place for place, _worth in places] == [1, 2, 3, 4]
     assert places == sorted(places, key=lambda each: each[1])  # who stands higher is worth more
+
+
+@pytest.mark.parametrize(
+    ("points", "told"), [("0", "0 pts"), ("1/2", "½ pt"), ("1", "1 pt"), ("3/2", "1½ pts"), ("3", "3 pts")]
+)
+def test_one_point_is_told_as_one(points: str, told: str) -> None:
+    assert Standing(points=Fraction(points)).told_points == told
+
+
+def test_points_of_another_name_are_told_by_it_and_none_not_at_all() -> None:
+    assert Standing(points=Fraction(1), points_name="Rounds won").told_points == "Rounds won: 1"
+    assert Standing(points=None).told_points == ""
+
+
+@pytest.mark.django_db
+def test_one_point_is_one_on_papers_and_in_the_hall_too() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    evening.draft()
+    evening.publish()
+    at = f"/en/{evening.tournament.club.slug}"
+    staff = Client()
+    staff.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+
+    paper = staff.get(f"{at}/staff/{evening.tournament.slug}/papers/rounds/2/boards/").content.decode()
+    hall = Client().get(f"{at}/{evening.tournament.slug}/hall/").content.decode()
+
+    for page in (paper, hall):
+        assert "1 pt<" in page
+        assert "1 pts" not in page

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.pages.wording import EXACT, Spelling
 from tournaments.pairing.model.snapshot import PlayerId
@@ -41,6 +43,15 @@ class Standing:
     @property
     def points_text(self) -> str:
         return "" if self.points is None else self.spelling.points(self.points)
+
+    @property
+    def told_points(self) -> str:
+        """“2 pts”, or what they are where they are no points; empty where there are none to tell."""
+        if self.points is None:
+            return ""
+        return self.named_points or ngettext("{points} pt", "{points} pts", ceil(self.points)).format(
+            points=self.points_text
+        )
 
     @property
     def worth_text(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -78,12 +77,7 @@ class Side:
         if self.standing is not None and self.standing.place is not None:
             found.append(ordinal(self.standing.place))
         elif self.standing is not None and self.standing.points is not None:
-            found.append(
-                self.standing.named_points
-                or ngettext("{points} pt", "{points} pts", ceil(self.standing.points)).format(
-                    points=self.standing.points_text
-                )
-            )
+            found.append(self.standing.told_points)
         if self.standing is not None and self.standing.worth is not None:
             found.append(self.standing.worth_text)
         elif self.rating is not None:
