@@ -817,3 +817,14 @@ def test_with_a_game_open_a_page_first_says_what_becomes_of_it() -> None:
     assert end_evening(cast).status_code == 302
     assert "The evening is over." in text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
     assert cast.client().get(cast.url("end_evening", 1)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [(3, "Boards 1, 2, 3 have no result yet."), (1, "Board 1 has no result yet.")]
+)
+def test_the_bar_says_which_boards_are_waited_for(left: int, said: str) -> None:
+    cast = at(evening(6), RoundState.PUBLISHED)
+    for game in cast.games[left:]:
+        results.enter_result(game, Result.DRAW, seen=game.result, **cast.by)
+
+    assert said in text(cast.client().get(cast.url("evening")))
