@@ -127,3 +127,14 @@ def test_it_names_a_few_players_and_counts_many() -> None:
 @pytest.mark.parametrize(("names", "begins"), [({}, "A player has"), ({7: "van der Berg"}, "van der Berg has")])
 def test_who_has_no_name_any_more_begins_a_sentence_with_a_capital(names: dict[int, str], begins: str) -> None:
     assert sentence_of("card.language", {"player": 7}, names, {}).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("invited_as", "said"),
+    [
+        ("Dirk Dam", "Dirk Dam has accepted the invitation"),
+        ("The school’s helper", "Dirk Dam has accepted the invitation of The school’s helper"),
+    ],
+)
+def test_who_accepts_what_was_sent_to_their_own_name_is_named_once(invited_as: str, said: str) -> None:
+    assert sentence_of("member.accept_invitation", {"user": 3, "name": invited_as}, {}, {3: "Dirk Dam"}) == said

@@ -122,11 +122,18 @@ def test_an_invitation_gets_a_new_link_and_is_withdrawn(cast: Cast, kari: Client
     assert kari.post(f"{place}link/").status_code == 404
 
 
-def test_an_invitation_that_is_too_old_says_so(cast: Cast, kari: Client) -> None:
+def test_an_invitation_that_is_too_old_is_folded_away_and_may_have_a_new_link(cast: Cast, kari: Client) -> None:
     invited(kari)
+    assert "Invited, not accepted yet" in kari.get(MEMBERS).content.decode()
     Invitation.objects.update(expires_at=timezone.now())
 
-    assert "the link is too old" in kari.get(MEMBERS).content.decode()
+    page = kari.get(MEMBERS).content.decode()
+
+    assert "Invited, not accepted yet" not in page
+    folded = page.partition("<summary>1 invitation was not accepted in time</summary>")[2].partition("</details>")[0]
+    assert "the link is too old" in folded
+    (_link,) = links_in(kari.post(f"{MEMBERS}invitations/{Invitation.objects.get().pk}/link/").content.decode())
+    assert "Invited, not accepted yet" in kari.get(MEMBERS).content.decode()
 
 
 def test_a_lost_password_gets_a_new_link(cast: Cast, kari: Client, client: Client) -> None:

@@ -66,6 +66,8 @@ class MembersPage:
     members: tuple[Member, ...]
     invited: tuple[Invited, ...]
     """Who has not accepted yet."""
+    too_late: tuple[Invited, ...]
+    """Who let the link grow too old: a new one can be made, or the invitation withdrawn."""
 
 
 def members_page(club: Club, *, may_get_link: Callable[[Membership], bool]) -> MembersPage:
@@ -97,10 +99,12 @@ def members_page(club: Club, *, may_get_link: Callable[[Membership], bool]) -> M
         for row in rows
     ]
     names = {each.pk: each.name for each in tournaments}
-    invited = [_invited(row, names) for row in club.invitations.filter(accepted_at=None)]
+    asked = [_invited(row, names) for row in club.invitations.filter(accepted_at=None)]
+    invited = sorted_by_name(asked, lambda each: each.name)
     return MembersPage(
         members=tuple(sorted_by_name(members, lambda member: member.name)),
-        invited=tuple(sorted_by_name(invited, lambda each: each.name)),
+        invited=tuple(each for each in invited if each.is_good),
+        too_late=tuple(each for each in invited if not each.is_good),
     )
 
 

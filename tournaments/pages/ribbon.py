@@ -283,6 +283,8 @@ class RibbonLine:
 
 def sentence_of(verb: str, facts: Mapping[str, Any], names: Mapping[int, str], users: Mapping[int, str]) -> str:
     words = {fact: _words(fact, value, names, users) for fact, value in facts.items()}
+    if verb == "member.accept_invitation" and words.get("user") == words.get("name"):
+        verb = "user.accept_invitation"  # who was invited under their own name is not named twice
     kind = next((facts[fact] for fact in ("presence", "role", "what") if fact in facts), None)
     text = SENTENCES.get(f"{verb}:{kind}") or SENTENCES.get(verb)
     if not text:
