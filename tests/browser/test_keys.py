@@ -226,3 +226,18 @@ def test_nothing_slides_off_and_axe_finds_nothing(open_page: Callable[..., Page]
         page.locator(".other-keys summary").click()
         assert not slides_sideways(page)
         assert axe_violations(page) == []
+
+
+@pytest.mark.parametrize("width", [820, 1280])
+def test_the_field_for_a_board_is_round_at_both_ends(open_page: Callable[..., Page], width: int) -> None:
+    evening = published(4)
+    page = open_page(evening.director, {"width": width, "height": 900})
+    page.goto(address(evening))
+
+    corners = page.locator("#find-board").evaluate(
+        "field => ['TopLeft', 'TopRight', 'BottomLeft', 'BottomRight']"
+        ".map(at => getComputedStyle(field)[`border${at}Radius`])"
+    )
+
+    assert len(set(corners)) == 1
+    assert corners[0] != "0px"
