@@ -83,9 +83,13 @@ def test_three_rounds_on_one_night_take_twenty_taps_of_check_in(
     assert cast.round.attendances.filter(presence=Presence.PRESENT).count() == PLAYERS
     look(page)
 
+    page.evaluate("window.scrollTo(0, 600)")
     page.click("#end-evening")
 
     expect(page.locator("#action-bar")).to_contain_text("The evening is over.")
+    heading = page.locator("#heading").bounding_box()
+    assert heading is not None
+    assert 0 <= heading["y"] < 60
     page.goto(f"/en/{cast.club.slug}/staff/")
     expect(page.locator("body")).to_contain_text("No round is open.")
     page.goto(f"/en/{cast.club.slug}/{cast.tournament.slug}/")
