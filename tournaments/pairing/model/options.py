@@ -129,7 +129,7 @@ class Option:
             case Kind.RATIONAL if self.choices:
                 return _("The option {option} is {given}, but must be a number or one of {choices}.")
             case Kind.RATIONAL:
-                return _("The option {option} is {given}, but must be a number such as 2, 0.5 or 1/3.")
+                return _("The option {option} is {given}, but must be a number such as 2, 1/2 or 1/3.")
             case Kind.INTEGERS:
                 return _("The option {option} is {given}, but must be rising whole numbers from 1, such as 9, 18.")
             case Kind.INTEGER:

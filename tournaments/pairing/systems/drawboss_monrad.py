@@ -236,7 +236,7 @@ class DrawbossMonrad:
             "For evenings with any number of rounds: opponents are drawn by lot among those with equal points, "
             "and players can be out after a number of losses."
         ),
-        source=_("DrawBoss"),
+        source=_("The Danish program DrawBoss"),
         default_tie_breaks=({"code": "correction"}, {"code": "head_to_head"}),
         tie_break_lists=(BY_OWN_ROUNDS,),
         round_lots={"order": _("Lot for the order"), "bye": _("Lot for the bye")},
