@@ -101,3 +101,18 @@ def test_no_total_on_a_card_is_cut_off_on_a_phone(open_page: Callable[..., Page]
     assert max(map(len, numbers.all_inner_texts())) >= len("7037.1")
     assert numbers.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length") == 0
     assert page.locator("table.monrad-card td.who").first.evaluate("each => each.clientWidth") >= 60
+
+
+@pytest.mark.parametrize(("width", "is_there"), [(390, True), (820, False), (1440, True)])
+def test_the_legend_explains_no_column_that_is_nowhere_to_be_seen(
+    open_page: Callable[..., Page], played: Played, width: int, is_there: bool
+) -> None:
+    """On a phone the position unfolds under the name, on a tablet there is neither room nor a fold for it."""
+    page = open_page(None, {"width": width, "height": 900})
+    page.goto(played.address("standings/"))
+    if width == 390:
+        page.locator("#p7 summary").click()
+
+    seen = page.locator("thead th", has_text="Pos").or_(page.locator("#p7 dt", has_text="Position"))
+    assert any(each.is_visible() for each in seen.all()) is is_there
+    assert page.locator(".legend dt", has_text="Pos").is_visible() is is_there
