@@ -49,7 +49,7 @@ NOT_SHOWN = {
     "api", "api-root", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
     "export_trf16", "export_trf26", "export_knsb", "export_knsb_rest", "export_lichess", "export_pgn",
-    *(f"export_{table}_{kind}" for table in ("standings", "crosstable", "players", "attendance", "round")
+    *(f"export_{table}_{kind}" for table in ("standings", "crosstable", "players", "attendance", "round", "members")
       for kind in ("csv", "xlsx")),
     # As those of a tournament.
     "series_print_prizes", "series_prize_certificates",
