@@ -15,6 +15,8 @@ from tournaments.services.plans import say
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PLAYERS = 30
+BUTTON_TO_CLEAR = 16
+"""What the browser keeps free for it in a field to search by."""
 GIVEN = ("Quirin", "Wilhelmina-Josephine", "Bartholomeus", "Ann")
 FAMILY = ("Abrahamsson-Lindström", "van der Meulen-Oppenheimer", "Nygårdshaugen")
 
@@ -227,3 +229,23 @@ def test_groups_radar_and_all_expected_are_there_on_phone_and_tablet(
     expect(bar).to_contain_text("All who were expected are here")
     bar.get_by_role("button", name="Undo").click()
     expect(page.locator(".entry.present")).to_have_count(1)
+
+
+def test_the_word_in_the_field_for_a_name_is_not_cut_on_a_phone(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(PLAYERS)
+    evening.open()
+    page = open_page(evening.director, PHONE)
+    page.goto(evening_of(evening))
+
+    room, word = page.locator(".narrow-entries .filter input").evaluate(
+        """field => {
+          const style = getComputedStyle(field);
+          const pen = document.createElement("canvas").getContext("2d");
+          pen.font = style.font;
+          const sides = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+          return [field.clientWidth - sides, pen.measureText(field.placeholder).width];
+        }"""
+    )
+
+    assert word > 20
+    assert room >= word + BUTTON_TO_CLEAR
