@@ -15,7 +15,8 @@ from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.tools.club_cast import Cast
-from tournaments.models import Round, RoundState, Season
+from tests.tools.factories import Evening, UserFactory
+from tournaments.models import Membership, Role, Round, RoundState, Season
 from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -171,3 +172,22 @@ def test_a_wrong_option_deep_in_the_form_comes_into_view(open_page: Callable[...
     expect(field).to_have_value("abc")
     page.get_by_role("link", name="Lowest value allowed").click()
     expect(field).to_be_in_viewport()
+
+
+def test_what_is_in_the_way_of_closing_a_season_fits_its_box_on_a_phone(
+    open_page: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 409",)
+    evening = Evening.of(4)
+    evening.open()
+    club = evening.tournament.club
+    admin = Membership.objects.create(club=club, user=UserFactory(), role=Role.ADMIN).user
+    page = open_page(admin, PHONE)
+    page.goto(reverse("club_home", args=[club.slug]))
+    page.get_by_role("button", name="Close").click()
+
+    button = page.locator("#in-the-way button").bounding_box()
+    frame = page.locator("#in-the-way").bounding_box()
+    assert button is not None
+    assert frame is not None
+    assert button["x"] + button["width"] < frame["x"] + frame["width"]
