@@ -181,7 +181,7 @@ def _columns(header: SheetRow) -> tuple[dict[str, int], list[str]]:
 @cache
 def _our_own_names() -> dict[str, str]:
     """What the screens call each column, in every language: so are headed the lists that are downloaded here."""
-    found = {}
+    found: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
             for model in (Player, PlayerContact):

@@ -49,13 +49,14 @@ def members_download(club: Club, kind: str, *, sees_private: bool) -> Download:
 
 
 def _heading(model: type[Player | PlayerContact], name: str) -> str:
-    return capfirst(str(model._meta.get_field(name).verbose_name)).replace(SOFT_HYPHEN, "")
+    called = {field.name: str(field.verbose_name) for field in model._meta.concrete_fields}
+    return capfirst(called[name]).replace(SOFT_HYPHEN, "")
 
 
 def _cell(row: Player | PlayerContact | None, name: str) -> CellValue:
     value = getattr(row, name, None)
     if name == "sex":
-        return _SEXES.get(value, "")
+        return _SEXES.get(Sex(value or Sex.UNKNOWN), "")
     if name == "birth_year" and getattr(row, "birth_date", None):
         return None  # the date says it
     return value if isinstance(value, int) else str(value or "")
