@@ -5,16 +5,12 @@ A demo club of its own is made and served; each page is looked at on four widths
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from tests.tools.processes.served import served
+from tools.demo_club import ROOT, chromium, demo_club, log_in
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -25,7 +21,6 @@ if TYPE_CHECKING:
 Gaps = dict[str, object]
 """What the gaps of a route hold, by name."""
 
-ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "screens"
 WIDTHS = (390, 820, 1440, 1920)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -94,6 +89,8 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "home": ("home", {}),
         "log-in": ("log_in", {}),
         "offline": ("offline", {}),
+        "help": ("help", {}),
+        "help-chapter": ("help_chapter", {"chapter": "evening"}),
         "club": ("public_club", slug),
         "seasons": ("public_seasons", slug),
         "season": ("public_season", {**slug, "season": last_season.season_id}),
@@ -231,60 +228,45 @@ def _drafted(tournament: Tournament) -> Round:
 
 
 def main() -> int:
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        print("No Chromium was found. Debian: sudo apt install chromium, or set CHROMIUM=/path", file=sys.stderr)  # noqa: T201
-        return 1
-    wanted = set(sys.argv[1:])
-    with tempfile.TemporaryDirectory(prefix="clubchess-screens-") as data:
-        os.environ |= {"CLUBCHESS_DATA": data, "DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "clubchess.settings"}
-        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its loop in this thread
-        for step in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"], ["demo"]):
-            subprocess.run([sys.executable, "manage.py", *step], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
-        with served(os.environ) as address:
-            _look(address, chromium, wanted)
+    browser = chromium()
+    with demo_club() as address:
+        _look(address, browser, set(sys.argv[1:]))
     return 0
 
 
-def _look(address: str, chromium: str, wanted: set[str]) -> None:
-    import django
+def _look(address: str, executable: str, wanted: set[str]) -> None:
+    from django.urls import reverse
     from playwright.sync_api import sync_playwright
 
-    django.setup()
-    from django.urls import reverse
-
-    from tournaments.models import Club
     from tournaments.services import cards
-    from tournaments.services.demo.club import USERNAME
 
-    password = Club.objects.get().demo_password
     tokens = [cards.make_key(player, actor=None) for player in family()]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
         pages: dict[tuple[str, str], Page] = {}
         for scheme in SCHEMES:
             for who in ("public", "staff", "card"):
                 page = browser.new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
                 pages[who, scheme] = page
                 if who == "staff":
-                    page.goto(f"{address}{reverse('log_in')}")
-                    page.fill("[name=username]", USERNAME)
-                    page.fill("[name=password]", password)
-                    page.click("main form button")
-                    page.wait_for_load_state()
+                    log_in(page, address)
                 if who == "card":
                     for token in tokens:
                         page.goto(f"{address}{reverse('open_card', args=[token])}")
         for name, (who, route, gaps) in screens().items():
             if wanted and name not in wanted:
                 continue
-            query = "?result=1-0" if route == "correct_result" else ""
-            path = f"{address}{reverse(route, kwargs=gaps)}{query}"
+            path = f"{address}{reverse(route, kwargs=gaps)}{query_of(route)}"
             rows = [[_shot(pages[who, scheme], path, width) for width in WIDTHS] for scheme in SCHEMES]
             _sheet(rows, FOLDER / f"{name}.webp")
             print(f"{name}: {(FOLDER / f'{name}.webp').stat().st_size // 1000} kB")  # noqa: T201  # a command's output
         browser.close()
+
+
+def query_of(route: str) -> str:
+    """What the page is asked besides its path: a correction needs its new result."""
+    return "?result=1-0" if route == "correct_result" else ""
 
 
 def _shot(page: Page, path: str, width: int) -> bytes:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.views.urls.help")),
     path("", include("tournaments.views.urls.club")),
     path("", include("tournaments.views.urls.door")),
     path("", include("tournaments.views.urls.evening")),

@@ -20,6 +20,8 @@ from tournaments.snapshots import configured_system
 from tournaments.views.installed import ICONS
 
 NOBODYS = {"language_home", "alive", "ready", "robots", "styles", "club_logo", "favicon", "service_worker", "offline"}
+NOBODYS |= {"help", "help_chapter"}
+"""The same for all clubs: tests/views/test_guide.py."""
 NOBODYS |= {"ask_to_enter", "api", "openapi", "api-root"}
 """Neither a club's pages nor the staff's."""
 STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}

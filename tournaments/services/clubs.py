@@ -25,7 +25,7 @@ from tournaments.services.undoing import undo_action
 RESERVED_SLUGS = frozenset(
     {
         *("staff", "log-in", "log-out", "invitation", "t", "c", "mail", "static"),
-        *("my-clubs", "account", "password", "logo", "offline"),
+        *("my-clubs", "account", "password", "logo", "offline", "help"),
     }
 )
 """First parts of addresses that mean something else."""

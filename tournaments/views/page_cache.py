@@ -11,7 +11,7 @@ import gzip
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 from zoneinfo import ZoneInfo
 
 from django.db import InterfaceError, OperationalError
@@ -99,6 +99,16 @@ class OfClubAlone:
     def version_of(club: Club) -> str:
         """Of the row as it was read."""
         return f"{club.pk}-{club.public_revision}"
+
+
+@dataclass(frozen=True, slots=True)
+class OfProgram:
+    """What shows no club, only texts that come with the program: as they are until it is started anew."""
+
+    VERSION: ClassVar[str] = "as started"
+
+    def version(self) -> str:
+        return self.VERSION
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""The user guide that *Help* leads to: three chapters in every language."""
