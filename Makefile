@@ -7,7 +7,7 @@ LANGUAGES := nb sv da de nl
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run install test check lint format bench screens soak lock messages translations clean venv-dev
+.PHONY: help run install test check lint format bench screens guide soak lock messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -58,6 +58,9 @@ bench: ## measure; never fails, in a .venv-bench of its own
 
 screens: venv-dev translations ## contact sheets of every screen into docs/screens (needs Chromium)
 	@$(PY) -m tools.screens
+
+guide: venv-dev translations ## the user guide in all languages into docs/guide, with pictures (needs Chromium)
+	@$(PY) -m tools.guide
 
 soak: venv-dev ## the long forms of the tests that kill, race and play whole seasons
 	@for module in soak/[a-z]*.py; do \
