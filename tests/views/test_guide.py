@@ -29,7 +29,7 @@ LIGHT = 15_000
 def helps(client: Client, address: str) -> list[str]:
     """Where *Help* at the foot of a page leads."""
     html = client.get(address).content.decode()
-    return re.findall(r'<a class="help" href="([^"]+)"', html.partition("<footer")[2])
+    return re.findall(r'<div><a href="([^"]+/help/)"', html.partition("<footer")[2])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
