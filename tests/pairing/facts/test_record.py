@@ -2,11 +2,22 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
+
+import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.facts import record as record_facts
-from tournaments.pairing.facts.record import OpenGame, Record, RoundOutcome, Scoring
-from tournaments.pairing.model.snapshot import Absence, AbsenceKind, Colour, Entrant, NextRound, TournamentSnapshot
+from tournaments.pairing.facts.record import OpenGame, Record, RoundEntry, RoundOutcome, Scoring, rounds_by_player
+from tournaments.pairing.model.snapshot import (
+    Absence,
+    AbsenceKind,
+    Colour,
+    Entrant,
+    NextRound,
+    PlayedRound,
+    TournamentSnapshot,
+)
 
 W, B = Colour.WHITE, Colour.BLACK
 
@@ -170,3 +181,29 @@ def test_so_many_seasons_at_a_time_are_kept() -> None:
         assert Record(snapshot=tournament(players, "1:2 1-0"), scoring=knockout(1)).points[1] == 1
 
     assert len(record_facts._kept) == record_facts._MOST_KEPT
+
+
+def test_a_season_asked_for_round_by_round_works_out_each_round_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = [Entrant(number=1), Entrant(number=2), Entrant(number=3, joined_round=3), Entrant(number=4, away=((1, 2),))]
+    chart = tournament(field, "1:2 1-0", "1 pairing, 2 half", "3:4 1-0, 1 club", "1:3 *, 2:4 +--")
+    moments = [replace(chart, rounds=chart.rounds[:count]) for count in range(1, 5)]
+    expected = [rounds_by_player(each, record(each).scoring) for each in moments]
+    asked: list[int] = []
+    entries_of = record_facts.entries_of
+
+    def counted(played: PlayedRound, *others: Any) -> dict[int, RoundEntry]:
+        asked.append(played.number)
+        return entries_of(played, *others)
+
+    monkeypatch.setattr(record_facts, "entries_of", counted)
+    assert [record(each).entries for each in moments] == expected
+    assert asked == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("changed", [{"paid_absences": 1}, {"elimination": 1}])
+def test_where_a_round_changes_earlier_ones_all_are_worked_out_again(changed: dict[str, Any]) -> None:
+    chart = tournament(4, "1:2 1-0, 3 excused, 4 pairing", "1:3 0-1, 2 excused, 4 club", "4:1 0-1, 2 pairing, 3 club")
+    scoring = replace(record(chart).scoring, **changed)
+    for count in (1, 2, 3):
+        here = replace(chart, rounds=chart.rounds[:count])
+        assert Record(snapshot=here, scoring=scoring).entries == rounds_by_player(here, scoring)

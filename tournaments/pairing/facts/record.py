@@ -290,6 +290,12 @@ def _kept_for(key: _Key) -> dict[object, Any]:
     return found[1]
 
 
+def _kept_of(key: _Key) -> Mapping[object, Any]:
+    """The same, of what is there: nothing is kept for having been asked for."""
+    with _lock:
+        return next((values for kept_key, values in _kept if kept_key == key), {})
+
+
 class _FromTheRounds(Generic[T]):
     """A property of a record that follows from rounds, entrants and scoring alone: kept for all records that share
     these, whoever is away in the round to come."""
@@ -333,7 +339,20 @@ class Record:
     @_FromTheRounds
     def entries(self) -> Mapping[PlayerId, Sequence[RoundEntry]]:
         """One item per player and round, in order, and behind them one per game played early where these count."""
-        return rounds_by_player(self.snapshot, self.scoring)
+        return self._one_round_more() or rounds_by_player(self.snapshot, self.scoring)
+
+    def _one_round_more(self) -> Mapping[PlayerId, Sequence[RoundEntry]] | None:
+        """What is kept of the rounds but the last one, and that one: a season played round by round works out each
+        once. None: nothing is kept, or a round may change what the ones before it were worth."""
+        snapshot, scoring = self.snapshot, self.scoring
+        if not snapshot.rounds or snapshot.ahead or scoring.paid_absences or scoring.elimination:
+            return None
+        kept = _kept_of((self.forfeits_are_meetings, scoring, snapshot.entrants, snapshot.rounds[:-1], ()))
+        before: Mapping[PlayerId, Sequence[RoundEntry]] | None = kept.get("entries")
+        if before is None:
+            return None
+        last = entries_of(snapshot.rounds[-1], snapshot.entrants, scoring)
+        return {number: [*entries, last[number]] for number, entries in before.items()}
 
     @_FromTheRounds
     def out_after(self) -> Mapping[PlayerId, int]:

@@ -97,19 +97,20 @@ class Graph:
     ) -> dict[Edge, int]:
         """`down`: what it costs each of the bracket to go down; `leaving`: each of all not to be paired, nor in the
         following one."""
-        costs, field, following = self.costs, self.field, self.bracket.following
+        costs, field, following, stays = self.costs, self.field, self.bracket.following, self.stays
         moved_down = frozenset(self.bracket.moved_down)
         inside = len(self.members)
+        bits = [field.bit(index) for index in vertices]
         edges = {}
         self.meeting: set[Edge] = set()
         for i, one in enumerate(vertices):
             near = field.near[one]
             for j in range(i + 1, len(vertices)):
                 other = vertices[j]
-                meet = near & field.bit(other)
+                meet = near & bits[j] != 0
                 if meet and j < inside:
                     meet = other not in moved_down and one not in self.limbo
-                if self.stays in (one, other) and not (meet and j < inside):
+                if stays in (one, other) and not (meet and j < inside):
                     continue
                 if meet:
                     self.meeting.add((i, j))
