@@ -44,7 +44,7 @@ def main() -> None:
     for name, work in (
         ("table", lambda: Series(given, options).table()),
         ("table, three categories", lambda: Series(given, options).table(categories)),
-        ("race", lambda: Series(given, options).places()),
+        ("race", lambda: Series(given, options).places),
     ):
         taken = []
         for _each in range(TIMES):

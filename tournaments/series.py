@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from django.db import connection
@@ -23,6 +24,9 @@ from tournaments.pairing.series.values import Bonus, Line, Person, SeriesEvent, 
 from tournaments.snapshots import configured_system, is_played_out, ranked, snapshot_of
 
 _KEPT = 500
+_MOST_RECKONED = 8
+_reckoned: list[Reckoned] = []
+_lock = Lock()
 _SCORES = {Result.WHITE_WINS: Fraction(1), Result.DRAW: Fraction(1, 2), Result.BLACK_WINS: Fraction(0)}
 _WON_BY_FORFEIT = {Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT}
 
@@ -99,14 +103,33 @@ def read_series(series: Series) -> ClubSeries:
     )
     return ClubSeries(
         tournaments=tuple(each for _row, each in kept),
-        reckoned=Reckoned(given, options_of(series)),
+        reckoned=_reckoned_of(given, options_of(series)),
         categories=categories,
     )
+
+
+def _reckoned_of(given: SeriesInput, options: SeriesOptions) -> Reckoned:
+    """Those asked for last are kept with their tables and the race: one page shows what another one reckoned.
+
+    Found by comparing what goes in, so nothing that changes can be overlooked; the events are the same objects as long
+    as their tournaments stay as they are, and those are equal at once.
+    """
+    with _lock:
+        found = next((each for each in _reckoned if each.given == given and each.options == options), None)
+        if found is None:
+            found = Reckoned(given, options)
+        else:
+            _reckoned.remove(found)
+        _reckoned.insert(0, found)
+        del _reckoned[_MOST_RECKONED:]
+    return found
 
 
 def forget_all() -> None:
     """For another database in the same process: keys and revisions begin anew there."""
     _event_at.cache_clear()
+    with _lock:
+        _reckoned.clear()
 
 
 def event_of(tournament: Tournament) -> SeriesEvent:

@@ -15,8 +15,9 @@ from tournaments.models import Action, Game, Player, PlayerContact, Season, Seri
 from tournaments.models.player import Sex
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt
+from tournaments.pairing.series.table import Series as Reckoned
 from tournaments.permissions import may_undo_in_club
-from tournaments.recording import AlreadyDone, Stale
+from tournaments.recording import AlreadyDone, Stale, recording
 from tournaments.series import NamedCategory, read_series
 from tournaments.services import seasons, series, trash
 from tournaments.services.clubs import undo_in_club
@@ -281,3 +282,24 @@ def test_there_is_no_final_before_the_end(cast: Cast, players: list[Player]) -> 
     found = series_of(cast.season, event(cast.season, "December", *players, is_played=False))
     with nothing_changes(Refused, match="not settled"):
         series.advance(found, count=2, name="Final", system="cup", actor=cast.dag)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_one_page_reckoned_another_one_shows_until_something_changes(
+    cast: Cast, evenings: list[Tournament]
+) -> None:
+    found = series_of(cast.season, *evenings)
+    first = read_series(found).reckoned
+    assert read_series(Series.objects.get(pk=found.pk)).reckoned is first
+    assert first.table() is first.table()
+
+    game = Game.objects.filter(round__tournament=evenings[0]).earliest("pk")
+    with recording(evenings[0], actor=cast.dag, verb="result.correct") as change:
+        change.update(game, result=Result.BLACK_WINS)
+    corrected = read_series(found).reckoned
+    assert corrected is not first
+    assert corrected.table() == Reckoned(corrected.given, corrected.options).table() != first.table()
+
+    anna = Player.objects.get(given_name="Anna")
+    series.give_bonus(found, anna, amount=Fraction(5), reason="Cake", actor=cast.dag)
+    assert read_series(found).reckoned.table() != corrected.table()

@@ -151,7 +151,7 @@ def test_places_rise_and_are_shared_by_those_who_stand_level(season: SeriesInput
 @given(series(), options())
 def test_the_race_ends_where_the_table_stands(season: SeriesInput, chosen: SeriesOptions) -> None:
     reckoned = Series(season, chosen)
-    places = reckoned.places()
+    places = reckoned.places
     if places:
         assert places[max(places)] == {row.person: row.place for row in reckoned.table().rows if row.place is not None}
 
@@ -160,7 +160,7 @@ def test_the_race_ends_where_the_table_stands(season: SeriesInput, chosen: Serie
 def test_the_race_shows_the_places_as_they_were(season: SeriesInput, chosen: SeriesOptions, order: list[Tie]) -> None:
     """Nothing of a later event was known then: no result, no game between two who are level, no last event."""
     chosen = replace(chosen, ties=Ties(tuple(order)))
-    places = Series(season, chosen).places()
+    places = Series(season, chosen).places
     assert len(places) == sum(event.is_over for event in season.events)
     for held in places:
         events = tuple(

@@ -198,7 +198,7 @@ def _results(shown: Shown, row: SeriesRow) -> tuple[ResultShown, ...]:
 
 def _race(shown: Shown) -> FieldRace | None:
     """Over the events held; the lines go by the rows of the table."""
-    places = shown.read.reckoned.places()
+    places = shown.read.reckoned.places
     number = {row.person: at for at, row in enumerate(shown.table.rows, 1)}
     runners = [(at, str(shown.names[person]), shown.url_of(person) or "#table") for person, at in number.items()]
     return field_race(

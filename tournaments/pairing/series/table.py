@@ -36,7 +36,7 @@ def series_table(given: SeriesInput, options: SeriesOptions, categories: Sequenc
 
 
 class Series:
-    """The results of all events, reckoned once."""
+    """The results of all events, reckoned once, and so is each table that is asked for."""
 
     def __init__(self, given: SeriesInput, options: SeriesOptions) -> None:
         self.given = given
@@ -59,6 +59,16 @@ class Series:
         return bool(self.given.events) and all(event.is_over for event in self.given.events)
 
     def table(self, categories: Sequence[Category] = ()) -> SeriesTable:
+        wanted = tuple(categories)
+        if wanted not in self._tables:
+            self._tables[wanted] = self._made(wanted)
+        return self._tables[wanted]
+
+    @cached_property
+    def _tables(self) -> dict[tuple[Category, ...], SeriesTable]:
+        return {}
+
+    def _made(self, categories: Sequence[Category]) -> SeriesTable:
         of_all = self._table(self.results)
         tables = [self._table(results_in(each, self.given, self.options, self.results)) for each in categories]
         return replace(
@@ -73,7 +83,8 @@ class Series:
             ),
         )
 
-    def places(self) -> dict[int, dict[PersonKey, int]]:
+    @cached_property
+    def places(self) -> Mapping[int, Mapping[PersonKey, int]]:
         """By how many events of the series had been held, from 1: the places as they were then. For the race."""
         moments = self._standing(self.results).as_it_went()
         return {held: _places(moment.ranked()) for held, moment in enumerate(moments, 1)}
