@@ -70,6 +70,10 @@ def test_an_admin_ends_a_season_and_opens_the_next(
     page.get_by_role("button", name="Publish the final table").click()
     expect(page.get_by_text("Final table, published on")).to_be_visible()
     looked_at(page)
+    page.emulate_media(media="print")
+    expect(page.locator("a[role=button]", has_text="Prizes")).to_be_hidden()  # nobody taps on paper
+    expect(page.get_by_text("The rules of this series")).to_be_hidden()
+    page.emulate_media(media="screen")
     page.get_by_role("button", name="Prizes", exact=True).click()
     page.get_by_role("button", name="Fix who gets what").click()
     expect(page.get_by_text("Fixed on")).to_be_visible()
