@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.tools.club_cast import Cast
 from tests.tools.event_cast import play_out
@@ -12,7 +16,9 @@ from tournaments.exchange.json_node import FileError
 from tournaments.models import Attendance, Event, Game, Player, Tournament
 from tournaments.pages.crosstable import crosstable_page
 from tournaments.pages.names import Audience
+from tournaments.pages.papers import Paper, PaperPage, one_paper
 from tournaments.pages.schedule import grid_page, plan_page
+from tournaments.pages.short_address import short_address_of
 from tournaments.pages.standings import standings_page
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import results, rounds
@@ -190,3 +196,43 @@ def test_files_keep_them_and_an_import_has_them_as_they_were(cast: Cast, stage: 
             actor=cast.dag,
         )
     assert other.value.place in {"carried", "rounds_ahead"}
+
+
+def test_papers_mark_them_and_the_card_has_each_round_once(cast: Cast, stage: Event, players: list[Player]) -> None:
+    final = final_of(cast, stage, players)
+    publish_plan(final, seen_number=1, actor=cast.dag)
+    rounds.open_next_round(final, seen_number=1, actor=cast.dag)
+    evening = Evening(tournament=final, director=cast.dag)
+    for game in Game.objects.filter(round=evening.round):
+        evening.enter(game.board, Result.DRAW)
+    evening.finish()
+    final.refresh_from_db()
+    address = short_address_of(final, "https://chess.example.org")
+    at = datetime.datetime(2026, 11, 21, 20, 14, tzinfo=datetime.UTC)
+
+    def paper(kind: Paper) -> PaperPage:
+        return one_paper(final, Audience.STAFF, address, number=1, paper=kind, at=at)
+
+    cards = paper(Paper.CARDS).cards
+    assert cards is not None
+    for card in (card for page in cards.pages for card in page):
+        lines = [line for lines in card.lists for line in lines]
+        assert [line.number for line in lines] == [1, 2, 3]
+        assert [line.group for line in lines] == ["", "A" if card.number <= 2 else "B", ""]
+        assert [bool(line.points) for line in lines] == [True, True, False]
+    [sheet] = paper(Paper.CROSSTABLE).crosstable
+    assert sheet.from_groups == ("A", "B")
+
+    staff = Client()
+    staff.force_login(cast.dag, backend="tournaments.log_in.EmailOrUsernameBackend")
+
+    def printed(name: str, *of: object) -> str:
+        answer = staff.get(reverse(name, args=[cast.club.slug, final.slug, *of]))
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    assert printed("paper", 1, Paper.CARDS).count("<small>from A</small>") == 2
+    crosstable = printed("paper", 1, Paper.CROSSTABLE)
+    assert crosstable.count("<sup>A</sup>") == 2
+    assert "<b>A</b> Played in group A of the first stage" in crosstable
+    assert printed("plan_paper").count("from A") == 3, "in both squares, and in the legend"

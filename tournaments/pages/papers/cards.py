@@ -21,6 +21,7 @@ from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Column, ColumnKind, Row
 from tournaments.pairing.telling.standings import POINTS
+from tournaments.pairing.wording import letters
 
 COLUMNS = {2: 2, 4: 1}
 """Lists beside each other on a card, by cards to a page."""
@@ -28,6 +29,8 @@ _TO_COME = 6
 """Rounds to come that a card has room for where no number of rounds is planned."""
 _OPPONENT_ON_ONE_LINE, _IN_SMALL_LETTERS = 20, 28
 """So many letters of a name stand on one line of the list, and so many where it is set smaller."""
+_FROM_A_GROUP = 6
+"""So many letters "from A" takes, behind the name."""
 _NAME_ON_ONE_LINE, _OF_A_LONG_NAME = 29, 36
 """At the top of the card; a longer name is set smaller too."""
 _NOT_YET = frozenset({RoundOutcome.OPEN, RoundOutcome.OPEN_AS_DRAW})
@@ -51,11 +54,13 @@ class CardLine:
     result: str = ""
     points: str = ""
     total: str = ""
+    group: str = ""
+    """The letter of the first stage's group where it was played; empty for all others."""
 
     @property
     def is_long(self) -> bool:
         """Set smaller where a further line would not fit."""
-        return len(self.opponent) > _OPPONENT_ON_ONE_LINE
+        return len(self.opponent) + (_FROM_A_GROUP if self.group else 0) > _OPPONENT_ON_ONE_LINE
 
     @property
     def is_longer(self) -> bool:
@@ -226,7 +231,8 @@ def _cards_of(
     player, picture, settled, positions = row.player, known.picture, known.settled, known.positions
     by_round, besides = _given(in_table)
     lines = [_line(known, player, item, by_round) for item in picture.record.entries[player]]
-    coming = [CardLine(number=number, position=positions.text(number, player)) for number in to_come]
+    coming = _with_early(lines[picture.after_round :], to_come, positions, player)
+    lines = lines[: picture.after_round]
     room = _room(positions.name)
     rows = room.rows - _head(picture.names[player]) - (room.end if ends else 0)
     parts = _parts(lines, coming, columns, room, rows)
@@ -248,6 +254,14 @@ def _cards_of(
         )
 
 
+def _with_early(
+    early: Sequence[CardLine], to_come: Sequence[int], positions: Positions, player: PlayerId
+) -> list[CardLine]:
+    """Rounds to come, and in their place those of which a game counts already."""
+    known = {line.number: line for line in early}
+    return [known.get(number) or CardLine(number=number, position=positions.text(number, player)) for number in to_come]
+
+
 def _given(row: Row | None) -> tuple[dict[int, Fraction], Fraction]:
     """What each round gives in the table's own sum, and what it holds besides."""
     by_round: dict[int, Fraction] = defaultdict(Fraction)
@@ -264,6 +278,7 @@ def _line(known: _Known, player: PlayerId, item: RoundEntry, by_round: dict[int,
     picture, settled, number = known.picture, known.settled, item.round_number
     counts = number <= settled.after_round and item.outcome is not RoundOutcome.OPEN
     total = settled.history[number].get(player) if counts else None
+    is_early = number > picture.after_round and number in by_round
     mark = mark_of(item.outcome, item.played)
     return CardLine(
         number=number,
@@ -273,8 +288,9 @@ def _line(known: _Known, player: PlayerId, item: RoundEntry, by_round: dict[int,
         opponent_number=item.opponent,
         words="" if item.opponent is not None else str(mark.words),
         result="" if item.opponent is None or item.outcome in _NOT_YET else str(mark.short),
-        points=settled.points(by_round.get(number, Fraction(0))) if counts and total is not None else "",
+        points=settled.points(by_round.get(number, Fraction(0))) if (counts and total is not None) or is_early else "",
         total="" if total is None else settled.points(total),
+        group="" if item.group is None else letters(item.group),
     )
 
 

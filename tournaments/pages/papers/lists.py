@@ -110,6 +110,7 @@ class CrosstableSheet:
     is_whole: bool
     rows: tuple[CrosstableSheetRow, ...]
     legend: tuple[Mark, ...]
+    from_groups: tuple[str, ...]
     about_guests: str
 
     @property
@@ -240,6 +241,7 @@ def crosstable_sheets(crosstable: CrosstablePage) -> tuple[CrosstableSheet, ...]
                 for row in crosstable.rows
             ),
             legend=crosstable.legend,
+            from_groups=crosstable.from_groups,
             about_guests=crosstable.about_guests,
         )
         for part in parts
