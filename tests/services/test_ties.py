@@ -6,8 +6,10 @@ import pytest
 
 from tests.tools.factories import Evening, PlayerFactory
 from tournaments.exchange import tournament_file
-from tournaments.models import Attendance, Game
+from tournaments.models import Attendance, Game, Tournament
+from tournaments.pages.names import Audience
 from tournaments.pages.placing import standings_before
+from tournaments.pages.tree import TreeView, tree_page
 from tournaments.pairing.audit.verification import verify
 from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.recording import AlreadyDone, Stale
@@ -258,3 +260,61 @@ def test_rounds_won_are_not_called_points() -> None:
     snapshot = snapshot_of(evening.tournament)
     before = standings_before(configured_system(evening.tournament).standings(snapshot, ()))
     assert before[evening.boards()[0][0]].named_points == "Rounds won: 1"
+
+
+@pytest.mark.parametrize(("players", "ties_of_round"), [(2, [1]), (3, [1, 1])])
+def test_the_smallest_cups(players: int, ties_of_round: list[int]) -> None:
+    evening = Evening.of(players, system="cup", options={"draw": "bracket"})
+    found = []
+    for _each in ties_of_round:
+        evening.draft()
+        evening.publish()
+        found.append(len(evening.boards()))
+        evening.enter(1, WON)
+        evening.finish()
+    assert found == ties_of_round
+    [tree] = tree_of(evening)
+    assert tree.winner is not None
+
+
+@pytest.mark.slow
+def test_a_cup_of_255_has_one_free_pass() -> None:
+    evening = Evening.of(255, system="cup", options={"draw": "bracket"})
+    evening.draft()
+    evening.publish()
+    assert (len(evening.boards()), len(evening.byes())) == (127, 1)
+    [tree] = tree_of(evening)
+    assert [len(each.boxes) for each in tree.rounds] == [128, 64, 32, 16, 8, 4, 2, 1]
+
+
+def tree_of(evening: Evening) -> tuple[TreeView, ...]:
+    return tree_page(Tournament.objects.get(pk=evening.tournament.pk), Audience.PUBLIC).trees
+
+
+def test_everybody_leaves_a_cup_but_one() -> None:
+    evening = a_cup(5)
+    for number in (1, 2, 3, 4):
+        evening.withdraw(number)
+    snapshot = snapshot_of(evening.tournament)
+    system = configured_system(evening.tournament)
+    [tree] = tree_of(evening)
+    assert tree.winner is not None
+    assert tree.winner.number == 5
+    assert system.is_finished(snapshot)
+    evening.finish()
+
+
+def test_of_a_tie_between_two_who_left_nobody_goes_on_and_it_holds_up_nobody() -> None:
+    evening = a_cup(8)
+    gone, *others = evening.boards()
+    for number in gone:
+        evening.withdraw(number)
+    for board in (2, 3, 4):
+        evening.enter(board, WON)
+    assert not ties.open_ties(evening.round)
+    evening.draft()
+    evening.publish()
+    on = {white for white, _black in others}
+    assert {player for pair in evening.boards() for player in pair} | {*evening.byes()} == on
+    with pytest.raises(Refused):
+        decide_tie(evening.game(1, in_round=1), BLITZ, seen="", actor=evening.director)

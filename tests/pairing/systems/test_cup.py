@@ -525,7 +525,7 @@ def played_at_random(system: Cup, count: int, rng: Random) -> TournamentSnapshot
     return snapshot
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 5, 7, 8, 11, 16, 17, 33])
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 7, 8, 11, 16, 17, 33, pytest.param(255, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "options",
     [

@@ -69,8 +69,10 @@ def follow_plan(change: Change, tournament: Tournament) -> None:
 
 
 def nobody_waits_for(change: Change, entry: Entry) -> None:
-    """Their games that nobody has begun count as played another day: the table knows what becomes of them."""
-    if plan_of(entry.tournament) is None:
+    """Their games that nobody has begun count as played another day: the table knows what becomes of them, and in a cup
+    the other goes on."""
+    is_cup = configured_system(entry.tournament).terms().knocks_out is not None
+    if plan_of(entry.tournament) is None and not is_cup:
         return
     waiting = Game.objects.filter(
         sides__entry=entry, round__state__in=PUBLIC_STATES, result=Result.OPEN, is_postponed=False
