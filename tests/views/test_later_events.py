@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.tools.club_cast import Cast
 from tests.tools.event_cast import play_out
+from tests.tools.factories import Evening
 from tests.tools.page_forms import Body, form_for
 from tests.tools.whole_database import dump
 from tests.views.test_events import groups, text
@@ -257,6 +258,35 @@ def test_finals_are_made_in_the_same_season(event: Event, dag: Client, client: C
     assert groups(made) == [["Anna", "Eva", "Bo", "Finn"], ["Cato", "Geir", "Dag", "Hanne"]]
     assert "Finals: Cup 2026, finals" in text(client.get(f"/en/sk-rockaden/events/{event.pk}/"))
     assert "Finals of Cup 2026" in text(client.get(f"/en/sk-rockaden/events/{made.pk}/"))
+
+
+def test_finals_may_be_cups_in_which_winners_meet_seconds_of_other_groups(
+    cast: Cast, event: Event, dag: Client, client: Client
+) -> None:
+    path = address(event, "finals")
+    _page, body = looked_at(dag, path, cup="on")
+    assert dag.post(path, body).status_code == 302
+
+    made = Event.objects.get(earlier=event)
+    first = made.groups.get(group=1)
+    assert [group.system for group in made.groups.order_by("group")] == ["cup", "cup"]
+    numbers = first.entries.order_by("number").values_list("number", "player__given_name")
+    assert [*numbers] == [(1, "Anna"), (2, "Eva"), (3, "Bo"), (4, "Finn")]
+    evening = Evening(tournament=first, director=cast.dag)
+    evening.draft()
+    evening.publish()
+    names = dict(numbers)
+    assert [{names[white], names[black]} for white, black in evening.boards()] == [{"Anna", "Finn"}, {"Eva", "Bo"}]
+    assert "Tree" in text(client.get(f"/en/sk-rockaden/{first.slug}/tree/"))
+
+
+def test_in_a_cup_no_game_counts_again(event: Event, dag: Client) -> None:
+    path = address(event, "finals")
+    body = form_for(path, dag.get(path).content.decode(), path, press="confirm")
+    answer = dag.post(path, body | {"cup": ["on"], "carry": ["on"]})
+    assert answer.status_code == 422
+    assert "In a cup no game counts again" in text(answer)
+    assert not Event.objects.filter(earlier=event).exists()
 
 
 def test_how_many_advance_is_chosen(event: Event, dag: Client) -> None:

@@ -18,6 +18,7 @@ from tournaments.models import Event, Player, Season
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pairing.groups.filling import Border, Fill
 from tournaments.pairing.groups.finals import finals
+from tournaments.pairing.groups.seeds import seeded
 from tournaments.pairing.groups.up_and_down import Newcomers, up_and_down
 from tournaments.pairing.groups.values import Candidate, Proposal
 from tournaments.pairing.wording import letters
@@ -92,6 +93,16 @@ class LaterEventForm(NewEventForm):
         """There is no open one for it: it can be looked at, and not made."""
         return not self.stays_in_season and "season" not in self.fields
 
+    @property
+    def is_cup(self) -> bool:
+        """Whether what follows is a knock-out."""
+        return bool(self.cleaned_data.get("cup"))
+
+    def lined_up(self, groups: Sequence[Sequence[int]]) -> list[list[int]]:
+        """Each in the order in which its players are entered: in a cup, that of the tree."""
+        group_of = {player: place[0] for player, place in self.tables.places().items()}
+        return [[*(seeded(group, group_of) if self.is_cup else group)] for group in groups]
+
     def season(self) -> Season:
         found: Season = self.event.season if self.stays_in_season else self.cleaned_data["season"]
         return found
@@ -149,6 +160,17 @@ class FinalsForm(LaterEventForm):
         )
         if not any(configured_system(group).terms().carries_games for group in event.groups.filter(trashed_at=None)):
             del self.fields["carry"]
+        self.fields["cup"] = forms.BooleanField(
+            label=gettext_lazy("Each final is a cup: who loses is out"),
+            help_text=gettext_lazy("In the first round the first of each group meet the next of other groups."),
+            required=False,
+        )
+
+    def clean(self) -> dict[str, object]:
+        cleaned = super().clean() or {}
+        if cleaned.get("cup") and cleaned.get("carry"):
+            self.add_error("carry", _("In a cup no game counts again: untick one of the two."))
+        return cleaned
 
     def proposal(self, decided: Sequence[Sequence[int]]) -> Proposal:
         return finals(

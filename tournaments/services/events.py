@@ -43,6 +43,8 @@ class HowPlayed:
     guests_take_places: bool = False
     decimals_shown: int | None = None
     settings: Mapping[str, object] = field(default_factory=dict)
+    numbered_in_order: bool = False
+    """The first player of a group has number 1, whatever the system would draw."""
 
 
 Member = Player | PlayerDetails
@@ -148,8 +150,11 @@ def _write_group(
         director=actor,
     )
     refuse_no_plan(configured_system(tournament).terms().rounds, played.planned_rounds)
-    write_entries(change, tournament, members)
-    write_numbers(change, tournament)
+    entries = write_entries(change, tournament, members)
+    if played.numbered_in_order:
+        change.update_many([(entry, {"number": place}) for place, entry in enumerate(entries, 1)])
+    else:
+        write_numbers(change, tournament)
     return tournament
 
 

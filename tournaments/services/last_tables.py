@@ -108,6 +108,14 @@ def played_by(groups: list[Tournament]) -> list[HowPlayed]:
     ]
 
 
+def as_cups(groups: list[Tournament]) -> list[HowPlayed]:
+    """A tree for each of the groups that follow, in which the number is the seed."""
+    return [
+        HowPlayed(system="cup", options={"draw": "bracket"}, settings=settings_of(group), numbered_in_order=True)
+        for group in groups
+    ]
+
+
 def directors_of(groups: list[Tournament]) -> list[list[int]]:
     """Keys of the users who direct each, and still work for the club."""
     return [directors_still_here(group, group.club) for group in groups]

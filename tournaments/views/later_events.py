@@ -20,7 +20,7 @@ from tournaments.pairing.groups.values import Level
 from tournaments.pairing.model.lots import Lots
 from tournaments.permissions import directs_in_club
 from tournaments.services.events import make_event
-from tournaments.services.last_tables import directors_of, groups_of, last_tables, played_by, why_not_over
+from tournaments.services.last_tables import as_cups, directors_of, groups_of, last_tables, played_by, why_not_over
 from tournaments.services.seen import fingerprint
 from tournaments.views.access import for_club
 from tournaments.views.events import made_by, otherwise_now, to_event
@@ -130,9 +130,9 @@ def _confirm(request: StaffRequest, form: LaterEventForm, board: GroupBoard, see
             form.event.club,
             season=form.season(),
             name=form.cleaned_data["name"],
-            played=played_by(groups),
+            played=as_cups(groups) if form.is_cup else played_by(groups),
             directors=directors_of(groups),
-            groups=[[form.members[key] for key in group] for group in board.players],
+            groups=[[form.members[key] for key in group] for group in form.lined_up(board.players)],
             earlier=form.event,
             carry=form.carries,
             seed=seed,
