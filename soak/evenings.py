@@ -31,6 +31,7 @@ def _play(tournaments: int) -> int:
     from hypothesis.stateful import run_state_machine_as_test
 
     from tests.tools.evenings.machine import Evenings
+    from tests.tools.evenings.of_plans import Cups, Plans
 
     name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
@@ -42,10 +43,11 @@ def _play(tournaments: int) -> int:
             deadline=None,
             suppress_health_check=list(HealthCheck),
         )
-        run_state_machine_as_test(Evenings, settings=how)
+        for machine in (Evenings, Plans, Cups):
+            run_state_machine_as_test(machine, settings=how)
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
-    print(f"evenings: {tournaments:,} tournaments of {STEPS} steps on {connection.vendor}, every invariant kept")
+    print(f"evenings: three times {tournaments:,} of {STEPS} steps on {connection.vendor}, every invariant kept")
     return 0
 
 

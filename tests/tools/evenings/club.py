@@ -27,6 +27,7 @@ def a_tournament(
     tie_breaks: Sequence[Mapping[str, object]] | None = None,
     planned_rounds: int | None = None,
     seed: str = SEED,
+    system: str = "attendance_monrad",
 ) -> Tournament:
     """With a seed that the test knows."""
     season, _ = Season.objects.get_or_create(
@@ -36,7 +37,7 @@ def a_tournament(
         club,
         season=season,
         name="Evenings",
-        system="attendance_monrad",
+        system=system,
         options=options or {},
         tie_breaks=tie_breaks,
         planned_rounds=planned_rounds,

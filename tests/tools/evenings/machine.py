@@ -58,6 +58,11 @@ PLAYED = [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]
 class Evenings(RuleBasedStateMachine):
     """Rows are read anew for every step, as by a page that was loaded just now; all is rolled back at the end."""
 
+    system = "attendance_monrad"
+    options = OPTIONS
+    tie_breaks = TIE_BREAKS
+    planned: Sequence[int | None] = (None, None, None, 4)
+
     def __init__(self) -> None:
         super().__init__()
         self._rolled_back = transaction.atomic()
@@ -101,8 +106,6 @@ class Evenings(RuleBasedStateMachine):
     # The set-up
 
     @initialize(
-        options=st.sampled_from(OPTIONS),
-        planned=st.sampled_from([None, None, None, 4]),
         seed=st.integers(0, 2**16),
         count=st.integers(2, 9),
         held=st.integers(0, 5),
@@ -113,8 +116,6 @@ class Evenings(RuleBasedStateMachine):
     )
     def begin(
         self,
-        options: dict[str, object],
-        planned: int | None,
         seed: int,
         count: int,
         held: int,
@@ -125,7 +126,10 @@ class Evenings(RuleBasedStateMachine):
     ) -> None:
         """Somewhere in the middle of it, so that few steps reach many rounds; `held` is 0 for an empty tournament."""
         club, self._players = a_club(MEMBERS)
-        self._key = a_tournament(club, options=options, planned_rounds=planned, seed=f"{seed:064x}").pk
+        options = data.draw(st.sampled_from(self.options))
+        planned = data.draw(st.sampled_from(self.planned))
+        made = a_tournament(club, options=options, planned_rounds=planned, seed=f"{seed:064x}", system=self.system)
+        self._key = made.pk
         Tournament.objects.filter(pk=self._key).update(
             may_report=may_report, pair_from=pair_from, after_no_show=after_no_show, out_after=1
         )
@@ -181,8 +185,10 @@ class Evenings(RuleBasedStateMachine):
         pair = data.draw(st.sampled_from(list(pairs)))
         self.desk.press_hard(entries.allow_pair, self.tournament, pair.one, pair.other)
 
-    @rule(options=st.sampled_from(OPTIONS), tie_breaks=st.sampled_from(TIE_BREAKS))
-    def change_options(self, options: dict[str, object], tie_breaks: list[dict[str, object]] | None) -> None:
+    @rule(data=st.data())
+    def change_options(self, data: st.DataObject) -> None:
+        options = data.draw(st.sampled_from(self.options))
+        tie_breaks = data.draw(st.sampled_from(self.tie_breaks))
         seen = tournaments.state_of(self.tournament)
         self.desk.press_hard(
             tournaments.change_options, self.tournament, options=options, tie_breaks=tie_breaks, seen=seen
@@ -272,10 +278,16 @@ class Evenings(RuleBasedStateMachine):
         assert last is not None
         if self.on_last(rounds.pair_round):
             last.refresh_from_db()
-            verifier.check_draft(last, self._rng)
+            self.check_draft(last)
         elif last.state == "open":
-            snapshot = snapshot_of(self.tournament, before=last)
-            verifier.check_no_pairing_was_possible(tournament_file_of(self.tournament, snapshot))
+            self.check_refused(last)
+
+    def check_draft(self, last: Round) -> None:
+        verifier.check_draft(last, self._rng)
+
+    def check_refused(self, last: Round) -> None:
+        snapshot = snapshot_of(self.tournament, before=last)
+        verifier.check_no_pairing_was_possible(tournament_file_of(self.tournament, snapshot))
 
     @rule()
     @precondition(lambda self: self.is_at("open", "drafted"))
@@ -361,7 +373,11 @@ class Evenings(RuleBasedStateMachine):
         if self.is_at("published"):
             self.enter_all_results(data)
             self.open_round()
-            assert self.is_at("open") or self.tournament.planned_rounds == number
+            assert self.goes_on(number)
+
+    def goes_on(self, number: int) -> bool:
+        """After an evening on which nothing went wrong."""
+        return self.is_at("open") or self.tournament.planned_rounds == number
 
     # By hand
 
@@ -449,6 +465,9 @@ class Evenings(RuleBasedStateMachine):
         if not self._key:
             return
         tournament = self.tournament
+        self.check(tournament)
+
+    def check(self, tournament: Tournament) -> None:
         invariants.check(tournament, moved_after_publishing=self._moved)
         verifier.check_what_was_known(tournament)
         verifier.check_table(tournament)
