@@ -15,7 +15,9 @@ from tests.tools.todays_date import today
 from tournaments.models import Game, Player, Round, Season, Tournament
 from tournaments.pages.me import my_card
 from tournaments.pages.me.calendar import my_calendar
+from tournaments.pages.open_games import open_games
 from tournaments.pages.schedule import GamesToPlay, games_to_play
+from tournaments.pages.schedule.meetings import dates_of_plan, last_day_of
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import entries, rounds
 from tournaments.services.game_dates import set_dates
@@ -57,6 +59,21 @@ def test_opponent_colour_round_and_day_of_all_that_is_left() -> None:
         (2, "white", "No2", "Thursday, 10 Sep", ""),
         (3, "black", "No3", "Thursday, 17 Sep", ""),
     ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "by"), [("last_round", "17 Sep"), ("before_last", "16 Sep"), ("next_round", "10 Sep")]
+)
+def test_by_when_a_postponed_game_is_to_be_played_is_the_clubs_rule(rule: str, by: str) -> None:
+    evening = all_play_all(4, weeks=3, play_by=rule)
+    publish_next(evening, away={4})
+    Round.objects.update(date=datetime.date(2026, 9, 3))
+    assert lines(of(evening, 1))[-1] == (1, "white", "No4", "postponed", f"to be played by {by}")
+    [postponed] = [game for game in open_games(fresh(evening)) if game.is_postponed]
+    assert postponed.last_day is not None
+    assert f"{postponed.last_day.day} Sep" == by
+    last = last_day_of(fresh(evening), dates_of_plan(fresh(evening)))
+    assert last(3) == datetime.date(2026, 9, 17), "a game of the last round has its day"
 
 
 def test_what_is_played_is_gone_and_a_postponed_game_says_by_when() -> None:

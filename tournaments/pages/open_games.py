@@ -194,7 +194,7 @@ class _Reads:
         is_ahead = round.pk in self.ahead
         round_date = round.date or self.dates.get(round.number)
         of_round = last_date_of(self.tournament, round.number)
-        last_day = game.play_by or of_round or self.last
+        last_day = game.play_by or of_round or self.last(round.number)
         # The agreed day, the evening of a game that nobody postponed, else the last day there is.
         is_free = is_ahead or game.is_postponed or of_round is not None
         due = game.date or (last_day if is_free else round_date)

@@ -99,6 +99,14 @@ class Unplayed(StrEnum):
     DRAW = "draw"
 
 
+class PlayBy(StrEnum):
+    """By when a game is to be played that was not played with its round."""
+
+    LAST_ROUND = "last_round"
+    BEFORE_LAST = "before_last"
+    NEXT_ROUND = "next_round"
+
+
 class NumberedBy(StrEnum):
     """Where start numbers come from."""
 
@@ -133,6 +141,7 @@ class Terms:
     postpones: bool = False
     """The game of somebody who is away is set up all the same, to be played another day."""
     unplayed: Unplayed = Unplayed.DIRECTOR
+    play_by: PlayBy = PlayBy.LAST_ROUND
     """What is proposed of a game that is not played in time."""
     forfeits_are_meetings: bool = False
     """Two whose game was forfeited have met: where the draw, and not the game, makes the pair."""

@@ -542,6 +542,10 @@ def test_the_rules_in_force_are_said() -> None:
     )
     assert len(more.settings()) == 13
     assert configured(SYSTEMS["all_play_all"], saved(more)) == more
+    soon = configured(SYSTEMS["all_play_all"], {"play_by": "next_round"})
+    assert "A postponed game is played by the day of the next round." in [
+        sentence(reason, str) for reason in soon.settings()
+    ]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import F
@@ -18,8 +18,10 @@ from tournaments.pages.tables import state_of
 from tournaments.pairing.facts.record import RoundOutcome, outcomes
 from tournaments.pairing.model.paired_round import PairedRound
 from tournaments.pairing.model.snapshot import Colour, PlayedRound, PlayerId, Result, TournamentSnapshot
-from tournaments.pairing.protocols import ScheduledSystem, Terms
+from tournaments.pairing.protocols import PlayBy, ScheduledSystem, Terms
 from tournaments.snapshots import configured_system
+
+_A_DAY = datetime.timedelta(days=1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -223,14 +225,22 @@ def _postponed(rounds: Sequence[Round]) -> frozenset[tuple[int, int]]:
     return frozenset(games.values_list("round__number", "board"))
 
 
-def last_day_of(tournament: Tournament, dates: Mapping[int, datetime.date]) -> datetime.date | None:
-    """The day of the last round: by then a postponed game must be played, unless the game says otherwise. None while
-    nobody has said when that is."""
+def last_day_of(tournament: Tournament, dates: Mapping[int, datetime.date]) -> Callable[[int], datetime.date | None]:
+    """By the number of its round, the day by which a postponed game must be played, unless the game says otherwise.
+    None while nobody has said when that is. A game of the last round has the day of that round."""
+    terms = configured_system(tournament).terms()
     last = tournament.planned_rounds
-    plan = configured_system(tournament).terms().rounds
-    if last is None and plan.of_field is not None:
-        last = plan.of_field(tournament.entries.exclude(number=None).count())
-    return dates.get(last) if last else None
+    if last is None and terms.rounds.of_field is not None:
+        last = terms.rounds.of_field(tournament.entries.exclude(number=None).count())
+    end = dates.get(last) if last else None
+
+    def of_round(number: int) -> datetime.date | None:
+        if number != last and terms.play_by is PlayBy.NEXT_ROUND:
+            return dates.get(number + 1, end)
+        is_before = number != last and terms.play_by is PlayBy.BEFORE_LAST
+        return end - _A_DAY if is_before and end is not None else end
+
+    return of_round
 
 
 def dates_of_plan(tournament: Tournament) -> Mapping[int, datetime.date]:

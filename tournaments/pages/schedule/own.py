@@ -77,7 +77,7 @@ def games_to_play(tournament: Tournament, number: PlayerId | None) -> GamesToPla
             opponent=picture.names[each.opponent_of(number)],
             opponent_url=name_url(picture, each.opponent_of(number)),
             when=_when(each, dates.get(each.round_number)),
-            by=_by(each, last_date_of(tournament, each.round_number), last),
+            by=_by(each, last_date_of(tournament, each.round_number), last(each.round_number)),
         )
         for each in found
     )

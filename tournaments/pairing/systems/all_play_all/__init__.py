@@ -37,6 +37,7 @@ from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import (
     NumberedBy,
     PairLimits,
+    PlayBy,
     RoundPlan,
     RoundPlanKind,
     SystemInfo,
@@ -145,6 +146,7 @@ _UNPLAYED = {
     Unplayed.CALLER_LOSES: rules.UNPLAYED_CALLER,
     Unplayed.DRAW: rules.UNPLAYED_DRAW,
 }
+_PLAYED_BY = {PlayBy.BEFORE_LAST: rules.BEFORE_LAST, PlayBy.NEXT_ROUND: rules.BY_NEXT_ROUND}
 _LEAVING = {
     Withdrawal.HALF: rules.LEAVING_HALF,
     Withdrawal.ANNUL: rules.LEAVING_ANNUL,
@@ -234,6 +236,16 @@ class AllPlayAll:
         True,
         label=_("Games may be played early or be postponed"),
         help=_("Each game belongs to its round, not its date."),
+    )
+    play_by: PlayBy = choice(
+        PlayBy.LAST_ROUND,
+        label=_("A postponed game is played"),
+        choices={
+            PlayBy.LAST_ROUND: _("By the day of the last round"),
+            PlayBy.BEFORE_LAST: _("Before the day of the last round"),
+            PlayBy.NEXT_ROUND: _("By the day of the next round"),
+        },
+        help=_("A single game can have another last day."),
     )
     unplayed: Unplayed = choice(
         Unplayed.DIRECTOR,
@@ -453,6 +465,7 @@ class AllPlayAll:
             *((rules.BYE.reason(bye=self.bye_points),) if self.bye_points else ()),
             (rules.ALL_AT_ONCE if self.publish is Publish.ALL else rules.ROUND_BY_ROUND).reason(),
             (rules.MAY_POSTPONE if self.postpone else rules.NO_POSTPONING).reason(),
+            *((_PLAYED_BY[self.play_by].reason(),) if self.postpone and self.play_by in _PLAYED_BY else ()),
             _UNPLAYED[self.unplayed].reason(),
             _LEAVING[self.withdrawal].reason(),
             *((_ORDERED[self.order].reason(),) if self.order in _ORDERED else ()),
@@ -483,6 +496,7 @@ class AllPlayAll:
             several_without_a_game=True,
             postpones=self.postpone,
             unplayed=self.unplayed,
+            play_by=self.play_by,
             forfeits_are_meetings=True,
             counts_absentees=True,
             tie_break_options={"forfeit_quality": ForfeitQuality.OPPONENT},

@@ -88,6 +88,12 @@ MAY_POSTPONE = Rule(
     "all_play_all/settings/postpone", _("Games may be played early or be postponed; each belongs to its round.")
 )
 NO_POSTPONING = Rule("all_play_all/settings/no_postponing", _("Games are not postponed."))
+BEFORE_LAST = Rule(
+    "all_play_all/settings/before_last", _("A postponed game is played before the day of the last round.")
+)
+BY_NEXT_ROUND = Rule(
+    "all_play_all/settings/by_next_round", _("A postponed game is played by the day of the next round.")
+)
 UNPLAYED_DIRECTOR = Rule(
     "all_play_all/settings/unplayed_director", _("What a game becomes that is not played in time, the director says.")
 )
