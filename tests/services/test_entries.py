@@ -8,11 +8,23 @@ import hmac
 import pytest
 
 from tests.tools.factories import ClubFactory, Evening, PlayerFactory
+from tests.tools.todays_date import today
 from tests.tools.whole_database import dump, nothing_changes
-from tournaments.models import Action, Attendance, Entry, ForbiddenPair, Presence, RoundState, Tournament, Withdrawal
+from tournaments.models import (
+    Action,
+    Attendance,
+    Entry,
+    ForbiddenPair,
+    Presence,
+    RoundState,
+    Said,
+    SaidBy,
+    Tournament,
+    Withdrawal,
+)
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.recording import Stale
-from tournaments.services import boards, entries
+from tournaments.services import boards, entries, plans
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of
@@ -146,6 +158,7 @@ def test_an_entry_is_removed_as_if_it_had_never_been() -> None:
     (late,) = enter(evening, "Late")
     entries.forbid_pair(evening.tournament, late, evening.entry(1), actor=None)
     entries.withdraw_entry(late, actor=None)
+    plans.say(late, evening.round.date or today(), Said.COMING, said_by=SaidBy.TELEPHONE, actor=None)
 
     entries.remove_entry(late, actor=None)
 

@@ -17,6 +17,7 @@ from tournaments.models import (
     Attendance,
     Entry,
     ForbiddenPair,
+    Plan,
     Player,
     Presence,
     PublishedTable,
@@ -124,6 +125,7 @@ def remove_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
             raise Refused(_("This player is in the draft: go back to check-in first."))
         _refuse_listed(found)
         change.delete_many(slots)
+        change.delete_many(Plan.objects.filter(entry=found))
         change.delete_many(Withdrawal.objects.filter(entry=found))
         change.delete_many(ForbiddenPair.objects.filter(one=found))
         change.delete_many(ForbiddenPair.objects.filter(other=found))
