@@ -245,6 +245,8 @@ class Evenings(RuleBasedStateMachine):
         """Of tonight, whatever has become of it: by card, or noted by the director."""
         last = self.last
         assert last is not None
+        if last.date is None:  # of a plan, and not played yet
+            return
         entry = data.draw(st.sampled_from(self.entered))
         card = {"said_by": SaidBy.CARD, "by_card": entry.player_id} if by_card else {"said_by": SaidBy.TELEPHONE}
         self.desk.press_hard(plans.say, entry, last.date, said, **card)
