@@ -177,14 +177,19 @@ class Cups(_KnownBefore):
         self.desk.press_hard(ties.set_up_known, self.tournament, seen=sum(map(len, known.values())))
 
     def check(self, tournament: Tournament) -> None:
-        """Nobody who has lost a tie is waited for, and the tree has everybody once."""
+        """Nobody who has lost a tie is waited for in the newest round, and the tree has everybody once.
+
+        An older tie is open again where who had left it comes back later: that the other may be out by then is known,
+        and for the director to mend.
+        """
         super().check(tournament)
         system, snapshot = configured_system(tournament), snapshot_of(tournament)
         assert isinstance(system, KnockOutSystem)
         knocked_out = system.terms().knocks_out
         assert knocked_out is not None
         out = knocked_out(snapshot)
-        waiting = {player for tie in system.ties(snapshot) if tie.is_open for player in tie.players}
+        newest = [tie for tie in system.ties(snapshot) if tie.is_open and tie.round_number == len(snapshot.rounds)]
+        waiting = {player for tie in newest for player in tie.players}
         assert not waiting & set(out), "whoever has an open tie is not out"
         for tree in system.trees(snapshot):
             for places in tree.rounds:
