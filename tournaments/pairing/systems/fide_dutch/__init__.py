@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.choices.common_options import (
+    BY_OWN_ROUNDS,
     GAMES_AND_BYE,
     NEVER_TWICE,
     OPEN_AS_DRAW,
@@ -37,6 +38,7 @@ from tournaments.pairing.protocols import (
     SystemInfo,
     Terms,
     TieBreak,
+    TieBreakList,
     pairing_system,
 )
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, LastResort, refuse_finished
@@ -127,6 +129,21 @@ class FideDutch:
             {"code": "fide_sonneborn_berger"},
             {"code": "direct_encounter"},
             {"code": "fide_wins"},
+        ),
+        tie_break_lists=(
+            TieBreakList(
+                name=_("FIDE 2019: progressive score before direct encounter"),
+                saved=(
+                    {"code": "fide_buchholz", "cut": 1},
+                    {"code": "fide_buchholz"},
+                    {"code": "fide_sonneborn_berger"},
+                    {"code": "progressive"},
+                    {"code": "direct_encounter"},
+                    {"code": "fide_wins"},
+                    {"code": "black_wins"},
+                ),
+            ),
+            BY_OWN_ROUNDS,
         ),
     )
 
