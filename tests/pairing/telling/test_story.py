@@ -111,7 +111,8 @@ def test_what_is_said_last_is_why_these_colours(code: str, snapshot: TournamentS
             continue
         said = [board for board in all_boards(told) if board.origin is Origin.SYSTEM]
         colours = {reason.rule for board in said for reason in board.colours}
-        assert all(len(board.colours) == 1 for board in said)
+        assert all("due" in reason.facts for board in said for reason in board.colours[:-1])
+        assert all(board.colours for board in said)
         assert not colours & {reason.rule for board in said for reason in (*board.why, *board.passed_over)}
         assert all(board.why for board in said)
 
@@ -315,3 +316,36 @@ def test_who_was_passed_over_is_said_of_what_the_rules_would_do_today_alone() ->
     assert now
     other_words = replace(paired, boards=tuple(replace(board, reasons=board.reasons[-1:]) for board in paired.boards))
     assert passed_over(other_words) == []
+
+
+@pytest.mark.parametrize(
+    ("colours", "preferences", "decides"),
+    [
+        (("W", "W"), ("once_more", "once_more"), "5.2.4"),
+        (("BW", "WW"), ("last_time", "more_often"), "5.2.2"),
+        (("WBB", "BBB"), ("twice_running", "more_often"), "5.2.2"),
+        (("WBB", "BWB"), ("twice_running", "once_more"), "5.2.2"),
+    ],
+)
+def test_of_two_who_are_due_the_same_colour_both_preferences_are_told(
+    colours: tuple[str, str], preferences: tuple[str, str], decides: str
+) -> None:
+    """1 and 2 have had these colours, against others who have left, and are the only ones here."""
+    rounds, others = [], 3
+    for pair in zip(*colours, strict=True):
+        games = []
+        for player, colour in enumerate(pair, start=1):
+            white, black = (player, others) if colour == "W" else (others, player)
+            games.append(f"{white}:{black} 1/2-1/2")
+            others += 1
+        rounds.append(", ".join(games))
+    away = ", ".join(f"{player} excused" for player in range(3, others))
+    told = story(swiss(last_resort="rematch"), tournament(others - 1, *rounds, coming=away))
+
+    (board,) = all_boards(told)
+
+    assert [reason.rule.removeprefix("fide_dutch/") for reason in board.colours] == [
+        *(f"1.7/{each}" for each in preferences),
+        decides,
+    ]
+    assert not any("due" in reason.facts for reason in (*board.why, *board.passed_over))

@@ -201,15 +201,15 @@ class _Told:
         origin = _origin(board, again)
         higher, lower = sorted((board.white, board.black), key=lambda player: self.place.get(player, len(self.place)))
         parts = in_parts(board.reasons, is_by_hand=origin is Origin.BY_HAND)
-        why, passed_over = self._further(origin, board.white, board.black)
+        further = self._further(origin, board.white, board.black)
         return ToldBoard(
             board=board,
             origin=origin,
             higher=higher,
             lower=lower,
-            why=(*parts.why, *why),
-            passed_over=(*parts.passed_over, *passed_over),
-            colours=parts.colours,
+            why=(*parts.why, *further.why),
+            passed_over=(*parts.passed_over, *further.passed_over),
+            colours=(*further.colours, *parts.colours),
         )
 
     def _bye(self, bye: PairedBye) -> ToldBye:
@@ -221,12 +221,19 @@ class _Told:
         else:
             origin = Origin.SYSTEM if again == bye else Origin.OTHERWISE
         why, passed_over = _split(bye.reasons)
-        more_why, more_passed_over = self._further(origin, bye.player)
-        return ToldBye(bye=bye, origin=origin, why=(*why, *more_why), passed_over=(*passed_over, *more_passed_over))
+        further = self._further(origin, bye.player)
+        return ToldBye(
+            bye=bye,
+            origin=origin,
+            why=(*why, *further.why),
+            passed_over=(*passed_over, *further.passed_over),
+        )
 
-    def _further(self, origin: Origin, *players: PlayerId) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
-        """Only of what is as the rules would have it today."""
-        return _split(self.further.get(frozenset(players), ())) if origin is Origin.SYSTEM else ((), ())
+    def _further(self, origin: Origin, *players: PlayerId) -> Parts:
+        """Only of what is as the rules would have it today. What somebody is `due` is of the colours."""
+        reasons = self.further.get(frozenset(players), ()) if origin is Origin.SYSTEM else ()
+        why, passed_over = _split(reason for reason in reasons if "due" not in reason.facts)
+        return Parts(why, passed_over, tuple(reason for reason in reasons if "due" in reason.facts))
 
     def _left_out(self) -> tuple[LeftOut, ...]:
         said = {left.player: left.reasons for left in self.made.left_out}

@@ -7,7 +7,14 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tests.tools.pairing.page_facts import Pairs
-from tests.tools.pairing.true_reasons.fide_dutch import DutchPage, members, page_of, plays_at, remainder
+from tests.tools.pairing.true_reasons.fide_dutch import (
+    DutchPage,
+    both_are_due,
+    members,
+    page_of,
+    plays_at,
+    remainder,
+)
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 
@@ -287,3 +294,37 @@ def paired_worse(where: Said, skipped: PlayerId, criterion: int) -> bool:
 @says("fide_dutch/bye/more")
 def more_lower(where: Said, count: int) -> bool:
     return 0 < count < sum(is_lower(where, each) for each in where.scene.field)
+
+
+# Preferences
+
+
+def clashes(where: Said, player: PlayerId, due: Colour) -> bool:
+    """Of the board, where both are due the same colour."""
+    return player in where.players and both_are_due(where, due)
+
+
+@says("fide_dutch/1.7/more_often")
+def more_often(where: Said, player: PlayerId, count: int, due: Colour) -> bool:
+    lean = page_of(where).lean(player)
+    return clashes(where, player, due) and abs(lean) == count >= 2 and (lean > 0) == (due is Colour.BLACK)
+
+
+@says("fide_dutch/1.7/twice_running")
+def twice_running(where: Said, player: PlayerId, due: Colour) -> bool:
+    page = page_of(where)
+    last_two = [colour for _number, colour in page.games(player)][-2:]
+    return clashes(where, player, due) and abs(page.lean(player)) < 2 and last_two == [due.other.value] * 2
+
+
+@says("fide_dutch/1.7/once_more")
+def once_more(where: Said, player: PlayerId, due: Colour) -> bool:
+    page = page_of(where)
+    return clashes(where, player, due) and page.preferences[player].strength == 2 and abs(page.lean(player)) == 1
+
+
+@says("fide_dutch/1.7/last_time")
+def last_time(where: Said, player: PlayerId, due: Colour) -> bool:
+    page = page_of(where)
+    is_last = page.games(player)[-1][1] == due.other.value
+    return clashes(where, player, due) and page.lean(player) == 0 and is_last and page.preferences[player].strength == 1

@@ -1,6 +1,7 @@
 """FIDE's Dutch system in words: who was passed over, or went down and might have stayed, and by which criterion.
 
-The sentences compare the round with the best one that has the board, the player or the bye in question.
+These compare the round with the best one that has the board, the player or the bye in question. And how strongly two
+are due the colour that both want.
 """
 
 from __future__ import annotations
@@ -173,3 +174,22 @@ WORSE = Rule(
 )
 """By another criterion than C9."""
 MORE_FOR_BYE = Rule("fide_dutch/bye/more", _("Further players placed lower who did not get the bye: {count}."))
+
+# Preferences, with the fact `due`: told before the reason for the colours.
+
+MORE_OFTEN = Rule(
+    "fide_dutch/1.7/more_often",
+    _("{player} has had the other colour {count} times more often, so must have {due} (absolute preference)."),
+)
+TWICE_RUNNING = Rule(
+    "fide_dutch/1.7/twice_running",
+    _("{player} has had the other colour twice in a row, so must have {due} (absolute preference)."),
+)
+ONCE_MORE = Rule(
+    "fide_dutch/1.7/once_more",
+    _("{player} has had the other colour once more often, so is due {due} (strong preference)."),
+)
+LAST_TIME = Rule(
+    "fide_dutch/1.7/last_time",
+    _("{player} has had both colours equally often, the other one last, so is due {due} (mild preference)."),
+)

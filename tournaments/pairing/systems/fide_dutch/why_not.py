@@ -1,4 +1,4 @@
-"""Who was passed over in a round, and why, for those who ask (fide_dutch 11)."""
+"""Who was passed over in a round, and why, and who is due which colour, for those who ask (fide_dutch 11)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,23 @@ from tournaments.pairing.model.paired_round import MOST_NAMED, Player, Reason
 from tournaments.pairing.model.snapshot import Colour
 from tournaments.pairing.protocols import Further
 from tournaments.pairing.systems.fide_dutch.brackets import PairedBracket
-from tournaments.pairing.systems.fide_dutch.cards import in_points
+from tournaments.pairing.systems.fide_dutch.cards import Card, Strength, in_points
 from tournaments.pairing.systems.fide_dutch.comparing import ORDER, Compared, Patience
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.passed_over_rules import (
     FORBIDDEN,
+    LAST_TIME,
     MET,
     MORE,
     MORE_FOR_BYE,
+    MORE_OFTEN,
     NOBODY_LEFT,
+    ONCE_MORE,
     OTHERS_LEFT,
     PLAYED_LESS,
     SAME_COLOUR,
     STAYING,
+    TWICE_RUNNING,
     WITH_BOARD,
     WORSE,
 )
@@ -41,7 +45,8 @@ class WhyNot:
             compared = Compared(paired, self.patience)
             for (one, other), before in came_first(paired):
                 down = (why_down[one],) if one in why_down else ()
-                found[self._players(one, other)] = (*down, *self._skipped(compared, one, before))
+                skipped = self._skipped(compared, one, before)
+                found[self._players(one, other)] = (*down, *skipped, *self._preferences(one, other))
             why_down = dict(self._why_down(compared))
             if paired.down and not paired.bracket.following:
                 index = paired.down[0]
@@ -83,6 +88,14 @@ class WhyNot:
         if rounds:
             return MET.reason(skipped=skipped, higher=higher, round=rounds[-1])
         return SAME_COLOUR.reason(skipped=skipped, colour=self.field.cards[other].wants or Colour.WHITE)
+
+    # Colours
+
+    def _preferences(self, one: int, other: int) -> Iterator[Reason]:
+        """Of two who are due the same colour."""
+        cards = self.field.cards[one], self.field.cards[other]
+        if cards[0].clashes_with(cards[1]):
+            yield from map(_preference, cards)
 
     # Downfloaters
 
@@ -129,6 +142,18 @@ class WhyNot:
         if code == 9:
             return PLAYED_LESS.reason(skipped=skipped) if cards[other].unplayed > cards[index].unplayed else None
         return WORSE.reason(skipped=skipped, criterion=code)
+
+
+def _preference(card: Card) -> Reason:
+    player, due = Player(card.number), card.wants or Colour.WHITE
+    match card.strength:
+        case Strength.ABSOLUTE if abs(card.lean) > 1:
+            return MORE_OFTEN.reason(player=player, count=abs(card.lean), due=due)
+        case Strength.ABSOLUTE:
+            return TWICE_RUNNING.reason(player=player, due=due)
+        case Strength.STRONG:
+            return ONCE_MORE.reason(player=player, due=due)
+    return LAST_TIME.reason(player=player, due=due)
 
 
 def came_first(paired: PairedBracket) -> Iterator[tuple[tuple[int, int], Sequence[int]]]:
