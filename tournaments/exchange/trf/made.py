@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,6 +11,7 @@ from typing import Final
 
 from tournaments.exchange.report_person import Person
 from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.exchange.trf.tie_break_codes import codes_of
 from tournaments.exchange.trf.values import (
     AskedByes,
     Cell,
@@ -26,7 +26,7 @@ from tournaments.exchange.trf.values import (
 from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
 from tournaments.pairing.model.options import values_of
 from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayerId
-from tournaments.pairing.protocols import PairingSystem, Terms, TieBreak
+from tournaments.pairing.protocols import PairingSystem, Terms
 
 _PLAYED: Final = {
     RoundOutcome.WIN: Mark.WIN,
@@ -53,11 +53,6 @@ USUAL: Final = {
     Mark.HALF_BYE: Fraction(1, 2),
 }
 """What a letter is worth where nothing else is said; all others nothing."""
-_FIDE_TIE_BREAKS: Final = {
-    *("BH", "FB", "AOB", "SB", "KS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "RTNG", "ARO", "TPR"),
-    *("PTP", "APRO", "APPO"),
-}
-_OUR_NAMES: Final = {"wins": "WON", "blacks": "BPG"}
 _TYPES: Final = {"fide_dutch": "FIDE_DUTCH"}
 _LAST_ROUND: Final = 999
 
@@ -125,7 +120,7 @@ def trf_of(
         numbered=f"{about.federation} OTHER" if national and about.federation else "",
         program=about.program,
         system=_type(file, system, terms),
-        tie_breaks=_codes(tie_breaks),
+        tie_breaks=codes_of(tie_breaks),
         seconds=about.seconds,
         byes=_asked(file),
         forbidden=tuple(
@@ -278,13 +273,6 @@ def _first_colour(record: Record) -> Colour | None:
     first = min(record.entries, default=None)
     entries = () if first is None else record.entries[first]
     return next((entry.colour for entry in entries if entry.colour is not None), None)
-
-
-def _codes(tie_breaks: Sequence[TieBreak]) -> tuple[str, ...]:
-    """FIDE's own where they are FIDE's; a second one of a kind is not told apart there."""
-    shorts = [_OUR_NAMES.get(each.info.short, each.info.short) for each in tie_breaks]
-    plain = [re.sub(r" \d+$", "", short) for short in shorts]
-    return tuple(short if short.split("/")[0] in _FIDE_TIE_BREAKS else f"OTHER_{short}" for short in plain)
 
 
 def _asked(file: TournamentFile) -> tuple[AskedByes, ...]:

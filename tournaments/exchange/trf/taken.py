@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
@@ -12,6 +12,7 @@ from tournaments.exchange.json_node import FileError
 from tournaments.exchange.report_person import Person
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf.played import PlayedRounds, by_standing, played_rounds
+from tournaments.exchange.trf.tie_break_codes import saved_of
 from tournaments.exchange.trf.values import Mark, Note, Trf, TrfPlayer
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.model.options import configured, fields_of
@@ -42,6 +43,7 @@ _USUAL = {"W": Fraction(1), "D": Fraction(1, 2), "L": Fraction(0)}
 _MOST_PAIRED_AGAIN = 300
 """Players: beyond these the boards are numbered by the standing alone."""
 _MOST_FORBIDDEN = 2_000
+_LONGEST_LIST = 200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,14 +89,16 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     snapshot, coming_notes = _coming(snapshot, trf, together)
     national = {each.identity.number: each.identity.id for each in trf.national}
     people = {player.number: person_of(player, national) for player in trf.players}
+    tie_breaks, unknown = saved_of(configured_system, trf.tie_breaks or trf.order, trf.starts)
     file = TournamentFile(
         name=trf.name,
         system=code,
         names={number: f"{each.given_name} {each.family_name}".strip() for number, each in people.items()},
         options=options,
+        tie_breaks=tie_breaks,
         snapshot=snapshot,
     )
-    left_out = _left_out(trf)
+    left_out = _left_out(trf, unknown)
     points = _other_points(configured_system, trf, snapshot)
     return Taken(file=file, people=people, notes=(*trf.notes, *together.notes, *coming_notes, *left_out, *points))
 
@@ -245,8 +249,11 @@ def _coming(
     return replace(snapshot, next_round=NextRound(byes=tuple(asked.values()))), tuple(notes[:late])
 
 
-def _left_out(trf: Trf) -> list[Note]:
+def _left_out(trf: Trf, tie_breaks: Sequence[str]) -> list[Note]:
     notes = []
+    if tie_breaks:
+        message = _("These tie-breaks are not known here and are left out: {codes}.")
+        notes.append(Note(message=message, facts={"codes": ", ".join(tie_breaks)[:_LONGEST_LIST]}))
     if trf.accelerated:
         notes.append(Note(message=_("The points of accelerated rounds (250) are not taken over.")))
     if trf.decisions:
