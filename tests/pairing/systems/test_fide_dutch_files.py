@@ -13,6 +13,10 @@ from django.core.management import call_command
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.oracles.fide_dutch import Oracle
 from tournaments.exchange.tournament_file import TournamentFile, dump
+from tournaments.exchange.trf import dump as dump_trf
+from tournaments.exchange.trf import parse
+from tournaments.exchange.trf.made import trf_of
+from tournaments.exchange.trf.taken import taken
 from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.systems.fide_dutch import FideDutch, InitialColour
 
@@ -62,6 +66,29 @@ def test_the_whole_tournament_of_the_page_from_files(held: int, tmp_path: Path) 
     assert {*pairs(answer(tmp_path, before))} == expected
 
 
+def as_report(snapshot: TournamentSnapshot) -> TournamentSnapshot:
+    """Once out as a TRF, and in again."""
+    names = {entrant.number: f"Player {entrant.number}" for entrant in snapshot.entrants}
+    file = TournamentFile(name="Swiss", system="fide_dutch", names=names, options=BLACK_FIRST, snapshot=snapshot)
+    return taken(parse(dump_trf(trf_of(file))), system="fide_dutch").file.snapshot
+
+
+@pytest.mark.parametrize("held", range(len(ROUNDS)))
+def test_the_whole_tournament_of_the_page_from_reports(held: int, tmp_path: Path) -> None:
+    """Forfeits, one of them on both sides, half-point byes, absences and the byes for the odd number, as letters of a
+    TRF; what is asked for the coming round stands in it too."""
+    coming = ", ".join(part for part in ROUNDS[held].split(", ") if part.endswith(("half", "excused")))
+    before = tournament(8, *ROUNDS[:held], coming=coming, planned_rounds=6)
+
+    assert pairs(answer(tmp_path, as_report(before))) == pairs(answer(tmp_path, before))
+
+
+def by_page(snapshot: TournamentSnapshot) -> list[tuple[int, int]]:
+    found = Oracle(snapshot, FideDutch(initial_colour=InitialColour.BLACK)).pair()
+    assert found is not None
+    return [*found.boards, *((player, 0) for player, kind in found.byes.items() if kind == "pairing")]
+
+
 def test_late_entrants_and_who_left_from_a_file(tmp_path: Path) -> None:
     """8 joins in round 2 and 9 in round 3, each where the rating belongs; 5 withdraws after round 2 and 7 has lost by
     forfeit."""
@@ -74,9 +101,22 @@ def test_late_entrants_and_who_left_from_a_file(tmp_path: Path) -> None:
 
     found = answer(tmp_path, snapshot)
 
-    by_page = Oracle(snapshot, FideDutch(initial_colour=InitialColour.BLACK)).pair()
-    assert by_page is not None
-    expected = [*by_page.boards, *((player, 0) for player, kind in by_page.byes.items() if kind == "pairing")]
-    assert pairs(found) == expected
+    assert pairs(found) == by_page(snapshot)
     assert {each["player"] for each in found["left_out"]} == {5}
     assert {bye["player"] for bye in found["byes"]} >= {4}
+
+
+def test_late_entrants_and_forfeits_from_a_report(tmp_path: Path) -> None:
+    """A report has no word for joining late: 3 and 8 have the place that it gives them, and nothing in the rounds
+    before. 5 has forfeited, 6 had half a point, 2 a full one."""
+    entrants = [Entrant(number=number, rating=2200 - 50 * number) for number in range(1, 9)]
+    rounds = (
+        "1:5 1-0, 4:7 +--, 6 half, 2 full, 3 excused, 8 excused",
+        "2:1 1/2-1/2, 3:4 1-0, 7:6 0-1, 5 pairing, 8 excused",
+    )
+    snapshot = as_report(tournament(entrants, *rounds, coming="1 half", planned_rounds=5))
+
+    found = pairs(answer(tmp_path, snapshot))
+
+    assert found == by_page(snapshot)
+    assert {number for pair in found for number in pair} == {0, 2, 3, 4, 5, 6, 7, 8}
