@@ -303,3 +303,52 @@ def test_two_who_must_have_the_same_colour_meet_only_as_a_last_resort() -> None:
 def test_it_says_that_fide_has_not_endorsed_it() -> None:
     assert "not endorsed by FIDE" in FideDutch.info.summary
     assert FideDutch().settings()[0].rule == "fide_dutch/settings/not_endorsed"
+
+
+# Very small, odd and large fields
+
+
+def test_two_players_meet_once() -> None:
+    assert boards_of(white_first().pair(tournament(2))) == [(1, 2)]
+    with pytest.raises(PairingImpossible) as caught:
+        white_first().pair(tournament(2, "1:2 1-0"))
+    assert "impossible/met_everybody" in [reason.rule for reason in caught.value.reasons]
+
+
+def test_three_players_have_three_rounds_and_a_bye_each() -> None:
+    rounds, byes = [], []
+    for _round in range(3):
+        (board,), (bye,) = (paired := white_first().pair(tournament(3, *rounds))).boards, paired.byes
+        rounds.append(f"{board.white}:{board.black} 1/2-1/2, {bye.player} bye")
+        byes.append(bye.player)
+    assert sorted(byes) == [1, 2, 3]
+    with pytest.raises(PairingImpossible) as caught:
+        white_first().pair(tournament(3, *rounds))
+    assert "fide_dutch/impossible/bye" in [reason.rule for reason in caught.value.reasons]
+
+
+@pytest.mark.slow
+def test_255_players_for_five_rounds() -> None:
+    rounds: list[str] = []
+    for _round in range(5):
+        paired = white_first().pair(tournament(255, *rounds, planned_rounds=5))
+        (bye,) = paired.byes
+        games = [f"{board.white}:{board.black} {('1-0', '1/2-1/2', '0-1')[board.white % 3]}" for board in paired.boards]
+        assert len({*games}) == 127
+        rounds.append(", ".join([*games, f"{bye.player} bye"]))
+    played = tournament(255, *rounds).rounds
+    meetings = [frozenset((game.white, game.black)) for each in played for game in each.games]
+    assert len(meetings) == len({*meetings}) == 5 * 127
+    assert len({bye.player for each in played for bye in each.byes}) == 5
+
+
+def test_everybody_leaves_but_one() -> None:
+    first = "1:3 1-0, 2:4 0-1, 5 bye"
+    (bye,) = white_first().pair(tournament(5, first, next_round=away(1, 2, 4, 5))).byes
+    assert bye.player == 3
+    with pytest.raises(PairingImpossible) as caught:
+        white_first().pair(tournament(5, first, next_round=away(1, 2, 3, 4)))
+    assert caught.value.reasons[0].rule == "fide_dutch/impossible/bye"
+    with pytest.raises(PairingImpossible) as caught:
+        white_first().pair(tournament(5, first, next_round=away(1, 2, 3, 4, 5)))
+    assert [reason.rule for reason in caught.value.reasons] == ["impossible/nobody_present"]
