@@ -15,7 +15,10 @@ from tournaments.pairing.model.table import Cell, Term
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.ratings.tables import expected, half_up, stronger_by
 
-UNRATED = Rule("performance/unrated", _("Not everybody has a rating, so tie-breaks from ratings are left out."))
+UNRATED = Rule(
+    "performance/unrated",
+    _("Not everybody has a rating: a tie-break from ratings is left out unless it says what unrated players count as."),
+)
 ROUNDED = Rule("performance/rounded", _("Rounded to a whole number"))
 
 _HALVES = {RoundOutcome.WIN: 2, RoundOutcome.DRAW: 1, RoundOutcome.OPEN_AS_DRAW: 1}
