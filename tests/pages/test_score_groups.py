@@ -90,3 +90,26 @@ def test_where_a_game_is_worth_what_the_opponent_is_worth_nobody_floats() -> Non
     assert draft is not None
     assert draft.boards
     assert draft.score_groups is None
+
+
+@pytest.mark.django_db
+def test_in_an_accelerated_round_who_has_as_much_with_what_is_added_does_not_float() -> None:
+    evening = Evening.of(8, system="fide_dutch", planned_rounds=9, options={"acceleration": "baku"})
+    evening.draft()
+    first = evening_page(evening.tournament).round
+    assert first is not None
+    assert first.score_groups is not None
+    assert first.score_groups.words == "No float: everybody plays somebody on the same points."
+    assert {level.points for strip in first.score_groups.strips for level in strip.levels} == {"0", "1"}
+    assert "with what the acceleration adds" in render_to_string(
+        "components/_score_groups.html", {"groups": first.score_groups}
+    )
+
+
+@pytest.mark.django_db
+def test_where_nothing_is_added_all_have_the_same_in_round_1() -> None:
+    evening = Evening.of(8, system="fide_dutch", planned_rounds=9)
+    evening.draft()
+    first = evening_page(evening.tournament).round
+    assert first is not None
+    assert first.score_groups is None

@@ -276,6 +276,15 @@ class ExplainingSystem(PairingSystem, Protocol):
 
 
 @runtime_checkable
+class AcceleratingSystem(PairingSystem, Protocol):
+    """A system that may pair by more than the points."""
+
+    def added_points(self, snapshot: TournamentSnapshot) -> Mapping[PlayerId, Fraction]:
+        """What whom is given for the pairing of the next round alone; nobody where the points are what counts."""
+        ...
+
+
+@runtime_checkable
 class DrawingSystem(PairingSystem, Protocol):
     """A system whose rounds are drawn by lot, anew each time, so that nobody can foresee them and everybody can repeat
     them."""

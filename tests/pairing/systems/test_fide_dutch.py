@@ -213,6 +213,18 @@ def test_baku_goes_by_half_a_point_and_then_stops() -> None:
     assert more == [[1], [1], [1], [half], [half], [], [], [], []]
 
 
+def test_what_baku_adds_is_what_the_scores_are_more_than_the_points() -> None:
+    rounds = ["1:3 1-0, 4:2 1/2-1/2, 5:7 1-0, 8:6 0-1", "2:1 1-0, 3:4 0-1, 6:5 1-0, 7:8 1/2-1/2"]
+    for held in range(3):
+        snapshot = tournament(8, *rounds[:held], planned_rounds=3)
+        system = white_first(acceleration="baku")
+        points = system.terms().record(snapshot).points
+        more = {player: score - points[player] for player, score in system.pair(snapshot).scores.items()}
+        assert system.added_points(snapshot) == {player: each for player, each in more.items() if each}
+    assert white_first(acceleration="baku").added_points(tournament(8)) == {}
+    assert white_first().added_points(tournament(8, planned_rounds=3)) == {}
+
+
 def test_baku_needs_the_number_of_rounds_and_usual_points() -> None:
     with pytest.raises(PairingImpossible) as caught:
         white_first(acceleration="baku").pair(tournament(8))

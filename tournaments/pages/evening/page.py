@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from django.urls import reverse
@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.pages.basics import basics_of
 from tournaments.pages.damage import damage_of_draft
-from tournaments.pages.evening.boards import BoardRow, OutRow, board_rows, out_rows
+from tournaments.pages.evening.boards import BoardRow, OutRow, Side, board_rows, out_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
 from tournaments.pages.evening.cup_ties import CupTie, also_in, cup_ties, set_boards
 from tournaments.pages.evening.parity import Parity, parity, parity_text
@@ -38,14 +38,14 @@ from tournaments.pages.evening.tonights_games import TonightsGames, tonights_gam
 from tournaments.pages.last_done import last_done
 from tournaments.pages.parts.score_groups import ScoreGroups, Seats, score_groups
 from tournaments.pages.past import Past, past_ahead, past_of, rounds_of
-from tournaments.pages.placing import Standing
 from tournaments.pages.ribbon import RibbonLine
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.taking_part import waiting_in_words
 from tournaments.pages.ties import known_ties, ties_in_words
-from tournaments.pages.wording import Names, parted_notes, told
+from tournaments.pages.wording import EXACT, Names, parted_notes, told
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import NextRound, PlayedRound, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.protocols import AcceleratingSystem
 from tournaments.plans import Word, as_unmarked
 from tournaments.reports import reported
 from tournaments.snapshots import configured_system, knew_the_plan, next_round_of, presence_in
@@ -70,6 +70,8 @@ class RoundView:
     parity: Parity
     boards: tuple[BoardRow, ...] = ()
     out: tuple[OutRow, ...] = ()
+    added: Mapping[PlayerId, Fraction] = field(default_factory=dict)
+    """To whose points more is added for the pairing of the draft alone."""
     notes: tuple[str, ...] = ()
     """What of the rules was not kept."""
     remarks: tuple[str, ...] = ()
@@ -129,15 +131,21 @@ class RoundView:
     @property
     def score_groups(self) -> ScoreGroups | None:
         """Of the draft: who floats. Nothing where a game is worth what the opponent is worth."""
-        standings = [(row.board, row.white.standing, row.black.standing) for row in self.boards]
-        known = [side for _board, *sides in standings for side in sides if side is not None]
-        if not known or any(side.worth is not None for side in known):
+        sides = [side for row in self.boards for side in (row.white, row.black)]
+        known = [side.standing for side in sides if side.standing is not None]
+        if any(standing.worth is not None for standing in known) or not (known or self.added):
             return None
         seats = [
-            Seats(board=board, white=_points_before(white), black=_points_before(black))
-            for board, white, black in standings
+            Seats(board=row.board, white=self._paired_by(row.white), black=self._paired_by(row.black))
+            for row in self.boards
         ]
-        return score_groups(seats, known[0].spelling)
+        spelling = known[0].spelling if known else EXACT
+        return score_groups(seats, spelling, is_accelerated=bool(self.added))
+
+    def _paired_by(self, side: Side) -> Fraction:
+        """Nothing for whoever stood in no table yet, but what is added for the pairing."""
+        points = (side.standing.points if side.standing else None) or Fraction(0)
+        return points + self.added.get(side.number or 0, Fraction(0))
 
     @property
     def has_by_hand(self) -> bool:
@@ -472,6 +480,7 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
         out=out_rows(attendances, called, snapshot, shown.number, names, past.spelling, out=past.out)
         if is_paired
         else (),
+        added=_added(past, snapshot) if is_drafted else {},
         notes=told(notes.relaxed, names, past.spelling),
         remarks=told(notes.remarks, names, past.spelling),
         known_ties=known_ties(tournament, names) if shown.is_public and shown.number == past.rounds[-1].number else (),
@@ -491,9 +500,8 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
     )
 
 
-def _points_before(standing: Standing | None) -> Fraction:
-    """Nothing for whoever stood in no table yet."""
-    return (standing.points if standing else None) or Fraction(0)
+def _added(past: Past, snapshot: TournamentSnapshot) -> Mapping[PlayerId, Fraction]:
+    return past.system.added_points(snapshot) if isinstance(past.system, AcceleratingSystem) else {}
 
 
 def _next_round(attendances: Iterable[Attendance], past: Past, unmarked: Mapping[int, Presence]) -> NextRound:

@@ -1,4 +1,4 @@
-"""Who floats in a drafted round: each board joins two discs, which stand as high as their players' points."""
+"""Who floats in a drafted round: each board joins two discs, which stand as high as the points that pair."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TILE = 18
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Seats:
-    """A board with what both had before the round."""
+    """A board with what both are paired by."""
 
     board: int
     white: Fraction
@@ -66,9 +66,13 @@ class Strip:
 class ScoreGroups:
     strips: tuple[Strip, ...]
     words: str
+    is_accelerated: bool = False
+    """With what is added to some for the pairing alone."""
 
 
-def score_groups(seats: Iterable[Seats], spelling: Spelling = EXACT) -> ScoreGroups | None:
+def score_groups(
+    seats: Iterable[Seats], spelling: Spelling = EXACT, *, is_accelerated: bool = False
+) -> ScoreGroups | None:
     """In the order of the boards. None where nothing is to be seen: nobody plays, or all have the same."""
     boards = sorted(seats, key=lambda each: each.board)
     if len({points for each in boards for points in (each.white, each.black)}) < 2:
@@ -76,6 +80,7 @@ def score_groups(seats: Iterable[Seats], spelling: Spelling = EXACT) -> ScoreGro
     return ScoreGroups(
         strips=tuple(_strip(boards[first : first + BOARDS], spelling) for first in range(0, len(boards), BOARDS)),
         words=_said([each.board for each in boards if each.is_float]),
+        is_accelerated=is_accelerated,
     )
 
 

@@ -102,6 +102,11 @@ class _Coming:
     to_pair: TheRound
 
 
+def _seen(here: Attendance) -> frozenset[PlayerId]:
+    """Who counts as there in the round to be paired."""
+    return here.present | {bye.player for bye in here.byes if bye.kind is ByeKind.PAIRING}
+
+
 @pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FideDutch:
@@ -240,14 +245,22 @@ class FideDutch:
     def why_not(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> Further:
         return self._coming(snapshot, pinned).to_pair.why_not()
 
+    def added_points(self, snapshot: TournamentSnapshot) -> Mapping[PlayerId, Fraction]:
+        """Without a plan none: then nobody can be paired either."""
+        if self.acceleration is Accelerate.NONE or snapshot.planned_rounds is None:
+            return {}
+        record = self._record(snapshot)
+        baku = self._acceleration(record, self._in_list(snapshot), _seen(attendance(snapshot)))
+        more = baku.in_round(snapshot.next_number) if baku else 0
+        return dict.fromkeys(baku.group, Fraction(more, record.unit)) if baku and more else {}
+
     def _coming(self, snapshot: TournamentSnapshot, pinned: Sequence[Pin]) -> _Coming:
         refuse_finished(snapshot)
         record = self._record(snapshot)
         here = attendance(snapshot)
         if not here.present:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        in_list = places_in_list(snapshot.entrants, by_rating=self.late_entries is LateEntries.BY_RATING)
-        seen = here.present | {bye.player for bye in here.byes if bye.kind is ByeKind.PAIRING}
+        in_list, seen = self._in_list(snapshot), _seen(here)
         baku = self._acceleration(record, in_list, seen)
         cards = cards_of(
             record,
@@ -266,6 +279,9 @@ class FideDutch:
             last_resort=self.last_resort,
         )
         return _Coming(record=record, here=here, cards=cards, by_hand=by_hand, baku=baku, to_pair=to_pair)
+
+    def _in_list(self, snapshot: TournamentSnapshot) -> Sequence[PlayerId]:
+        return places_in_list(snapshot.entrants, by_rating=self.late_entries is LateEntries.BY_RATING)
 
     def _acceleration(
         self, record: Record, in_list: Sequence[PlayerId], seen: frozenset[PlayerId]
