@@ -44,6 +44,7 @@ lint: venv-dev translations ## what can be said without running it: format, lint
 	$(PY) -m tools.marked_texts
 	$(PY) -m tools.completed_by_controls
 	$(PY) -m tools.two_senses
+	$(PY) -m tools.catalogues
 
 format: venv-dev ## put the code into its one format
 	$(PY) -m ruff format .

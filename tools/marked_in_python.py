@@ -23,6 +23,10 @@ def unmarked_in_python(source: str) -> list[tuple[int, str]]:
             found |= {(text.lineno, ast.unparse(text)) for text in _literals(expression)}
         if isinstance(node, ast.Call) and _name(node.func) in MARKERS and node.args and _is_built(node.args[0]):
             found.add((node.lineno, f"{ast.unparse(node)} (a text is marked whole, its gaps are filled afterwards)"))
+        if isinstance(node, ast.JoinedStr):
+            found |= {
+                (call.lineno, f"{ast.unparse(call)} (gettext does not look into an f-string)") for call in _marked(node)
+            }
     return sorted(found)
 
 
@@ -42,6 +46,13 @@ def _shown(node: ast.AST) -> Iterator[ast.expr]:
         for statement in node.body:
             if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Tuple):
                 yield statement.value.elts[-1]
+
+
+def _marked(node: ast.AST) -> Iterator[ast.Call]:
+    """The texts that are marked here; what a marker is given from elsewhere is no text."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and _name(call.func) in MARKERS and any(_has_letters(each) for each in call.args):
+            yield call
 
 
 def _targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.catalogues import messages_of
+from tools.collected_texts import collected
 from tools.marked_in_python import unmarked_in_python
 from tools.marked_in_templates import unmarked_in_template
 from tools.marked_texts import unmarked
@@ -91,6 +93,7 @@ def test_it_lets_marked_texts_values_and_signs_through(html: str) -> None:
         "_('Round %s' % number)",
         "_('Round {}'.format(number))",
         "Column(title='Round ' + _('of the evening'))",
+        "words = f'{words} {_(\"There, too.\")}'",
     ],
 )
 def test_it_finds_an_unmarked_text_in_a_module(code: str) -> None:
@@ -112,6 +115,7 @@ def test_it_finds_an_unmarked_text_in_a_module(code: str) -> None:
         "Outcome(message='')",
         "class State(models.TextChoices):\n    OPEN = 'open', _('Open')",
         "gettext(rule.sentence)",
+        "f'{gettext(rule.sentence)} ({points})'",
         "log.info('round published', round=3)",
     ],
 )
@@ -134,5 +138,6 @@ def test_the_marked_texts_can_be_collected(tmp_path: Path) -> None:
     result = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
 
     assert (result.returncode, result.stderr) == (0, "")
-    catalogue = (tmp_path / "locale" / "nb" / "LC_MESSAGES" / "django.po").read_text(encoding="utf-8")
-    assert 'msgid "Page not found"' in catalogue
+    by_gettext = messages_of("nb", tmp_path)
+    assert (None, "Page not found", None) in by_gettext
+    assert set(collected()) == set(by_gettext)

@@ -88,7 +88,8 @@ def _words(tournament: Tournament, checked_in: Round | None) -> str:
     said = _("Played now, a tie counts in {tournament}, round {number}, too. Both must be marked as here there.")
     words = said.format(tournament=other.name, number=checked_in.number)
     if configured_system(tournament).terms().games_of_ties > 1:
-        words = f"{words} {_('Of a tie of two games the first one counts there.')}"
+        first_counts = _("Of a tie of two games the first one counts there.")
+        words = f"{words} {first_counts}"
     return words
 
 

@@ -360,7 +360,8 @@ def _how(named: NamedPrizes) -> str:
         how = _("By the table; who shares a place shares the money.")
     else:
         how = _("Equal points share the money; a thing goes by the table.")
-    return f"{how} {_('Besides other prizes.')}" if named.is_besides else how
+    besides = _("Besides other prizes.")
+    return f"{how} {besides}" if named.is_besides else how
 
 
 def _for_whom(named: NamedPrizes, audience: Audience) -> str:
