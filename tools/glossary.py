@@ -23,14 +23,14 @@ Member                     | Medlem          | Medlem             | Medlem      
 Guest                      | Gjest           | Gäst               | Gæst            | Gast            | Gast
 Check-in                   | Fremmøte        | Avprickning        | Fremmøde        | Anwesenheit     | Aanwezigheid
 a player/here              | til stede       | här                | til stede       | anwesend        | aanwezig
-Away                       | Borte           | Borta, Frånvarande | Fraværende      | Abwesend        | Afwezig
+a player/Away              | Borte           | Borta, Frånvarande | Fraværende      | Abwesend        | Afwezig
 Excused                    | Meldt forfall   | Återbud            | Meldt afbud     | Entschuldigt    | Afgemeld
 Unexcused                  | Uvarslet fravær | Utebliven          | Udeblevet       | Unentschuldigt  | Niet afgemeld
 a player/Withdrawn         | Utgått          | Utgått             | Udgået          | Zurückgezogen   | Teruggetrokken
 a button/Pair              | Sett opp        | Lotta              | Par             | Auslosen        | Indelen
 a round/Draft              | Utkast          | Utkast             | Udkast          | Entwurf         | Concept
 a button/Publish           | Publiser        | Publicera          | Offentliggør    | Veröffentlichen | Publiceren
-a button/Unpublish         | Trekk tilbake   | Dra tillbaka       | Træk tilbage    | Veröffentlichung aufheben | Intrekken
+a button/Unpublish | Trekk tilbake | Dra tillbaka | Træk tilbage | Veröffentlichung aufheben | Intrekken
 Round                      | Runde           | Rond               | Runde           | Runde           | Ronde
 Board                      | Bord            | Bord               | Bræt            | Brett           | Bord
 game                       | parti           | parti              | parti           | Partie          | partij
@@ -40,17 +40,17 @@ Black                      | Svart           | Svart              | Sort        
 Bye                        | Walkover        | Frirond            | Oversidder      | Freilos         | Bye
 Result                     | Resultat        | Resultat           | Resultat        | Ergebnis        | Uitslag
 Win                        | Seier           | Vinst              | Sejr            | Sieg            | Winst
-Draw                       | Remis           | Remi               | Remis           | Remis           | Remise
+a result/Draw              | Remis           | Remi               | Remis           | Remis           | Remise
 Loss                       | Tap             | Förlust            | Tab             | Niederlage      | Verlies
 Points                     | Poeng           | Poäng              | Point           | Punkte          | Punten
 Standings                  | Stilling        | Ställning          | Stilling        | Tabelle         | Stand
-Crosstable                 | Turneringstabell, +/−-liste | Rondtabell | Turneringstabel | Fortschrittstabelle | Rondetabel
+Crosstable | Turneringstabell, +/−-liste | Rondtabell | Turneringstabel | Fortschrittstabelle | Rondetabel
 Place                      | Plass           | Placering          | Placering       | Platz           | Plaats
 Tie-breaks                 | Kvalitet        | Särskiljning       | Korrektion      | Feinwertungen   | Tiebreaks
 Rating                     | Rating          | Rating             | Rating          | Wertungszahl    | Rating
 Season                     | Sesong          | Säsong             | Sæson           | Saison          | Seizoen
 Tournament                 | Turnering       | Turnering          | Turnering       | Turnier         | Toernooi
-Series                     | Turneringsserie | Grand Prix-serie   | Grand Prix      | Grand-Prix-Serie | Grand Prix
+Series | Turneringsserie | Grand Prix-serie   | Grand Prix      | Grand-Prix-Serie | Grand Prix, Serie
 Cup                        | Cup             | Cup                | Pokalturnering  | Pokal           | Beker
 Rapid                      | Hurtigsjakk     | Snabbschack        | Hurtigskak      | Schnellschach   | Rapid
 Blitz                      | Lynsjakk        | Blixt              | Lynskak         | Blitz           | Snelschaak
@@ -124,11 +124,13 @@ def _address(word: str, better: str) -> Rival:
     return Rival(word=rf"(?<=[^\W\d_,;] )(?:{word})", better=better, is_written_so=True)
 
 
-_PLAY_OFF = r"play-?off|played off"
+_PLAY_OFF = r"plays?-? ?off|played off|play it off"
 _RACE = r"\brace\b"
 _NO_GAMES_RESULT = r"encounter|head-to-head|struck|results? (that |many )?counts?\b|how many results|so many results|"
-_NO_GAMES_RESULT += r"best |worst|needed for a result|a result is$|every event"
-_SIGNED_OFF = r"away|excused|sign(ed)? (up|off)|off|said|come|expected|absen|notice|reason"
+_NO_GAMES_RESULT += (
+    r"same results|besides the results|what a result is worth|best |worst|needed for a result|a result is$|every event"
+)
+_SIGNED_OFF = r"enter by themselves|away|excused|sign(ed)? (up|off)|off|said|come|expected|absen|notice|reason"
 
 RIVALS: Mapping[str, tuple[Rival, ...]] = {
     "nb": (
@@ -136,7 +138,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
         _rival(r"kladd\w*", "utkast"),
         _rival(r"kamp(en|er|ene)?", "parti", _RACE),
         _rival(r"omkamp\w*", "møtes igjen", _PLAY_OFF),
-        _rival(r"spillene|spill(et)? (mot|på bord)", "parti", r"\bplay\b"),
+        _rival(r"spillene|spill(et)? (mot|på bord)", "parti"),
         _rival(r"parring\w*", "rundeoppsett"),
         _rival(r"oppsett(et)?", "innstillinger", r"pairings?\b|paired"),
         _rival(r"lukk(e|es|er|et|ede)?", "avslutt"),
@@ -150,7 +152,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
         _rival(r"omgång\w*", "rond"),
         _rival(r"ranking\w*", "rating"),
         _rival(r"match\w*|kamp(en|er|erna)?", "parti", _RACE),
-        _rival(r"spel(et|en)? (mot|på bord)", "parti", r"\bplay\b"),
+        _rival(r"spel(et|en)? (mot|på bord)", "parti"),
         _rival(r"stäng(a|er|s|de|des|t|d)?", "avsluta", r"turn(ed|s)? (it |all )?|turned off|check-in|account|switch"),
         _rival(r"kladd\w*", "utkast"),
         _rival(r"walkover", "frirond", r"walk-?over|forfeit"),
@@ -165,29 +167,29 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
         _rival(r"points", "point"),
         _rival(r"modificeret\w*", "skole-Monrad"),
         _rival(r"luk", "afslut"),
-        _rival(r"gå tilbage", "gentag"),
+        _rival(r"gå tilbage", "gentag", r"\bgo back\b"),
         _rival(r"frirunde\w*|walkover", "oversidder"),
-        _rival(r"korrektion\w*", "rettelse", r"tie-?break|tied|equal|quality|Monrad|Buchholz|Berger|shar"),
+        _rival(r"korrektion\w*", "rettelse", r"tie-?break|tied|equal|quality|Monrad|Buchholz|Berger|shar|correction"),
         _rival(r"ranking\w*", "rating"),
         _rival(r"Neustadtl", "Sonneborn-Berger", "Neustadtl"),
         _address("De|Dem|Deres", "du"),
     ),
     "de": (
-        _rival(r"Spiele?s?", "Partie", "at stake"),
+        _rival(r"Spiele?s?", "Partie", r"at stake|\bplay\b"),
         _rival(r"Rückspiel\w*", "erneute Paarung"),
-        _rival(r"Paare?n?", "Paarung"),
+        _rival(r"Paare?n?", "Paarung", r"\b(seconds|minutes)\b"),
         _rival(r"Hängepartie\w*", "Nachholpartie"),
         _rival(r"Rangliste\w*", "Tabelle"),
         _rival(r"Stichkampf\w*|Stichkämpf\w*", "Feinwertung", _PLAY_OFF),
         _rival(r"(an|ab)(zu)?melden|(an|ab)gemeldet|Anmeldung|Abmeldung", "einloggen", _SIGNED_OFF),
-        _rival(r"Unentschieden", "Remis", r"\blevel\b"),
+        _rival(r"Unentschieden", "Remis", r"\blevel\b|undecided"),
         _rival(r"Walkover", "kampflos"),
         _rival(r"Neustadtl", "Sonneborn-Berger-Wertung"),
         _address("Sie|Ihnen|Ihr|Ihre|Ihren|Ihrem|Ihrer|Ihres", "du"),
     ),
     "nl": (
         _rival(r"paring(en)?", "indeling"),
-        _rival(r"spel(len|letje)?", "partij", "at stake"),
+        _rival(r"spel(len|letje)?", "partij"),
         _rival(r"wedstrijd(en)?", "partij"),
         _rival(r"revanche\w*", "opnieuw tegen elkaar"),
         _rival(r"resulta(at|ten)", "uitslag", _NO_GAMES_RESULT),

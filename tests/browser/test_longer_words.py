@@ -54,8 +54,8 @@ def _one_of_each(addresses: list[str]) -> list[str]:
 def cut_or_broken(page: Page) -> list[str]:
     """Words of ours that stand on two lines though no hyphen parts them, and texts that their box does not hold.
 
-    Not looked at: the picture of a paper (its sheets have tests of their own), what is typed as it stands, and the line of
-    what was done last, which ends in dots where it is long.
+    Not looked at: the picture of a paper (its sheets have tests of their own), what is typed as it stands, and the line
+    of what was done last, which ends in dots where it is long.
     """
     found: list[str] = page.evaluate(
         """() => {
@@ -65,13 +65,15 @@ def cut_or_broken(page: Page) -> list[str]:
           const range = document.createRange();
           while (walker.nextNode()) {
             const node = walker.currentNode, box = node.parentElement;
-            if (!/[áçéíñóšúýž]/i.test(node.data) || !isSeen(box) || box.closest("code, .paper, .last-done") || box.getBoundingClientRect().width <= 1) continue;
+            if (!/[áçéíñóšúýž]/i.test(node.data) || !isSeen(box) || box.closest("code, .paper, .last-done")) continue;
+            if (box.getBoundingClientRect().width <= 1) continue;
             for (const word of node.data.matchAll(/[^\\s?\\u00ad\\u200b\\-–—\\/][^\\s\\u00ad\\u200b\\-–—\\/]*/g)) {
               const isAfterSoftHyphen = node.data[word.index - 1] === "\\u00ad";
               range.setStart(node, word.index + (isAfterSoftHyphen ? 1 : 0));
               range.setEnd(node, word.index + word[0].length);
               const tops = [...range.getClientRects()].filter(each => each.width > 0).map(each => each.top);
-              if (Math.max(...tops) - Math.min(...tops) > 6) found.push(`${word[0]} is broken in “${node.data.trim().slice(0, 50)}”`);
+              if (Math.max(...tops) - Math.min(...tops) > 6)
+                found.push(`${word[0]} is broken in “${node.data.trim().slice(0, 50)}”`);
             }
             const own = box.closest("button, summary, label, a, th, td, [role=button]") || box;
             const style = getComputedStyle(own);

@@ -1,4 +1,4 @@
-"""A language for tests alone: English with accents on its letters and every word a third longer, its gaps and tags kept.
+"""A language for tests alone: English with accents on its letters, each word a third longer, gaps and tags kept.
 
 It stands in the place of English, in memory, so that pages show what longer words do to them, and what on them was
 never asked of a catalogue.
