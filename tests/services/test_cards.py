@@ -53,7 +53,7 @@ def test_another_key_leaves_those_before_it_alone(cast: Cast, anna: Player) -> N
 
     assert opens(first)
     assert club_done(cast.club, may_undo=lambda _action: True).lines[0].sentence == (
-        "A link to the card is made: Anna Berg, Bo"
+        "A link to the card is made: Anna Berg and Bo"
     )
 
 

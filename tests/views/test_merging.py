@@ -43,7 +43,7 @@ def test_an_admin_merges_two_and_the_old_address_leads_on(
     assert "1 tournament" in page
     chosen = f"{address}?other={other.pk}"
     page = text(kari.get(chosen))
-    assert "Rating 1500 1555 : take this rating" in page
+    assert "Rating 1500 1555 : take this: rating" in page
     assert "Member number 9" in page
     body = form_for(chosen, kari.get(chosen).content.decode(), address) | {"take": ["rating"]}
     assert kari.post(address, body).status_code == 302

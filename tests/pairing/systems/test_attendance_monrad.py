@@ -250,7 +250,7 @@ def test_8_a_rematch_is_the_last_resort_and_is_said() -> None:
 def test_8_stop_says_who_is_stuck_and_what_can_be_done() -> None:
     stop = AttendanceMonrad(last_resort=LastResort.STOP)
     assert refusal(tournament(2, "2:1 1-0"), stop) == [
-        "Among those to be paired no opponent is left for: P2, P1.",
+        "Among those to be paired no opponent is left for: P2 and P1.",
         "The director can allow a rematch, pair by hand or give another bye.",
     ]
 
