@@ -1,0 +1,124 @@
+"""Edges: what stands on a page begins where the page begins, is as wide as it needs, and lies on nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+from playwright.sync_api import Page, expect
+
+from tests.tools.browser.looking import LAPTOP, PHONE, slides_sideways
+from tests.tools.factories import Evening
+from tournaments.pairing.model.snapshot import Result
+from tournaments.services import cards
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SMALLEST = {"width": 320, "height": 700}
+OVERLAP = """([one, other]) => {
+  const [a, b] = [one, other].map(selector => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(selector));
+    return range.getBoundingClientRect();
+  });
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+BLEEDS = """() => Array.from(document.querySelectorAll('.figures dd')).filter(number => {
+  const range = document.createRange();
+  range.selectNodeContents(number);
+  return range.getBoundingClientRect().right > number.getBoundingClientRect().right + 0.5;
+}).map(number => number.textContent.trim())"""
+
+
+def left_of(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"]
+
+
+@pytest.mark.parametrize("glass", [SMALLEST, PHONE], ids=["320", "390"])
+@pytest.mark.parametrize("language", ["en", "nb", "sv", "da", "de", "nl"])
+def test_the_way_out_of_a_round_lies_on_no_word_of_check_in(
+    open_page: Callable[..., Page], language: str, glass: dict[str, int]
+) -> None:
+    evening = Evening.of(62, planned_rounds=37)
+    evening.open()
+    evening.check_in(*range(1, 14))
+    page = open_page(evening.director, glass)
+    with translation.override(language):
+        page.goto(reverse("evening", args=[evening.tournament.club.slug, evening.tournament.slug]))
+
+    box = page.locator("#call-off").bounding_box()
+    assert box is not None
+    assert box["height"] < 60
+    for words in ("#counts p", "#state", ".evening-heading .eyebrow"):
+        assert not page.evaluate(OVERLAP, [words, ".call-off"]), words
+    assert not slides_sideways(page)
+
+
+@pytest.mark.parametrize("glass", [SMALLEST, PHONE], ids=["320", "390"])
+def test_how_far_a_long_tournament_is_can_be_seen_on_a_phone(
+    open_page: Callable[..., Page], glass: dict[str, int]
+) -> None:
+    evening = Evening.of(6, planned_rounds=37)
+    evening.play()
+    page = open_page(None, glass)
+    page.goto(reverse("public_tournament", args=[evening.tournament.club.slug, evening.tournament.slug]))
+
+    pawn = page.locator(".round-head .march .pawn").bounding_box()
+    assert pawn is not None
+    assert pawn["height"] > 8
+    assert not slides_sideways(page)
+
+
+def test_a_card_begins_where_its_head_begins_on_a_laptop(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(6)
+    page = open_page(None, LAPTOP)
+    page.goto(f"/c/{cards.make_key(evening.entry(1).player, actor=None)}/")
+
+    assert left_of(page, "main h1") == left_of(page, "header.top .home")
+
+
+def test_a_long_life_of_games_stays_in_its_square_on_the_narrowest_phone(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(6)
+    evening.play(result=Result.WHITE_WINS)
+    page = open_page(None, SMALLEST)
+    page.goto(reverse("public_player", args=[evening.tournament.club.slug, evening.entry(1).player.public_key]))
+    page.evaluate("""() => Array.from(document.querySelectorAll('.figures dd'))
+      .find(number => number.textContent.includes('–')).firstChild.data = '120–54–131'""")
+
+    assert page.evaluate(BLEEDS) == []
+    assert not slides_sideways(page)
+
+
+def test_this_is_me_has_one_frame_and_room_below(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(6)
+    evening.play(result=Result.WHITE_WINS)
+    page = open_page(None, PHONE)
+    page.goto(reverse("public_player", args=[evening.tournament.club.slug, evening.entry(1).player.public_key]))
+
+    button = page.locator(".this-is-me")
+    expect(button).to_be_visible()
+    assert button.evaluate("each => getComputedStyle(each).borderTopStyle") == "none"
+    box, next_one = button.bounding_box(), page.locator(".this-is-me + .facts, .this-is-me + .figures").bounding_box()
+    assert box is not None
+    assert next_one is not None
+    assert next_one["y"] - (box["y"] + box["height"]) >= 8
+
+
+def test_the_way_to_the_table_stands_at_the_same_edge_of_each_card(open_page: Callable[..., Page]) -> None:
+    dated = Evening.of(6, planned_rounds=3, round_dates=["2020-01-01", "2020-01-08", "2099-01-15"])
+    last = Evening.of(6, planned_rounds=1, season=dated.tournament.season, slug="last", club=dated.tournament.club)
+    for evening in (dated, last):
+        evening.play()
+    page = open_page(None, LAPTOP)
+    page.goto(reverse("public_club", args=[dated.tournament.club.slug]))
+
+    ends = page.locator(".tournament .next a").evaluate_all(
+        """links => links.map(link =>
+          link.closest('li').getBoundingClientRect().right - link.getBoundingClientRect().right)"""
+    )
+    assert len(ends) == 2
+    assert ends[0] == pytest.approx(ends[1], abs=1)
