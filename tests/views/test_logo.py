@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tools.club_cast import Cast
+from tests.tools.factories import EntryFactory
 from tests.tools.pictures import opened, picture
 from tests.views.test_club import TYPED, text
 from tournaments.models import Club, User
@@ -172,6 +173,23 @@ def test_a_colour_that_there_is_not_is_refused_at_its_field(cast: Cast, kari: Cl
     assert response.status_code == 422
     assert list(response.context["form"].errors) == ["accent"]
     assert '"><script>' not in response.content.decode()
+
+
+def test_it_stands_in_the_head_of_each_page_of_the_club(cast: Cast, kari: Client) -> None:
+    tournament = EntryFactory(tournament__club=cast.club).tournament
+    player, season = tournament.entries.get().player, tournament.season
+    upload(kari, cast.club, picture())
+    logo = logo_address(Club.objects.get(pk=cast.club.pk), 64)
+    slug = cast.club.slug
+
+    for name, gaps in (
+        ("public_tournament", [slug, tournament.slug]),
+        ("public_player", [slug, player.public_key]),
+        ("public_seasons", [slug]),
+        ("public_season", [slug, season.pk]),
+    ):
+        page = text(Client().get(reverse(name, args=gaps)))
+        assert f'<img class="crest" src="{logo}"' in page[: page.index("<main")], name
 
 
 def test_a_director_may_not(cast: Cast, as_user: Callable[[User], Client]) -> None:

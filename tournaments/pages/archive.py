@@ -64,8 +64,6 @@ class SeasonShelf:
 class ArchivePage:
     """Open seasons first, then the latest; with `season` only that one of them, and who came when in it."""
 
-    club: str
-    club_url: str
     archive_url: str
     seasons: tuple[SeasonShelf, ...]
     calendar: ClubCalendar | None = None
@@ -82,8 +80,6 @@ def archive_page(club: Club, *, season: int | None = None) -> ArchivePage:
             raise NotPublished
     shown = shelves(club, found)
     return ArchivePage(
-        club=club.name,
-        club_url=reverse("public_club", args=[club.slug]),
         archive_url=reverse("public_seasons", args=[club.slug]),
         seasons=shown,
         calendar=club_calendar(*how_many_came(found[0])) if season is not None else None,

@@ -136,7 +136,6 @@ class PublicPlayerPage:
     name: str
     public_key: str
     club: str
-    club_url: str
     rating: int | None
     honours: tuple[Appearance, ...]
     now: tuple[Appearance, ...]
@@ -200,7 +199,6 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
     return PublicPlayerPage(
         name=name_of(player, Audience.PUBLIC, None),
         club=club.name,
-        club_url=reverse("public_club", args=[club.slug]),
         public_key=player.public_key,
         rating=entries[0].rating if knows_rating(player, Audience.PUBLIC) else None,
         honours=tuple(

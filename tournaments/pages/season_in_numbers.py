@@ -110,8 +110,6 @@ class PersonRow:
 class SeasonInNumbersPage:
     """Over all its tournaments; games are those that were played to their end."""
 
-    club: str
-    club_url: str
     season: str
     season_url: str
     games: int
@@ -165,8 +163,6 @@ def season_in_numbers(club: Club, key: int) -> SeasonInNumbersPage:
         item.outcome for entry in played.entries.values() for item in played.games(entry) if item.colour is Colour.WHITE
     )
     return SeasonInNumbersPage(
-        club=club.name,
-        club_url=reverse("public_club", args=[club.slug]),
         season=season.name,
         season_url=reverse("public_season", args=[club.slug, season.pk]),
         games=sum(colours.values()),
