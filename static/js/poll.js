@@ -163,9 +163,11 @@
 
   function isTheReaders(element, attribute) { return element.nodeName === "DETAILS" && attribute.name === "open"; }
 
-  // Whose row it is: the same one wherever it has gone. What has no such name is the same in the same place.
+  // Whose row it is: the same one wherever it has gone. What has no such name is the same in the same place: so is a
+  // cell of a crosstable, whose opponent may stand in its row twice.
   function key(node) {
-    return node.nodeType === Node.ELEMENT_NODE ? node.dataset.key || node.id || node.dataset.player || "" : "";
+    if (node.nodeType !== Node.ELEMENT_NODE) return "";
+    return node.dataset.key || node.id || (node.nodeName !== "TD" && node.dataset.player) || "";
   }
 
   function isOurs(node) { return node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-own-row"); }

@@ -250,3 +250,33 @@ def test_without_javascript_the_page_says_nothing_false_and_can_be_reloaded(
 
     expect(page).to_have_url(f"{page.url.split('/en/')[0]}{address(evening)}")
     expect(page.locator("#board-1 .result")).to_have_text("1 – 0")
+
+
+def test_in_the_crosstable_games_against_the_same_opponent_stay_each_in_its_round(
+    open_page: Callable[..., Page],
+) -> None:
+    evening = Evening.of(4, options={"max_meetings": 5})
+    for _ in range(4):
+        evening.play(result=Result.WHITE_WINS)
+        evening.finish()
+    page, later = open_page(None), open_page(None)
+    open_live(page, address(evening, "crosstable/"))
+    evening.play(result=Result.BLACK_WINS)
+    evening.finish()
+    expect(page.get_by_role("heading", name="Crosstable after round 5")).to_be_visible()
+
+    later.goto(address(evening, "crosstable/"))
+    rows = "rows => rows.map(row => Array.from(row.cells, cell => cell.textContent.trim()))"
+    assert page.locator(".crosstable tbody tr").evaluate_all(rows) == later.locator(
+        ".crosstable tbody tr"
+    ).evaluate_all(rows)
+
+
+def test_the_own_row_stands_once_on_paper(open_page: Callable[..., Page], evening: Evening) -> None:
+    evening.play(result=Result.WHITE_WINS)
+    page = open_page(None, PHONE)
+    page.goto(address(evening, "standings/#p4"))
+    expect(page.locator("[data-own-row]")).to_be_visible()
+
+    page.emulate_media(media="print")
+    expect(page.locator("[data-own-row]")).to_be_hidden()
