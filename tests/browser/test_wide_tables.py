@@ -18,6 +18,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SMALLEST = {"width": 320, "height": 700}
 LAPTOP = {"width": 1440, "height": 900}
+A4_ACROSS = 1047
+"""Pixels between the margins of an A4 sheet that lies across."""
 BROKEN_WORDS = """selector => {
   const range = document.createRange();
   return [...document.querySelectorAll(selector)].flatMap(name => {
@@ -132,3 +134,14 @@ def test_a_tap_on_a_name_lights_its_line_without_javascript(open_page: Callable[
 
     assert page.evaluate("location.hash") == f"#{line.get_attribute('id')}"
     assert line.locator(".course").evaluate("line => getComputedStyle(line).stroke") != before
+
+
+def test_on_paper_a_whole_season_fits_its_sheet_with_the_points(open_page: Callable[..., Page]) -> None:
+    played = a_tournament(6)
+    for _ in range(37):
+        played.play()
+    page = open_page(None, {"width": A4_ACROSS, "height": 700})
+    page.goto(played.address("crosstable/"))
+    page.emulate_media(media="print")
+
+    assert page.locator("table.crosstable").evaluate("table => table.getBoundingClientRect().right") <= A4_ACROSS
