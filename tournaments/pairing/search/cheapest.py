@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from tournaments.pairing.search.matching import Edge, least_cost
+from tournaments.pairing.search.matching import Edge, LeastCost, least_cost
 
 _FEW: Final = 8  # 105 pairings; of 10 there are 945, and prices find the least in less time
+_LARGE: Final = 20_000  # more costs are not kept: they would fill the memory
 
 
 def cheapest_pairs(size: int, costs: Mapping[Edge, int]) -> Sequence[Edge] | None:
     """Join the vertices 0..size-1, all of them, by the edges (u, v), u < v, at the least sum of their costs. None: that
     cannot be done."""
     if size > _FEW:
-        return _by_prices(size, tuple(costs.items()))
+        found = by_prices(size, costs)
+        return None if found is None else found.pairs()
     if size % 2:
         return None
     if not size:
@@ -34,11 +36,15 @@ def cheapest_pairs(size: int, costs: Mapping[Edge, int]) -> Sequence[Edge] | Non
     return pairs
 
 
+def by_prices(size: int, costs: Mapping[Edge, int]) -> LeastCost | None:
+    """Such a pairing, and which others cost as little. None: there is none."""
+    return _kept(size, tuple(costs.items())) if len(costs) < _LARGE else least_cost(size, costs)
+
+
 @lru_cache(maxsize=16)
-def _by_prices(size: int, costs: tuple[tuple[Edge, int], ...]) -> tuple[Edge, ...] | None:
+def _kept(size: int, costs: tuple[tuple[Edge, int], ...]) -> LeastCost | None:
     """A bracket is often asked again a moment later, in other words but with the same costs."""
-    found = least_cost(size, dict(costs))
-    return None if found is None else tuple(found.pairs())
+    return least_cost(size, dict(costs))
 
 
 _Chain = tuple[Edge, "_Chain | None"]

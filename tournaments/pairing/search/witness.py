@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
@@ -37,7 +37,7 @@ class Witness:
             self._join(self.place[one], self.place[other])
 
     @classmethod
-    def of_places(cls, near: Sequence[int]) -> Witness:
+    def of_places(cls, near: Sequence[int], pairs: Iterable[tuple[int, int]] = ()) -> Witness:
         """The players are the places themselves, the last one first on the list; `near` says whom each may meet."""
         witness = cls((), {}, ())
         witness.player = range(len(near))
@@ -45,6 +45,8 @@ class Witness:
         witness.free = (1 << len(near)) - 1
         witness.near = [*near]
         witness.mate = [_NONE] * len(near)
+        for one, other in pairs:
+            witness._join(one, other)
         return witness
 
     def _near(self, barred: Mapping[PlayerId, AbstractSet[PlayerId]]) -> list[int]:
@@ -157,6 +159,26 @@ class Witness:
                 self.inner, self.outer = self.free & ~tree.outer & ~tree.untouched, tree.outer
         self.free ^= 1 << other
         return self.player[other]
+
+    def insist(self, player: PlayerId, others: int) -> bool:
+        """Let `player` have nobody but these, a set of places, if all can then still be joined; if not, none of these.
+        All must be joined."""
+        one = self.place[player]
+        within, mate = self.near[one] & others & self.free, self.mate[one]
+        can = bool(within >> mate & 1)
+        if within and not can:
+            tree = _Tree(self, mate, self.free & ~(1 << one), within)
+            if can := tree.reached:
+                end = (tree.outer & within).bit_length() - 1
+                tree.turn_over(end)
+                self._join(one, end)
+            else:
+                self._join(one, mate)
+        dropped = self.near[one] & (~others if can else others)
+        self.near[one] ^= dropped
+        for other in places(dropped):
+            self.near[other] &= ~(1 << one)
+        return can
 
     def _choice(self, workable: int, candidates: Sequence[PlayerId] | None) -> int:
         if candidates is None:

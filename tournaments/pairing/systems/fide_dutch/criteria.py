@@ -85,6 +85,10 @@ class Digits:
         """What one of it costs; nothing where it cannot differ."""
         return self._unit.get(name, 0)
 
+    @property
+    def width(self) -> int:
+        return sum(self._widths.values())
+
     def read(self, cost: int) -> Iterator[tuple[Hashable, int]]:
         for name, width in self._widths.items():
             yield name, cost // self._unit[name] & (1 << width) - 1
@@ -94,13 +98,15 @@ class Digits:
 class Costs:
     """What pairs and going down cost in a bracket. `pairs` and `down` are how many are expected, which only C9 and the
     order of the candidates rest on; `remainder` those residents who are ordered among themselves, none while moved-down
-    players choose."""
+    players choose. `with_order`: also what tells one by one which players are paired and with whom, the digits from (c)
+    or (f) on."""
 
     bracket: Bracket
     down: int
     remainder: tuple[int, ...] = ()
     remainder_pairs: int = 0
     with_following: bool = True
+    with_order: bool = True
 
     @cached_property
     def digits(self) -> Digits:
@@ -137,19 +143,27 @@ class Costs:
             if moved and any(each[past].up for each in floated):
                 for score in sorted({cards[index].score for index in moved}, reverse=True):
                     digits.add((code + 1, score), size)
-        digits.add("set", (1 << len(moved)) - 1)
-        for index in moved:
-            digits.add(("opponent", index), len(bracket.residents))
-        width = len(self.remainder)
+        self._add_order(digits)
+        digits.close()
+        return digits
+
+    def _add_order(self, digits: Digits) -> None:
+        """While a remainder is ordered, what the moved-down players do stands."""
+        moved, width = self.bracket.moved_down, len(self.remainder)
         if width:
             digits.add("a", width)
             digits.add("b", width * width)
+        if not self.with_order:
+            return
+        if width:
             digits.add("c", 1 << self.remainder_pairs)
             digits.add("d", width << width)
             for index in self.remainder:
                 digits.add(("e", index), width)
-        digits.close()
-        return digits
+            return
+        digits.add("set", (1 << len(moved)) - 1)
+        for index in moved:
+            digits.add(("opponent", index), len(self.bracket.residents))
 
     @property
     def has_c9(self) -> bool:
