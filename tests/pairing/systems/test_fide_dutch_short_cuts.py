@@ -8,13 +8,15 @@ from random import Random
 
 import pytest
 
+from tests.tools.pairing import played_out
 from tournaments.management.simulating import Rates, simulated_file
 from tournaments.pairing.facts.as_of import before_pairing
 from tournaments.pairing.model.options import configured
 from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible
 from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.search.cheapest import cheapest_pairs
 from tournaments.pairing.search.matching import Edge
-from tournaments.pairing.systems.fide_dutch import FideDutch, brackets
+from tournaments.pairing.systems.fide_dutch import FideDutch, brackets, graph
 from tournaments.pairing.systems.fide_dutch.below import Below
 
 OPTIONS: Sequence[dict[str, object]] = ({}, {"acceleration": "baku"}, {"last_resort": "rematch"}, {"win": 3, "draw": 1})
@@ -37,7 +39,7 @@ def rounds_of(seed: int, players: int, rounds: int) -> tuple[FideDutch, list[Tou
 
 
 def weighed(system: FideDutch, snapshot: TournamentSnapshot) -> PairedRound | None:
-    """Every bracket with all below, in one matching."""
+    """Every bracket with all below, in one matching that weighs the order too."""
 
     def not_counted(_bracket: brackets.Bracket) -> tuple[list[Edge], tuple[int, ...]] | None:
         return None
@@ -45,7 +47,16 @@ def weighed(system: FideDutch, snapshot: TournamentSnapshot) -> PairedRound | No
     def takes_none(_below: Below, _down: int) -> bool:
         return False
 
+    def all_at_once(laid: graph.Laid) -> Sequence[Edge] | None:
+        return cheapest_pairs(laid.size, laid.edges(laid.graph.costs))
+
+    def none_known(_below: Below, _least: int) -> None:
+        return None
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(graph, "best_matching", all_at_once)
+        patch.setattr(Below, "none_can_stay", lambda _below: False)
+        patch.setattr(Below, "competing", none_known)
         patch.setattr(brackets, "paired_by_counting", not_counted)
         patch.setattr(Below, "takes_any", takes_none)
         patch.setattr(Below, "rest", range(0))
@@ -88,6 +99,29 @@ def last_rounds_agree(seeds: range, most: int) -> int:
 
 def test_some_last_rounds_are_the_same() -> None:
     assert last_rounds_agree(range(200, 212), 40) > 8
+
+
+def hurting_rounds_agree(sizes: Sequence[int]) -> int:
+    """Where many go down at once, since those below have met. How many of the rounds could be paired."""
+    system, told = FideDutch(), 0
+    for size in sizes:
+        played = played_out.after(system, size, 5)
+        order = played_out.order_of(system, played)
+        for clique in (order[-size // 2 :], order[-size // 3 :], order[-size // 4 :], order[: size // 2], order[::2]):
+            snapshot = played_out.all_met(played, clique)
+            found = paired(system, snapshot)
+            assert found == weighed(system, snapshot), (size, clique)
+            told += found is not None
+    return told
+
+
+def test_a_field_in_which_many_have_met_is_the_same() -> None:
+    assert hurting_rounds_agree([24, 43]) > 6
+
+
+@pytest.mark.slow
+def test_larger_fields_in_which_many_have_met_are_the_same() -> None:
+    assert hurting_rounds_agree([60, 81, 100, 121]) > 12
 
 
 @pytest.mark.slow

@@ -180,6 +180,16 @@ class Witness:
             self.near[other] &= ~(1 << one)
         return can
 
+    def barrier(self, player: PlayerId) -> tuple[int, int]:
+        """Some who compete for the same others, `player` among them, and these others, as sets: in no complete pairing
+        does anybody of the first set have anybody but of the second, and `player` can have each of these whom they may
+        meet. All must be joined."""
+        one = self.place[player]
+        mate = self.mate[one]
+        tree = _Tree(self, mate, self.free & ~(1 << one), 0)
+        self._join(one, mate)
+        return self.free & ~tree.outer & ~tree.untouched, tree.outer
+
     def _choice(self, workable: int, candidates: Sequence[PlayerId] | None) -> int:
         if candidates is None:
             return workable.bit_length() - 1

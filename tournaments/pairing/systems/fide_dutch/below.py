@@ -53,6 +53,49 @@ class Below:
                     break
         return found
 
+    @cached_property
+    def _players(self) -> tuple[int, ...]:
+        return (*self.bracket.members, *self.bracket.below)
+
+    @cached_property
+    def _witness(self) -> Witness:
+        field, players = self.bracket.field, self._players
+        witness = field.witness(field.among(players), local(field.size, players, self.bracket.bye))
+        witness.complete()
+        return witness
+
+    def none_can_stay(self) -> bool:
+        """Whether C4 and C5 leave nobody an opponent in the bracket: all below need them. There must be a complete
+        pairing."""
+        unknown = members = self._members
+        while unknown:
+            place = unknown.bit_length() - 1
+            competing, others = self._witness.barrier(place)
+            here = others & members
+            if self._witness.near[place] & here & ~self._never(place):
+                return False
+            unknown &= ~(1 << place if here else competing)
+        return True
+
+    @property
+    def _members(self) -> int:
+        return (1 << len(self._players)) - (1 << len(self.bracket.below))
+
+    def _never(self, place: int) -> int:
+        """Whom of the bracket this one, if moved down, does not meet in it."""
+        from_above = (1 << len(self._players)) - (1 << len(self._players) - len(self.bracket.moved_down))
+        return from_above if from_above >> place & 1 else 0
+
+    def competing(self, least: int) -> tuple[int, int] | None:
+        """At least so many who can have nobody but the others named, as sets of the field. Looked for with the first
+        of the bracket only."""
+        competing, others = self._witness.barrier(len(self._players) - 1)
+        return None if competing.bit_count() < least else (self._in_field(competing), self._in_field(others))
+
+    def _in_field(self, members: int) -> int:
+        last = len(self._players) - 1
+        return self.bracket.field.set_of([self._players[last - place] for place in places(members) if place <= last])
+
     def can_leave_few(self, down: int) -> bool:
         """Whether, if so many go down, what the following bracket leaves at the least can be paired."""
         if (len(self.bracket.following) + down) % 2:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.systems.fide_dutch.below import Below
@@ -11,6 +12,9 @@ from tournaments.pairing.systems.fide_dutch.by_counting import paired_by_countin
 from tournaments.pairing.systems.fide_dutch.criteria import Bracket, Costs
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.graph import Graph, Solution
+
+_FEW: Final = 16
+"""Below so few nothing is gained by looking at what C4 bars before pairs are weighed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,20 +52,26 @@ class _General:
     def __init__(self, bracket: Bracket) -> None:
         self.bracket = bracket
         self.below = Below(bracket)
+        self.competing = self.below.competing(_FEW) if len(bracket.below) > _FEW else None
+        self.needs_all = self.competing is not None
+        """The following bracket was not enough to look at: nor will it be when more is asked of the same players."""
 
     def paired(self) -> PairedBracket:
         bracket = self.bracket
         size, moved = len(bracket.members), bracket.moved_down
         down = size % 2
+        if len(bracket.below) >= size and self.below.none_can_stay():
+            return PairedBracket(bracket=bracket, pairs=(), down=bracket.members)
         while True:
-            if moved:
-                pairs, below = self._best(Costs(bracket=bracket, down=down))
-            else:
-                costs = Costs(bracket=bracket, down=down, remainder=bracket.members, remainder_pairs=(size - down) // 2)
-                pairs, below = self._best(costs)
+            costs = Costs(bracket=bracket, down=down)
+            if not moved:
+                costs = replace(costs, remainder=bracket.members, remainder_pairs=(size - down) // 2)
+            pairs, below = self._best(costs)
             if len(below) == down:
                 break
             down = len(below)
+            if moved and replace(costs, down=down).has_c9 == costs.has_c9:
+                break  # nothing else rests on how many go down
         if moved:
             pairs = self._with_remainder(pairs, down)
         paired = {index for pair in pairs for index in pair}
@@ -77,7 +87,7 @@ class _General:
         kept = [pair for pair in pairs if pair[0] in bracket.moved_down]
         taken = {index for pair in kept for index in pair}
         remainder = tuple(index for index in bracket.residents if index not in taken)
-        if not remainder:
+        if not remainder or len(kept) == len(pairs):
             return kept
         costs = Costs(bracket=bracket, down=down, remainder=remainder, remainder_pairs=len(pairs) - len(kept))
         others, _down = self._best(costs, fixed=frozenset(taken))
@@ -90,7 +100,13 @@ class _General:
             found = _found(Graph(replace(costs, with_following=False), fixed).solve(()))
             if len(found.down) == costs.down or self.below.takes_any(len(found.down)):
                 return found.pairs, found.down
-        found = _found(Graph(costs, fixed).solve_with(self.below))
+        graph = Graph(costs, fixed)
+        if self.below.rest and not self.needs_all:
+            found = _found(graph.solve(self.bracket.following))
+            if graph.is_enough(found, self.below):
+                return found.pairs, found.down
+            self.needs_all = True
+        found = _found(graph.solve(self.bracket.below, self.competing))
         return found.pairs, found.down
 
 

@@ -112,14 +112,13 @@ class Field:
         return known
 
     def _can_be_paired(self, players: Sequence[int], bye: int) -> bool:
-        if not players:
-            return True
-        near = self.among(players)
-        if len(players) % 2:
-            at = local(self.size, players, bye)
-            near = [mask | (at >> place & 1) << len(players) for place, mask in enumerate(near)]
-            near.append(at)
-        return Witness.of_places(near).complete()
+        return not players or self.witness(self.among(players), local(self.size, players, bye)).complete()
+
+    def witness(self, near: Sequence[int], bye: int) -> Witness:
+        """Of places that may meet these others, and, if they are odd, of one more for the bye."""
+        if len(near) % 2:
+            near = [*(mask | (bye >> place & 1) << len(near) for place, mask in enumerate(near)), bye]
+        return Witness.of_places(near)
 
     def among(self, players: Sequence[int]) -> list[int]:
         """For each of these from the last one on, whom of them they may meet: places from the last one on."""

@@ -44,21 +44,16 @@ class Graph:
         self.stays = stays
         self.bye = bracket.bye if bye is None else bye
 
-    def solve_with(self, below: Below) -> Solution | None:
-        """With the following group, if the others can be paired then; otherwise with all below."""
-        if below.rest:
-            found = self.solve(self.bracket.following)
-            if found is None or self.is_enough(found, below):
-                return found
-        return self.solve(self.bracket.below)
-
     def is_enough(self, found: Solution, below: Below) -> bool:
         """Whether those left over by the bracket and the following group can be paired with all behind it."""
         return self.field.can_be_paired((*found.left, *below.rest), self.bye if below.bye_is_deep else 0)
 
-    def solve(self, others: Sequence[int]) -> Solution | None:
-        """None: no complete matching."""
+    def solve(self, others: Sequence[int], competing: tuple[int, int] | None = None) -> Solution | None:
+        """None: no complete matching. `competing`, where all below are looked at: some players, as a set, who in none
+        can have anybody but those of the second."""
         laid = Laid(self, others)
+        if competing:
+            laid.leave_to(*competing)
         found = best_matching(laid)
         if found is None:
             return None
@@ -132,6 +127,17 @@ class Laid:
                 if not joined[at] >> self.place(i) & 1:
                     joined[i] = row & ~bit
         return joined
+
+    def leave_to(self, competing: int, others: int) -> None:
+        """Those who compete are joined to no more than the others, and to the bye."""
+        field, more = self.graph.field, self.size - len(self.vertices)
+        kept = local(field.size, self.vertices, others) << more | (1 << more) - 1
+        barred = local(field.size, self.vertices, competing) << more
+        for i in range(len(self.vertices)):
+            if barred >> self.place(i) & 1:
+                self.joined[i] &= kept
+            if not kept >> self.place(i) & 1:
+                self.joined[i] &= ~barred
 
     def edges(self, costs: Costs, among: Iterable[Edge] | None = None) -> dict[Edge, int]:
         """What they cost: all, or those named."""
