@@ -86,8 +86,10 @@ def _expected(played: Played, paper: str, sheets: Sequence[Sheet]) -> Mapping[in
         return {player: 2 * (player in seated) + (player in here - seated) for player in everybody}
     if paper == "slips":
         return {player: int(player in seated) for player in everybody}
-    if paper == "place_cards":  # on both sides, but what stands upside down is read letter by letter
-        return {player: int(player in here) for player in everybody}
+    if paper == "place_cards":  # on both sides; older Chromiums write what stands upside down letter by letter
+        first = ends_of(min(here))[0]
+        sides = 2 if sum(sheet.count(first) for sheet in sheets) == 2 else 1
+        return {player: sides * (player in here) for player in everybody}
     if paper == "crosstable":
         parts = len({word.text for sheet in sheets for word in _after(sheet, "rounds")})
         return dict.fromkeys(everybody, max(parts, 1))
