@@ -95,7 +95,7 @@ def test_a_swiss_weekend_of_five_rounds(open_page: Callable[..., Page], viewport
 def make_three_groups(page: Page, cast: Cast) -> list[Tournament]:
     page.goto(reverse("make_groups", args=[cast.club.slug]))
     page.get_by_label("Name of the event", exact=True).fill("Spring groups")
-    page.get_by_label("Sized by", exact=True).select_option(label="number of groups")
+    page.get_by_label("Size of the groups", exact=True).select_option(label="number of groups")
     page.get_by_label("How many", exact=True).fill("3")
     page.get_by_role("button", name="Propose groups", exact=True).click()
     expect(page.locator(".board .column li.moved")).to_have_count(0)
