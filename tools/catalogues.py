@@ -22,7 +22,7 @@ def faults(root: Path = ROOT) -> Iterator[str]:
         for text, message in messages.items():
             if message.fuzzy:
                 yield f"{name}: fuzzy: {_named(text)}"
-            if not all([message.string] if isinstance(message.string, str) else message.string):
+            if not all([message.string] if isinstance(message.string, str) else message.string or ()):
                 yield f"{name}: not translated: {_named(text)}"
 
 
