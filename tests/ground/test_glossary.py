@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tools import key_words
 from tools.catalogues import messages_of
-from tools.glossary import GLOSSARY, LANGUAGES, RIVALS, Rival
+from tools.glossary import GLOSSARY, LANGUAGES, RIVALS, KeyWord, Rival
+from tools.key_words import PAGE, page
 
 GAP = re.compile(r"%\(\w+\)[sd]|\{\w+\}|<[^>]*>")
 
@@ -102,3 +104,15 @@ def test_a_rival_is_found(language: str, english: str, text: str) -> None:
 )
 def test_another_word_is_none(language: str, english: str, text: str) -> None:
     assert rivals_in(language, [(english, text)]) == []
+
+
+def test_the_table_of_words_is_the_one_that_its_command_writes() -> None:
+    """`python -m tools.key_words` writes it."""
+    assert PAGE.read_text(encoding="utf-8") == page()
+
+
+def test_a_word_that_is_not_the_glossarys_stands_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = dict.fromkeys(LANGUAGES, ("Gambit",))
+    monkeypatch.setattr(key_words, "GLOSSARY", [KeyWord(context=None, english="Player", words=other)])
+
+    assert "| Player | Spiller ≠ Gambit | Spelare ≠ Gambit |" in page()
