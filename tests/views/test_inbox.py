@@ -137,7 +137,7 @@ def test_a_director_of_one_tournament_sees_and_answers_its_items_and_the_clubs_o
     assert '<span class="waiting" aria-hidden="true">1</span>' in html
     sent = {"answer": "no", "seen": theirs.asked_at.isoformat()}
     assert client.post(reverse("answer_item", args=[club.slug, theirs.pk]), sent).status_code == 403
-    assert "a club admin does it" in html
+    assert "Only a club admin can erase somebody" in html
     assert "Erase for good" not in html
     sent = {"answer": "yes", "for_good": "yes", "seen": own.asked_at.isoformat()}
     assert client.post(reverse("answer_item", args=[club.slug, own.pk]), sent).status_code == 403
