@@ -103,3 +103,8 @@ def test_an_argument_that_does_not_stand_in_the_question_is_a_mistake() -> None:
 
     with pytest.raises(ValueError, match="does not stand"):
         question(1, 2)
+
+
+@pytest.mark.parametrize("number", [2**15 - 1, 2**15, 40_000, 999_999_999])
+def test_a_number_that_its_small_column_does_not_hold_finds_nothing(evenings: list[Evening], number: int) -> None:
+    assert Prepared(of_round, int, int)(evenings[0].tournament.pk, number) == []
