@@ -105,11 +105,11 @@ class ListedPlayer:
 
     def told(self) -> dict[str, Any]:
         """What the file says of the club's own fields, names and dates apart."""
-        values = {name: getattr(self, name) for name in _OWN_FIELDS}
+        values = {name: getattr(self, name) for name in OWN_FIELDS}
         return {name: value for name, value in values.items() if value}
 
 
-_OWN_FIELDS = (
+OWN_FIELDS = (
     "title",
     "federation",
     "rating",

@@ -5,26 +5,14 @@ from __future__ import annotations
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.player_list import SOFT_HYPHEN
+from tournaments.exchange.player_list import OWN_FIELDS, SOFT_HYPHEN
 from tournaments.exchange.sheets_out import CellValue, SheetTable
 from tournaments.models import Club, Player, PlayerContact, Sex
 from tournaments.pages.exports import KINDS
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.tournament_export import Download
 
-_OWN = (
-    "given_name",
-    "family_name",
-    "title",
-    "federation",
-    "rating",
-    "rapid_rating",
-    "blitz_rating",
-    "fide_id",
-    "national_id",
-    "member_number",
-    "categories",
-)
+_OWN = ("given_name", "family_name", *OWN_FIELDS)
 _SEXES = {Sex.FEMALE: "f", Sex.MALE: "m", Sex.OTHER: "x"}
 """As the import understands them whatever the language."""
 
