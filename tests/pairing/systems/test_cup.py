@@ -410,6 +410,41 @@ def test_a_tie_between_two_who_left_has_no_winner() -> None:
     assert (boards(paired), passes(paired)) == ([(2, 3)], [4])
 
 
+def away_in(snapshot: TournamentSnapshot, away: dict[PlayerId, tuple[int, int | None]]) -> TournamentSnapshot:
+    return replace(
+        snapshot,
+        entrants=tuple(replace(e, away=(away[e.number],) if e.number in away else ()) for e in snapshot.entrants),
+    )
+
+
+@pytest.mark.parametrize("draw", ["each_round", "bracket"])
+def test_who_comes_back_when_the_next_round_was_drawn_without_them_is_out(draw: str) -> None:
+    system = cup(draw=draw)
+    first = by_number(entered(8), system)
+    tie = next(pair for pair in boards(system.pair(entered(8))) if 8 in pair)
+    other = sum(tie) - 8
+    opened = tuple(replace(g, result=Result.OPEN) if {g.white, g.black} == {*tie} else g for g in first.rounds[0].games)
+    open_tie = replace(first, rounds=(replace(first.rounds[0], games=opened),))
+    gone = away_in(open_tie, {8: (2, None)})
+    second = by_number(gone, system)
+    assert other in {player for game in second.rounds[1].games for player in (game.white, game.black)}
+    back = away_in(second, {8: (2, 2)})
+    assert who_goes_on(system, back) == who_goes_on(system, second)
+    assert table(system, back) == table(system, second)
+    early = away_in(open_tie, {8: (2, 2)})
+    assert system.pair(early) if draw == "bracket" else refused(system, early)
+
+
+def test_two_who_left_an_open_tie_stay_out_when_the_next_round_was_drawn() -> None:
+    first = by_number(entered(8), LOTS)
+    tie = next(pair for pair in boards(LOTS.pair(entered(8))) if 8 in pair)
+    opened = tuple(replace(g, result=Result.OPEN) if {g.white, g.black} == {*tie} else g for g in first.rounds[0].games)
+    both = away_in(replace(first, rounds=(replace(first.rounds[0], games=opened),)), dict.fromkeys(tie, (2, None)))
+    second = by_number(both, LOTS)
+    paired = LOTS.pair(away_in(second, {8: (2, 2), sum(tie) - 8: (2, None)}))
+    assert (boards(paired), passes(paired)) == (boards(LOTS.pair(second)), [])
+
+
 def test_a_place_that_nobody_took_is_drawn_among_the_losers() -> None:
     lucky = cup(lucky_loser=True)
     none_went_on = one_tie(Result.BOTH_FORFEIT)

@@ -271,6 +271,7 @@ class Cup:
             decide=self.decide,
             final_games=max(self.games, self.final_games),
             decide_final=self.decide_final or self.decide,
+            in_step=self.draw is Draw.EACH_ROUND,
         )
 
     def _course(self, snapshot: TournamentSnapshot) -> Course:

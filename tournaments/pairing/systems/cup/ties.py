@@ -29,12 +29,14 @@ _WINNERS = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TieRules:
-    """`games` 1 or 2 for a tie; the final may have its own."""
+    """`games` 1 or 2 for a tie; the final may have its own. `in_step`: as without a tree, a round is drawn
+    only when all ties before it are decided."""
 
     games: int
     decide: Steps
     final_games: int
     decide_final: Steps
+    in_step: bool
 
 
 def has_left(snapshot: TournamentSnapshot, player: PlayerId) -> bool:
@@ -65,7 +67,7 @@ def _decided(
 ) -> tuple[PlayerId | None, str]:
     """Who goes on, and by what; ("main" and nobody: both are out; nothing and nobody: not decided yet)."""
     if game.result is Result.OPEN:
-        return _walk_over(snapshot, game)
+        return _walk_over(snapshot, number, game, rules)
     if game.result is Result.BOTH_FORFEIT:  # neither came: both are out, unless the lot was drawn
         drawn = game.decided_by
         return (drawn.winner, BY_LOT) if drawn is not None and drawn.step == BY_LOT else (None, MAIN)
@@ -76,16 +78,38 @@ def _decided(
     if game.decided_by is not None:
         return game.decided_by.winner, game.decided_by.step
     if games > 1:
-        return _walk_over(snapshot, game)
-    return _by_itself(snapshot, number, game, steps) or _walk_over(snapshot, game)
+        return _walk_over(snapshot, number, game, rules)
+    return _by_itself(snapshot, number, game, steps) or _walk_over(snapshot, number, game, rules)
 
 
-def _walk_over(snapshot: TournamentSnapshot, game: PlayedGame) -> tuple[PlayerId | None, str]:
-    """Where one of them has left before it was decided."""
+def _walk_over(
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules
+) -> tuple[PlayerId | None, str]:
+    """Where one of them has left before it was decided; who comes back after the next round was drawn is out all the
+    same, since it was drawn without them."""
+    drawn = _drawn_since(snapshot, number, game, rules)
+    if drawn is not None:
+        return drawn
     stay = [player for player in (game.white, game.black) if not has_left(snapshot, player)]
     if len(stay) == 2:
         return None, ""
     return (stay[0], WALK_OVER) if stay else (None, MAIN)
+
+
+def _drawn_since(
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules
+) -> tuple[PlayerId | None, str] | None:
+    """What a later round that was drawn took for granted of a tie that nothing else decides."""
+    pair = {game.white, game.black}
+    for later in snapshot.rounds[number:]:
+        gone = {player for player in pair if snapshot.by_number[player].is_away(later.number)}
+        seated = {player for board in later.games for player in (board.white, board.black)}
+        went_on = (seated | {bye.player for bye in later.byes if bye.kind is ByeKind.PAIRING}) & pair
+        if len(went_on) == 1 and pair - went_on <= gone:
+            return next(iter(went_on)), WALK_OVER
+        if rules.in_step and gone == pair:
+            return None, MAIN
+    return None
 
 
 def _by_itself(
