@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -56,6 +57,13 @@ def test_the_list_is_published_and_undone(year: Year, kari: Client) -> None:
     assert "as published on" in text(kari.get(f"{STAFF}lists/{found.pk}/"))
     assert "Nothing has changed" in text(kari.post(f"{STAFF}classical/publish/"), 409)
     assert kari.get(f"{STAFF}lists/99/").status_code == kari.get(f"{STAFF}slow/").status_code == 404
+
+
+def test_a_place_is_shared_by_those_of_one_rating(year: Year, kari: Client) -> None:
+    rows = [[player("Anna").pk, 1510.4, 2], [player("Cato").pk, 1499.7, 1], [player("Bo").pk, 1500.3, 1]]
+    found = ClubRatingList.objects.create(club=year.club, pace="classical", published_on=date(2026, 11, 25), rows=rows)
+    page = text(kari.get(f"{STAFF}lists/{found.pk}/"))
+    assert "1 Anna 1510 2 2 = shared Cato 1500 1 2 = shared Bo 1500 1" in page.replace("=shared", " = shared")
 
 
 def test_settings_keep_what_was_typed_and_name_what_is_wrong(year: Year, kari: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ class RatedPerson:
     """`change`: since the list published last, 0 where that had the same, None for whoever was not on it."""
 
     place: int
+    is_shared: bool
     name: Called
     url: str
     rating: int
@@ -138,10 +140,13 @@ def _page(
     former = [row for row in shown if row not in active]
     now = (ratings or ratings_of(club, pace)).reckoned.ratings
 
+    with_rating = Counter(whole(row[1]) for row in active)
+
     def rated(row: Sequence[float], place: int) -> RatedPerson:
         player = people[int(row[0])]
         return RatedPerson(
             place=place,
+            is_shared=with_rating[whole(row[1])] > 1,
             name=names[player.pk],
             url=person_url(club.slug, audience, player, pace.value) if player.pk in now else "",
             rating=whole(row[1]),
