@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.pairing.model.paired_round import Place, Reason
+from tournaments.pairing.model.paired_round import Place, Player, Reason
 from tournaments.pairing.model.snapshot import Colour
 from tournaments.pairing.model.translation import CONTEXT_SEPARATOR
 from tournaments.pairing.wording import listing, place, sentence
@@ -24,6 +24,13 @@ def test_a_place_is_said_as_the_language_does() -> None:
 
     assert sentence(NEXT, str) == "3rd against 4th of those here."
     assert sentence(NEXT, str, norwegian) == "3. mot 4. av dem som er her."
+
+
+def test_a_name_that_ends_in_a_stop_ends_the_sentence() -> None:
+    free = Reason(rule="modified_monrad/4/free", facts={"higher": Player(1), "lower": Player(2)})
+    names = {1: "Ella N.", 2: "Filip D."}
+    assert sentence(free, names.__getitem__) == "Filip D. is the first on the list who can still play Ella N."
+    assert sentence(free, str) == "2 is the first on the list who can still play 1."
 
 
 def test_a_place_can_be_kept_with_the_game() -> None:

@@ -98,6 +98,9 @@ def sentence(
                 return amount(fact)
         return str(fact).replace("-", "−")
 
-    return translate(rule_of(reason.rule).sentence).format_map(
-        {name: word(fact) for name, fact in reason.facts.items()}
-    )
+    text = translate(rule_of(reason.rule).sentence)
+    words = {name: word(fact) for name, fact in reason.facts.items()}
+    for name, said in words.items():
+        if said.endswith("."):  # the stop of "Ella N." or "3." ends the sentence too
+            text = text.replace(f"{{{name}}}.", f"{{{name}}}")
+    return text.format_map(words)
