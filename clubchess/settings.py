@@ -72,6 +72,8 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # How many proxies stand in front. Their headers are believed only then, and only that many of them.
 BEHIND_PROXY = env.int("BEHIND_PROXY", default=0)
 HTTPS = env.bool("HTTPS", default=BEHIND_PROXY > 0)
+# Who brings it may read /metrics; empty: there is no such page.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 # How long a process that was told to stop says on /readyz that it is not ready, before it takes nobody any more.
 LEAVING_SECONDS = env.float("LEAVING_SECONDS", default=0)
 if BEHIND_PROXY:
@@ -121,6 +123,7 @@ INSTALLED_APPS = [
     "django_tasks_db",
 ]
 MIDDLEWARE = [
+    "clubchess.metrics.measured",
     "clubchess.middleware.request_id",
     "clubchess.middleware.light_fragments",
     "django.middleware.security.SecurityMiddleware",

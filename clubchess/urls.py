@@ -7,7 +7,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from clubchess import health, offline
+from clubchess import health, metrics, offline
 from tournaments.views.helper_passes import open_helper_pass
 from tournaments.views.installed import favicon_ico
 from tournaments.views.open_card import open_card
@@ -28,6 +28,7 @@ urlpatterns = [
     path("service-worker.js", offline.service_worker, name="service_worker"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("styles/", styles, name="styles"),
     path("t/<slug:code>/", short_address, name="short_address"),
     path("t/<slug:code>/qr.svg", short_address_qr, name="short_address_qr"),
