@@ -70,7 +70,7 @@ def test_a_proposal_is_saved_as_it_stands() -> None:
     """As a browser sends the form back."""
     evening = Evening.of(2)
     form = propose(evening).context["form"]  # type: ignore[attr-defined]
-    fields = {field.html_name: str(field.value() or "") for field in form} | {"starts_at": "19:00"}
+    fields = {field.html_name: str(field.value() or "") for field in form} | {"starts_at": "19.00"}
 
     response = client(evening).post(address(evening), {"seen": state_of(evening.tournament), **fields})
 

@@ -91,6 +91,18 @@ def test_a_day_without_an_hour_is_answered_beside_the_hour() -> None:
     assert there(evening).closing_days is None
 
 
+def test_an_hour_is_written_by_the_24_hour_clock() -> None:
+    evening = Evening.of(2, closing_days=1, closing_time=datetime.time(18))
+    page = shown(evening)
+    assert 'value="18:00"' in page
+    assert 'type="time"' not in page
+    refused = save(evening, closing="1", closing_time="6 PM")
+    assert refused.status_code == 422
+    assert "Write the time by the 24-hour clock" in refused.content.decode()
+    save(evening, closing="1", closing_time="17.30")
+    assert there(evening).closing_time == datetime.time(17, 30)
+
+
 def test_when_the_evening_starts_needs_no_hour_and_keeps_none() -> None:
     evening = Evening.of(2, closing_days=1, closing_time=datetime.time(18))
     save(evening, closing="", closing_time="18:00")

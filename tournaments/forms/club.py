@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubchess.languages import OWN_NAMES
 from tournaments.exchange.logo import MAX_BYTES, UnusableLogo, normalised, too_big
+from tournaments.forms.hours import HourField
 from tournaments.models import Accent, Club
 from tournaments.models.names import clean_name
 from tournaments.recording import digest_of
@@ -62,14 +63,10 @@ class ClubForm(forms.Form):
     weekday = forms.TypedChoiceField(
         label=gettext_lazy("Day of the evening"), coerce=int, empty_value=None, required=False
     )
-    starts_at = forms.TimeField(
+    starts_at = HourField(
         label=gettext_lazy("Starting time"),
         required=False,
-        input_formats=["%H:%M", "%H.%M", "%H"],
         help_text=gettext_lazy("By the 24-hour clock, for instance 19:30."),
-        error_messages={"invalid": gettext_lazy("Write the time by the 24-hour clock, for instance 19:30.")},
-        # Not the browser's own field, which shows "07:30 PM" where the device is set so.
-        widget=forms.TimeInput(attrs={"autocomplete": "off", "maxlength": "5", "placeholder": "19:30"}, format="%H:%M"),
     )
     place = forms.CharField(
         label=pgettext_lazy("a town", "Place"),

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.hours import HourField
 from tournaments.models import Season
 from tournaments.services.dates import FIRST_DAY, LAST_DAY, MOST_AN_EVENING, MOST_DATES, Rhythm
 
@@ -59,10 +60,9 @@ class DatesForm(forms.Form):
 
     use_required_attribute = False
 
-    starts_at = forms.TimeField(
+    starts_at = HourField(
         label=gettext_lazy("Starting time"),
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=gettext_lazy("Of every evening, by the club's clock. Empty: dates without a time."),
     )
 

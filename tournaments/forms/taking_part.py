@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from tournaments.forms.hours import HourField
 from tournaments.models import (
     AfterNoShow,
     ByeClosing,
@@ -94,10 +95,9 @@ class TakingPartForm(forms.Form):
     use_required_attribute = False
 
     closing = forms.ChoiceField(label=gettext_lazy("Closing time for absences"), required=False)
-    closing_time = forms.TimeField(
+    closing_time = HourField(
         label=pgettext_lazy("a time", "At"),
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=gettext_lazy("By the club's clock."),
     )
 
