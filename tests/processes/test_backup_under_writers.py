@@ -5,10 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -16,9 +15,8 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from tests.tools.factories import Evening
 from tests.tools.processes.races import ROOT, database_of_its_own
-from tests.tools.whole_database import Dump, dump
+from tests.tools.whole_database import as_json, dump, taken_back
 from tournaments.models import Action
-from tournaments.recording.images import to_json
 
 pytestmark = pytest.mark.slow
 
@@ -74,21 +72,3 @@ def writers(environment: Mapping[str, str]) -> Iterator[None]:
         for process in started:
             process.kill()
             process.wait()
-
-
-def as_json(rows: Dump) -> dict[str, dict[int, dict[str, Any]]]:
-    return {
-        model.lower(): {key: {name: to_json(value) for name, value in row.items()} for key, row in found.items()}
-        for model, found in rows.items()
-    }
-
-
-def taken_back(rows: dict[str, dict[int, dict[str, Any]]], actions: Sequence[Action]) -> object:
-    """The rows as they were before these actions, the last first; by the record, not by the code that undoes."""
-    for action in actions:
-        for change in reversed(action.changes):
-            if change["before"] is None:
-                del rows[change["model"]][change["pk"]]
-            else:
-                rows[change["model"]].setdefault(change["pk"], {"id": change["pk"]}).update(change["before"])
-    return rows

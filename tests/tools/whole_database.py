@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.db.models.sql.compiler import SQLCompiler
 
 from tournaments.models import Action
 from tournaments.models.session import Session
+from tournaments.recording.images import to_json
 
 Dump = dict[str, dict[int, dict[str, Any]]]
 
@@ -68,4 +69,22 @@ def every_row(*, besides: Collection[str] = ()) -> dict[str, list[str]]:
             columns = [column[0] for column in cursor.description]
             named = [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
             rows[table] = sorted(repr(sorted((n, v) for n, v in row.items() if n not in besides)) for row in named)
+    return rows
+
+
+def as_json(rows: Dump) -> dict[str, dict[int, dict[str, Any]]]:
+    return {
+        model.lower(): {key: {name: to_json(value) for name, value in row.items()} for key, row in found.items()}
+        for model, found in rows.items()
+    }
+
+
+def taken_back(rows: dict[str, dict[int, dict[str, Any]]], actions: Sequence[Action]) -> object:
+    """The rows as they were before these actions, the last first; by the record, not by the code that undoes."""
+    for action in actions:
+        for change in reversed(action.changes):
+            if change["before"] is None:
+                del rows[change["model"]][change["pk"]]
+            else:
+                rows[change["model"]].setdefault(change["pk"], {"id": change["pk"]}).update(change["before"])
     return rows
