@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import datetime
 import threading
+import time
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, connections, transaction
+from django.db import Error, connections, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -26,11 +28,12 @@ SECONDS = 5
 """Between two looks: one short question."""
 MINUTES_BETWEEN_TRIES = (1, 2, 5, 15, 30, 60, 120, 240)
 """After the last of them a job has failed."""
-LEFT_BEHIND = datetime.timedelta(minutes=10)
+LEFT_BEHIND = datetime.timedelta(seconds=settings.JOB_LEFT_BEHIND_SECONDS)
 """A job takes seconds, a server that hangs some more. Whoever began one so long ago has died."""
 KEPT = datetime.timedelta(days=60)
 """Of those that ended: longer than anybody pairs ahead, since they say who has been told what."""
-_EVERY = datetime.timedelta(minutes=10)
+_EVERY = min(datetime.timedelta(minutes=10), LEFT_BEHIND)
+_SECONDS_BETWEEN_NOTES = (0, 1, 2, 4, 8, 15, 30)
 
 Job: TypeAlias = DBTaskResult[Any, Any]
 Jobs: TypeAlias = QuerySet[Job]
@@ -61,8 +64,8 @@ class Worker:
             try:
                 self.tidy()
                 while not stopped.is_set() and self.run_one():
-                    pass
-            except DatabaseError as error:  # perhaps soon back, perhaps locked: the next time will do
+                    self.tidy()
+            except Error as error:  # perhaps soon back, perhaps locked: the next time will do
                 log.warning("jobs_not_looked_at", exc_info=error)
             finally:
                 connections.close_all()
@@ -77,11 +80,13 @@ class Worker:
         try:
             value = _done(job)
         except NotYet as later:
-            _put_back(ours, later.until, worker_ids=job.worker_ids[:-1])
+            until = later.until
+            _noted(lambda: _put_back(ours, until, worker_ids=job.worker_ids[:-1]))
         except Exception as error:  # whatever it was: it is tried again, and its name is kept
-            self._failed(job, ours, error)
+            failure = error
+            _noted(lambda: self._failed(job, ours, failure))
         else:
-            _end(ours, TaskResultStatus.SUCCESSFUL, return_value=value)
+            _noted(lambda: _end(ours, TaskResultStatus.SUCCESSFUL, return_value=value))
         return True
 
     def tidy(self) -> None:
@@ -127,6 +132,20 @@ def _done(job: Job) -> Any:
     result: Any = job.task_result  # of the same kind, as the library's words for types do not know
     context = [TaskContext(task_result=result)] if job.task.takes_context else []
     return job.task.call(*context, *job.args_kwargs["args"], **job.args_kwargs["kwargs"])
+
+
+def _noted(note: Callable[[], None]) -> None:
+    """What came of a job, although the database was away meanwhile: a mail of which nothing is known is sent again."""
+    for seconds in _SECONDS_BETWEEN_NOTES:
+        try:
+            note()
+        except Error as error:
+            log.warning("job_not_noted", exc_info=error)
+            connections.close_all()
+            time.sleep(seconds)
+        else:
+            return
+    note()
 
 
 def _rows(**which: Any) -> Jobs:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 from time_machine import travel
 
+from clubchess import jobs
 from clubchess.jobs import KEPT, LEFT_BEHIND, MINUTES_BETWEEN_TRIES, InVain, NotYet, Worker
 from tests.tools.some_jobs import done, happens, minutes, note, raising, try_it
 
@@ -153,7 +154,10 @@ def test_what_ended_goes_in_time_and_what_waits_stays() -> None:
     assert [job.args_kwargs["args"] for job in DBTaskResult.objects.all()] == [["waits"]]
 
 
-def test_a_database_that_does_not_answer_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [DatabaseError, InterfaceError])
+def test_a_database_that_does_not_answer_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
     class Turns(threading.Event):
         turns = 0
 
@@ -170,13 +174,37 @@ def test_a_database_that_does_not_answer_is_asked_again(monkeypatch: pytest.Monk
 
     def refuse() -> None:
         monkeypatch.setattr(worker, "tidy", tidy)
-        raise DatabaseError
+        raise error
 
     monkeypatch.setattr(worker, "tidy", refuse)
     worker.run_until(stopped)
 
     assert done == ["it"]
     assert stopped.turns == 2
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_came_of_a_job_is_kept_although_the_database_was_away_when_it_ended(
+    monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    """Or what it has done, a mail, would be done again."""
+    name, away = ("_put_back" if fails else "_end"), [OperationalError(), OperationalError()]
+    note_it = getattr(jobs, name)
+
+    def noted(*arguments: object, **more: object) -> None:
+        if away:
+            raise away.pop()
+        note_it(*arguments, **more)
+
+    monkeypatch.setattr(jobs, name, noted)
+    monkeypatch.setattr("clubchess.jobs.connections.close_all", lambda: None)
+    monkeypatch.setattr("clubchess.jobs.time.sleep", lambda _seconds: None)
+    happens[:] = [raising(TimeoutError())] if fails else []
+    try_it.enqueue("it")
+
+    assert Worker().run_one()
+    assert the_job().status == (TaskResultStatus.READY if fails else TaskResultStatus.SUCCESSFUL)
+    assert away == []
 
 
 def test_the_librarys_own_worker_points_to_ours() -> None:
