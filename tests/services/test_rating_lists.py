@@ -7,7 +7,7 @@ import io
 from dataclasses import replace
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 from tests.tools import rating_lists as made
 from tests.tools.club_cast import Cast
@@ -154,6 +154,22 @@ def test_an_upload_whose_worker_died_is_loaded_once(cast: Cast) -> None:
 
     assert load_rating_list.call(list=row.pk) == "loaded"
     assert ListedRating.objects.count() == 1
+
+
+def test_an_upload_is_there_for_the_next_try_where_the_database_went_away(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_arguments: object) -> None:
+        raise OperationalError
+
+    row = upload(cast, made.fide([BERG]))
+    with monkeypatch.context() as away:
+        away.setattr(rating_lists, "fill_list", gone)
+        with pytest.raises(OperationalError):
+            load_rating_list.call(list=row.pk)
+
+    assert load_rating_list.call(list=row.pk) == "loaded"
+    assert names(cast.club, "berg") == ["Berg, Anna"]
 
 
 def test_an_upload_that_turns_out_broken_is_told(cast: Cast) -> None:

@@ -7,6 +7,7 @@ import io
 from collections.abc import Callable
 from typing import IO
 
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -40,6 +41,7 @@ def load(
 
     Raises Refused: nothing has changed then.
     """
+    is_upload = row is not None
     row = row or new_list(club=club, source="", state=ListState.LOADING)
     try:
         found = open_list(stream, name=name, pace=pace)
@@ -61,9 +63,10 @@ def load(
     except UnreadableList as unreadable:
         forget_lists([row])
         raise Refused(unreadable.message) from unreadable
-    except BaseException:
-        forget_lists([row])
-        raise
+    except BaseException as error:
+        if not (is_upload and isinstance(error, OperationalError | InterfaceError)):
+            forget_lists([row])
+        raise  # an upload is there for the next try, where the database went away under it
     problems = found.problems
     put_in_place(
         row,
