@@ -13,6 +13,7 @@ from clubchess.jobs import Worker
 from tests.tools import rating_lists as made
 from tests.tools.club_cast import Cast
 from tests.tools.rating_lists import BERG, CARLSEN
+from tournaments.loading import load_rating_list
 from tournaments.models import ListedRating, Player, PlayerContact, RatingList, User
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,17 @@ def test_from_the_file_to_the_new_rating(cast: Cast, kari: Client) -> None:
     answer = kari.post(update, {**form, "player": player.pk}, follow=True)
     assert "1 member is brought up to date." in answer.content.decode()
     assert Player.objects.get(pk=player.pk).rating == 2823
+
+
+def test_no_list_waits_for_a_job_that_was_not_kept(kari: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*_arguments: object, **_values: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(type(load_rating_list), "enqueue", killed)
+    with pytest.raises(KeyboardInterrupt):
+        drop(kari, made.fide([BERG]))
+
+    assert not RatingList.objects.exists()
 
 
 def test_what_is_no_list_is_said_at_the_file(kari: Client) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -37,18 +38,19 @@ def rating_lists(request: StaffRequest, club: Club) -> HttpResponse:
         return _page(request, club, form, 422)
     file = form.cleaned_data["file"]
     try:
-        row = service.take_upload(
-            club,
-            name=file.name or "",
-            data=file.read(),
-            month=form.cleaned_data["month"],
-            pace=form.cleaned_data["pace"],
-            although=form.cleaned_data["although"],
-        )
+        with transaction.atomic():  # one without the other would wait for ever
+            row = service.take_upload(
+                club,
+                name=file.name or "",
+                data=file.read(),
+                month=form.cleaned_data["month"],
+                pace=form.cleaned_data["pace"],
+                although=form.cleaned_data["although"],
+            )
+            load_rating_list.enqueue(list=row.pk)
     except Refused as refused:
         form.add_error("file", refused.message)
         return _page(request, club, form, 422)
-    load_rating_list.enqueue(list=row.pk)
     messages.success(request, _("The list is being loaded. You can go on meanwhile."))
     return redirect("rating_lists", club.slug)
 
