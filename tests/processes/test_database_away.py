@@ -17,8 +17,9 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.tools.factories import Evening
 from tests.tools.processes.people import Director, Phone, Tap, ask, log_in, looking
-from tests.tools.processes.postgresql import Server, database_on, execute, on_postgresql, until
+from tests.tools.processes.postgresql import Server, database_on, execute, on_postgresql
 from tests.tools.processes.served import started
+from tests.tools.processes.waiting import until
 from tournaments.models import Action
 from tournaments.services.planning.playing import play_on
 

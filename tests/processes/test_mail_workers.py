@@ -5,11 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -19,55 +15,12 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from clubchess.jobs import LEFT_BEHIND
-from tests.mail.conftest import wants_mail
-from tests.tools.factories import Evening
-from tests.tools.mail_server import MailServer, mail_server
+from tests.tools.mail_server import mail_server
 from tests.tools.processes.races import database_of_its_own
-from tournaments.models import Club
+from tests.tools.processes.waiting import until
+from tests.tools.processes.working import published, working
 
-ROOT = Path(__file__).parents[2]
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-
-@contextmanager
-def working(environment: Mapping[str, str], server: MailServer) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "run_jobs"],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            **environment,
-            "EMAIL_URL": f"smtp://127.0.0.1:{server.port}",
-            "MAIL_FROM": "chess@example.org",
-            "PUBLIC_ADDRESS": "https://chess.example.org",
-        },
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-
-
-def until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.1)
-
-
-def published(players: int) -> None:
-    """The day after tomorrow, at a club where it is noon."""
-    evening = Evening.of(players, starts_at=datetime.time(19))
-    Club.objects.update(time_zone=f"Etc/GMT{timezone.now().hour - 12:+d}")
-    for number in range(1, players + 1):
-        wants_mail(evening, number)
-    evening.draft()
-    evening.tournament.rounds.update(date=timezone.now().date() + datetime.timedelta(days=2))
-    evening.publish()
 
 
 def test_one_that_is_killed_while_it_sends_loses_no_mail(tmp_path: Path, settings: Any) -> None:

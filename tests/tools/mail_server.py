@@ -23,6 +23,8 @@ class MailServer:
     """By the command's first word, what is said instead of yes."""
     hangs_at: str = ""
     """A command that is never answered."""
+    hangs_once: bool = False
+    """Only the first time."""
     asked: list[str] = field(default_factory=list)
     """The commands as they came."""
 
@@ -40,6 +42,8 @@ class _Talk(socketserver.StreamRequestHandler):
             command = words.split(" ")[0].upper()
             told.asked.append(command)
             if told.hangs_at == command:
+                if told.hangs_once:
+                    told.hangs_at = ""
                 self.request.recv(1)  # until the other side gives up
                 return
             if command in told.refuses:

@@ -6,8 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -150,12 +149,3 @@ def waiting_for_a_lock(application: str) -> list[str]:
             "SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = %s", [application]
         )
         return [row[0] for row in cursor.fetchall()]
-
-
-def until(holds: Callable[[], bool], seconds: float = 60) -> float:
-    """How long it took."""
-    began = time.monotonic()
-    while not holds():
-        assert time.monotonic() - began < seconds
-        time.sleep(0.02)
-    return time.monotonic() - began
