@@ -7,11 +7,10 @@ from collections.abc import Callable
 import structlog
 from csp.utils import build_policy
 from django.conf import settings
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from clubchess import places
-from clubchess.errors import all_are_writing, too_many_log_ins, unavailable
+from clubchess.errors import all_are_writing, is_away, too_many_log_ins, unavailable
 from clubchess.password_hashing import TooManyAtOnce
 
 _ONLY_LOOKING = {"GET", "HEAD", "OPTIONS"}
@@ -154,7 +153,7 @@ class DatabaseGone:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OperationalError | InterfaceError):
+        if not is_away(exception):
             return None
         log.error("database_gone", exc_info=exception)
         return unavailable(request)

@@ -2,17 +2,26 @@
 
 import pytest
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
+
+class ReadOnly(Exception):
+    sqlstate = "25006"
+
+
+read_only = InternalError("inside")
+read_only.__cause__ = ReadOnly()
 RAISED: dict[str, Exception] = {
     "bad": BadRequest("inside"),
     "forbidden": PermissionDenied("inside"),
     "broken": RuntimeError("inside"),
     "gone": OperationalError("inside"),
     "closed": InterfaceError("inside"),
+    "read-only": read_only,
+    "aborted": InternalError("inside"),
 }
 
 
@@ -41,7 +50,9 @@ def visitor() -> Client:
     return Client(raise_request_exception=False)
 
 
-@pytest.mark.parametrize(("how", "status"), [("bad", 400), ("forbidden", 403), ("broken", 500), ("gone", 503)])
+@pytest.mark.parametrize(
+    ("how", "status"), [("bad", 400), ("forbidden", 403), ("broken", 500), ("gone", 503), ("aborted", 500)]
+)
 @override_settings(ROOT_URLCONF=__name__)
 def test_it_shows_a_plain_page(visitor: Client, how: str, status: int) -> None:
     response = visitor.get(f"/{how}")
@@ -59,7 +70,7 @@ def test_an_address_that_does_not_exist_is_a_plain_404(visitor: Client) -> None:
     assert b"<h1>Page not found</h1>" in response.content
 
 
-@pytest.mark.parametrize("how", ["gone", "closed", "session"])
+@pytest.mark.parametrize("how", ["gone", "closed", "read-only", "session"])
 @pytest.mark.django_db
 @override_settings(ROOT_URLCONF=__name__)
 def test_a_database_that_is_gone_is_said_to_come_back(visitor: Client, how: str) -> None:
