@@ -58,7 +58,7 @@ def _missing_for_writing() -> str:
         if shutil.disk_usage(file.parent).free < ROOM:
             return f"disk full: less than {ROOM // MB} MB free for the data"
         return "" if os.access(file, os.W_OK) else "database takes no writes"
-    connection.ensure_connection()
-    told = connection.connection.info.parameter_status  # by the server itself, from PostgreSQL 14 on
-    is_closed = "on" in (told("default_transaction_read_only"), told("in_hot_standby"))
+    with connection.cursor() as cursor:  # what a session was told when it began may be a pooler's, and old
+        cursor.execute("SELECT current_setting('default_transaction_read_only')::boolean OR pg_is_in_recovery()")
+        is_closed = cursor.fetchone()[0]
     return "database takes no writes" if is_closed else ""

@@ -46,6 +46,7 @@ if IS_SQLITE:
     DATABASE["TEST"] = {"NAME": str(DATA_DIR / "test_clubchess.sqlite3")}
 else:
     DATABASE["CONN_HEALTH_CHECKS"] = True
+    DATABASE["DISABLE_SERVER_SIDE_CURSORS"] = True  # a session's own: docs/decisions/0073
     DATABASE["OPTIONS"] = {"connect_timeout": 5, **DATABASE.get("OPTIONS", {})}
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -96,6 +96,7 @@ def test_postgresql_connections_are_kept_and_checked() -> None:
 
     database = seen["DATABASES"]["default"]
     assert (database["CONN_HEALTH_CHECKS"], database["CONN_MAX_AGE"]) == (True, 60)
+    assert database["DISABLE_SERVER_SIDE_CURSORS"] is True
 
 
 def test_behind_a_proxy_cookies_are_for_https_only() -> None:

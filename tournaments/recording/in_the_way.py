@@ -10,11 +10,10 @@ from django.db import models
 
 from tournaments.models import Action
 from tournaments.recording.images import RowChange, label_of
+from tournaments.recording.reading import newest_first
 
 Row: TypeAlias = tuple[str, int]
 """Its model's label and its key."""
-
-_ACTIONS_AT_ONCE = 50
 
 
 def in_the_way(action: Action) -> list[Action]:
@@ -113,9 +112,9 @@ def _is_later_than(later: Action, key: int) -> bool:
 
 def _standing_since(club: int | None, key: int) -> Iterator[Action]:
     """Actions after that one which are not undone, newest first: whoever undid an action comes before it."""
-    newest = Action.objects.filter(club=club, id__gt=key).select_related("actor").order_by("-id")
+    newest = newest_first(Action.objects.filter(club=club, id__gt=key).select_related("actor"))
     undone: set[int] = set()
-    for later in newest.iterator(chunk_size=_ACTIONS_AT_ONCE):
+    for later in newest:
         if later.pk in undone:
             continue
         if later.undoes_id is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import islice
 
 from django.db import models
 
@@ -11,6 +12,7 @@ from tournaments.recording.images import label_of
 from tournaments.recording.refusals import Stale
 
 _OLD_ACTIONS_SEARCHED = 2_000
+_AT_ONCE = 50
 
 
 def refresh(row: models.Model) -> None:
@@ -37,9 +39,18 @@ def _newest(
     actions: models.QuerySet[Action], row: models.Model, fields: Collection[str] | None = None
 ) -> Action | None:
     label = label_of(type(row))
-    recent = actions.select_related("actor").order_by("-id")[:_OLD_ACTIONS_SEARCHED]
-    for action in recent.iterator(chunk_size=50):
+    for action in islice(newest_first(actions.select_related("actor")), _OLD_ACTIONS_SEARCHED):
         changed = [kept for kept in action.changes if kept["model"] == label and kept["pk"] == row.pk]
         if any(fields is None or not set(fields).isdisjoint(kept["after"] or ()) for kept in changed):
             return action
     return None
+
+
+def newest_first(actions: models.QuerySet[Action]) -> Iterator[Action]:
+    """A few at a time, each time asked for anew: a cursor in the database would be one session's, and behind a pooler
+    the next question may go by another."""
+    rows = actions.order_by("-pk")
+    found = list(rows[:_AT_ONCE])
+    while found:
+        yield from found
+        found = list(rows.filter(pk__lt=found[-1].pk)[:_AT_ONCE]) if len(found) == _AT_ONCE else []

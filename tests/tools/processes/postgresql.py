@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
-from tests.tools.processes.served import free_port
+from tests.tools.processes.served import ROOT, free_port, until_it_answers
 
 USER = "clubchess"
 _TEMPLATE = "migrated"
@@ -149,3 +149,38 @@ def waiting_for_a_lock(application: str) -> list[str]:
             "SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = %s", [application]
         )
         return [row[0] for row in cursor.fetchall()]
+
+
+@contextmanager
+def pooled(server: Server, database: str, *, behind: int) -> Iterator[int]:
+    """deploy/pgbouncer.ini in front of the database, with so many connections behind. Gives its port."""
+    assert PGBOUNCER is not None, "CI installs pgbouncer"
+    directory, port = server.directory / "pgbouncer", free_port()
+    directory.mkdir()
+    in_place = {
+        "clubchess = host=127.0.0.1 port=5432 dbname=clubchess": f"{database} = host=127.0.0.1 port={server.port}",
+        "listen_port = 6432": f"listen_port = {port}",
+        "default_pool_size = 30": f"default_pool_size = {behind}",
+        "auth_type = scram-sha-256": "auth_type = trust",
+        "/var/run/postgresql": str(directory),
+        "/var/log/postgresql": str(directory),
+        "/etc/pgbouncer": str(directory),
+    }
+    text = (ROOT / "deploy" / "pgbouncer.ini").read_text()
+    for theirs, ours in in_place.items():
+        assert theirs in text
+        text = text.replace(theirs, ours)
+    (directory / "pgbouncer.ini").write_text(text)
+    (directory / "userlist.txt").write_text(f'"{USER}" ""\n')
+    if os.geteuid() == 0:
+        for path in (directory, *directory.iterdir()):
+            shutil.chown(path, "postgres", "postgres")
+    command = [PGBOUNCER, "--quiet", str(directory / "pgbouncer.ini")]
+    with subprocess.Popen(command, **not_root()) as process:  # type: ignore[call-overload]
+        try:
+            until_it_answers(port, process)
+            yield port
+        finally:
+            process.kill()
+            process.wait()
+            shutil.rmtree(directory)
