@@ -23,6 +23,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from tests.tools.factories import Evening
 from tests.tools.processes.races import ROOT, database_of_its_own
+from tests.tools.processes.served import until_it_answers
 from tournaments.models import User
 from tournaments.pairing.model.snapshot import Result
 
@@ -66,17 +67,6 @@ def free_ports(count: int) -> list[int]:
         for probe in probes:
             probe.bind(("127.0.0.1", 0))
         return [int(probe.getsockname()[1]) for probe in probes]
-
-
-def until_it_answers(port: int) -> None:
-    for _ in range(300):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    pytest.fail(f"nothing answers on {port}")
 
 
 def put_in_place(folder: Path, plain: int, tls: int, processes: list[int]) -> Path:
@@ -133,8 +123,8 @@ def installation(
         nginx = subprocess.Popen([NGINX, "-c", str(configuration), "-g", beside])
         stack.callback(nginx.wait)
         stack.callback(nginx.terminate)
-        for port in (tls, *ports):
-            until_it_answers(port)
+        for port, process in zip((tls, *ports), (nginx, *installation.processes), strict=True):
+            until_it_answers(port, process)
         yield installation
 
 

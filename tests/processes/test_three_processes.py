@@ -24,7 +24,7 @@ from tournaments.services.undoing import undo_action
 
 pytestmark = [pytest.mark.slow, *on_postgresql]
 
-PLAYERS = 24
+PLAYERS = 16
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +75,7 @@ def test_one_killed_while_it_publishes_loses_and_doubles_nothing(postgresql: Ser
             Director(cookies=log_in(evening.director), sites=addresses[turn:] + addresses[:turn])
             for turn, evening in enumerate(hall.evenings)
         ]
-        phones = [Phone(sites=addresses, paths=hall.pages) for _ in range(3)]
+        phones = [Phone(sites=addresses, paths=hall.pages) for _ in range(2)]
 
         halfway = threading.Barrier(3)
         marks, results, publishing = marks_of(hall.checking_in), results_of(hall.playing), publishing_of(hall.drafted)

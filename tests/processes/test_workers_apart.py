@@ -28,7 +28,7 @@ from tournaments.models import Club, ListedRating, ListState, Membership, Rating
 
 pytestmark = [pytest.mark.slow, *on_postgresql]
 
-PEOPLE = 40_000
+PEOPLE = 20_000
 PLAYERS = 8
 LEFT_BEHIND = "3"
 """Seconds."""

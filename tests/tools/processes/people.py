@@ -126,7 +126,7 @@ class Phone:
 
     def look_until(self, ended: threading.Event) -> None:
         for turn in itertools.count():
-            if ended.wait(0.05):
+            if ended.wait(0.2):
                 return
             self._look(self.sites[turn % len(self.sites)], self.paths[turn // len(self.sites) % len(self.paths)])
 
