@@ -45,6 +45,8 @@ EXCEPTIONS_OF_A_FILE = {
     (_RESTORE, "cursor.execute"): "a restore puts all tables back, the record among them",
     ("tournaments/management/commands/migrate.py", "beside.cursor"): "a lock, which writes nothing",
     ("tournaments/management/commands/migrate.py", "cursor.execute"): "a lock, which writes nothing",
+    ("clubchess/health.py", "connection.cursor"): "a question, which writes nothing",
+    ("clubchess/health.py", "cursor.execute"): "a question, which writes nothing",
     ("tournaments/exchange/sheets_out.py", "book.save"): "a spreadsheet, into memory",
     ("tournaments/exchange/trf/reader.py", "reader.found.update"): "what is read of a file, a mapping",
     ("tournaments/exchange/logo.py", "_square(png, size).save"): "a picture, into memory",
