@@ -49,6 +49,7 @@ from tournaments.recording import (
     refresh,
     undo,
 )
+from tournaments.recording.reading import newest_first
 
 pytestmark = pytest.mark.django_db
 
@@ -804,3 +805,13 @@ def test_a_change_of_no_rows_is_none(tournament: Tournament) -> None:
     change.relies_on([], "name")
 
     assert (change.rows, change.reliances) == ([], [])
+
+
+@pytest.mark.parametrize("count", [0, 1, 50, 100, 120])
+def test_the_record_is_read_from_its_end_a_few_actions_at_a_time(tournament: Tournament, count: int) -> None:
+    Action.objects.all().delete()
+    Action.objects.bulk_create(
+        Action(club=tournament.club, tournament=tournament, verb="noted", changes=[]) for _ in range(count)
+    )
+
+    assert list(newest_first(tournament.actions.all())) == list(tournament.actions.order_by("-pk"))
