@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
-
-import pytest
+from unittest.mock import patch
 
 from tournaments import club_ratings, series
 from tournaments.pages import past, places, tables
@@ -24,9 +23,9 @@ def as_outside_a_transaction() -> Iterator[None]:
     """A test is one transaction, in which nothing is kept; a server keeps it. Pages read one after the other come in
     half the time. What is kept before and after is forgotten: a revision may have been rolled back."""
     forget_all()
-    with pytest.MonkeyPatch.context() as patched:
+    with ExitStack() as patched:
         for keeper in _KEEPERS:
-            patched.setattr(keeper, "connection", SimpleNamespace(in_atomic_block=False))
+            patched.enter_context(patch.object(keeper, "connection", SimpleNamespace(in_atomic_block=False)))
         try:
             yield
         finally:

@@ -1,0 +1,182 @@
+"""A federation on PostgreSQL: what each screen of a club takes among 2,000 clubs, against the same club alone.
+
+    .venv-bench/bin/python -m bench.federation [FACTOR] [--keep]
+
+Makes two databases beside that of DATABASE_URL: one with a club alone (60 members, four tournaments of 19 rounds), and
+one in which it is one of 2,000 times FACTOR: at 1, 120,000 players, 10,000 tournaments, 3,000,000 games and 5,000,000
+actions, about 10 GB on the disk. Both are dropped at the end, unless `--keep`: then they are there for the next run.
+
+Processor milliseconds, this process's and its connection's to the database together, medians; for each look all that
+the process keeps is forgotten. The clock's are printed beside them, and are those of a machine with neighbours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+POSTGRESQL = "postgres://root@127.0.0.1:5432/postgres"
+CLUBS = 2_000
+BAR = 1.5
+TOO_SHORT = 1.0
+"""Milliseconds. What takes no longer is over the bar by chance."""
+SIZES = ("club", "player", "tournament", "game", "attendance", "action")
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("factor", nargs="?", type=float, default=1.0)
+    arguments.add_argument("--keep", action="store_true", help="leave the two databases for the next run")
+    given = arguments.parse_args()
+    if not on_postgresql(os.environ.get("DATABASE_URL", POSTGRESQL)):
+        print("DATABASE_URL names no PostgreSQL that answers: nothing measured.")
+        return
+    clubs = max(2, round(CLUBS * given.factor))
+    alone, among = "federation_alone", f"federation_{clubs}"
+    try:
+        _make(alone, among, clubs)
+        _show(_measure(alone), _measure(among), clubs)
+    finally:
+        if not given.keep:
+            for name in (alone, among):
+                _administer(f'DROP DATABASE IF EXISTS "{name}"')
+
+
+def on_postgresql(address: str) -> bool:
+    import psycopg
+
+    try:
+        psycopg.connect(_database("postgres", address), connect_timeout=3).close()
+    except psycopg.Error:
+        return False
+    return True
+
+
+# The two databases
+
+
+def _make(alone: str, among: str, clubs: int) -> None:
+    there = {row[0] for row in _administer("SELECT datname FROM pg_database")}
+    if alone not in there:
+        _create(alone, "template0")
+        _run("bench._federation_club", alone)
+    else:
+        _run("manage", alone)
+    if among not in there:
+        began = time.perf_counter()
+        _create(among, alone)
+        _run("bench._federation_copies", among, str(clubs))
+        print(f"{clubs:,} clubs made in {time.perf_counter() - began:.0f} s", flush=True)
+    else:
+        _run("manage", among)
+    counts = ", ".join(f"{_count(among, name):,} {name}s" for name in SIZES)
+    size = _ask(among, "SELECT pg_database_size(current_database())")
+    print(f"{counts}; {size / 1e9:.1f} GB on the disk", flush=True)
+
+
+def _create(name: str, template: str) -> None:
+    _administer(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+    _administer(f'ALTER DATABASE "{name}" SET synchronous_commit = off')  # its disk is not what is measured
+
+
+def _administer(statement: str) -> list[tuple[Any, ...]]:
+    return _rows("postgres", statement)
+
+
+def _count(database: str, name: str) -> int:
+    return _ask(database, f"SELECT count(*) FROM tournaments_{name}")  # noqa: S608
+
+
+def _ask(database: str, statement: str) -> int:
+    return int(_rows(database, statement)[0][0])
+
+
+def _rows(database: str, statement: str) -> list[tuple[Any, ...]]:
+    import psycopg
+
+    with psycopg.connect(_database(database), autocommit=True) as connection:
+        answer = connection.execute(statement)
+        return answer.fetchall() if answer.description else []
+
+
+def _database(name: str, address: str = "") -> str:
+    parts = urlsplit(address or os.environ.get("DATABASE_URL", POSTGRESQL))
+    return urlunsplit(parts._replace(scheme="postgres", path=f"/{name}"))
+
+
+# What is measured
+
+
+def _measure(database: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(_run("bench._federation_screens", database))
+    return found
+
+
+def _run(module: str, database: str, *arguments: str) -> str:
+    """In a process of its own, so that none has anything that another kept."""
+    command = ["manage.py", "migrate", "-v0"] if module == "manage" else ["-m", module, *arguments]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {
+            "DATABASE_URL": _database(database),
+            "CLUBCHESS_DATA": folder,
+            "SECRET_KEY": "bench" * 12,
+            "STATIC_MANIFEST": "true",
+            "LOG_LEVEL": "ERROR",
+        }
+        is_told = module == "bench._federation_copies"
+        ran = subprocess.run(  # noqa: S603
+            [sys.executable, *command],
+            check=True,
+            text=True,
+            env=environment,
+            stdout=None if is_told else subprocess.PIPE,
+        )
+    return ran.stdout or ""
+
+
+def _show(alone: dict[str, Any], among: dict[str, Any], clubs: int) -> None:
+    print(f"\nBar: {BAR} times, and the same number of queries. Processor ms (the clock's)")
+    print(f"{'':<36}{'alone':>16}{f'among {clubs:,}':>18}{'ratio':>7}  queries")
+    over, ratios = [], []
+    both = [(name, alone["found"][name], each) for name, each in among["found"].items() if name in alone["found"]]
+    for name, one, many in sorted(both, key=lambda row: -_ratio(row[1], row[2])):
+        ratio = _ratio(one, many)
+        ratios.append(ratio)
+        queries = (
+            f"{one['queries']}" if one["queries"] == many["queries"] else f"{one['queries']} → {many['queries']} !"
+        )
+        is_over = ratio > BAR and _median(many, "busy") > TOO_SHORT
+        print(f"{name:<36}{_times(one):>16}{_times(many):>18}{ratio:>7.2f}{' !' if is_over else '  '}{queries}")
+        if is_over or one["queries"] != many["queries"]:
+            over.append((name, many))
+    print(f"{len(both)} screens and taps; median ratio {statistics.median(ratios):.2f}; {len(over)} over the bar")
+    for name, many in over:
+        took, sql = many["slowest"]
+        shown = re.sub(r"SELECT .*? FROM", "SELECT … FROM", sql, count=1)[:700]
+        print(f"  {name}: its slowest query, {took:.0f} ms: {shown}")
+    print(f"Not measured, since nothing answers a look with a page: {', '.join(among['left_out'])}")
+
+
+def _times(each: dict[str, Any]) -> str:
+    return f"{_median(each, 'busy'):.1f} ({_median(each, 'wall'):.0f})"
+
+
+def _ratio(one: dict[str, Any], many: dict[str, Any]) -> float:
+    return _median(many, "busy") / _median(one, "busy")
+
+
+def _median(each: dict[str, Any], what: str) -> float:
+    return float(statistics.median(each[what]))
+
+
+if __name__ == "__main__":
+    main()
