@@ -7,14 +7,16 @@ import time
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
 
 from tests.tools.factories import ClubFactory
+from tests.tools.kept import as_outside_a_transaction
 from tests.tools.played import a_tournament
 from tests.tools.todays_date import today_in
 from tournaments.models import Club, Round, RoundState, Tournament
-from tournaments.pages.home import CLUBS, FEW, home_page
+from tournaments.pages.home import CLUBS, FEW, KEPT_FOR, home_page, rounds_of
 
 pytestmark = pytest.mark.django_db
 
@@ -155,6 +157,36 @@ def test_tonight_is_bounded() -> None:
     page = home_page()
 
     assert (len(page.tonight), page.more_tonight) == (12, 3)
+
+
+def test_of_many_clubs_it_is_made_once_in_some_seconds(
+    monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+) -> None:
+    moment = datetime.datetime(2026, 11, 23, 19, 0, tzinfo=datetime.UTC)
+    Club.objects.bulk_create(Club(name=f"Club {number}", slug=f"c{number}") for number in range(CLUBS))
+    with as_outside_a_transaction():
+        monkeypatch.setattr(timezone, "now", lambda: moment)
+        assert home_page().found == CLUBS
+        clubs("Of this minute")
+        assert home_page().found == CLUBS + 1
+        clubs("A moment later")
+        with django_assert_num_queries(1):
+            assert home_page().found == CLUBS + 1
+        assert [club.name for club in home_page("moment").clubs] == ["A moment later"]
+        with translation.override("nb"):
+            assert home_page().found == CLUBS + 2
+        monkeypatch.setattr(timezone, "now", lambda: moment + datetime.timedelta(seconds=KEPT_FOR))
+        assert home_page().found == CLUBS + 2
+
+
+def test_rounds_of_a_day_are_found_by_their_index() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("of a short table PostgreSQL reads all")
+
+    plan = rounds_of([datetime.date(2026, 11, 23)]).explain()
+
+    assert "round_by_date" in plan
+    assert "earlier" not in plan
 
 
 def test_one_club_alone_is_led_to_plainly(client: Client) -> None:

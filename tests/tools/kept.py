@@ -8,9 +8,9 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from tournaments import club_ratings, series
-from tournaments.pages import past, places, tables
+from tournaments.pages import home, past, places, tables
 
-_KEEPERS = (tables, past, places, series, club_ratings)
+_KEEPERS = (home, tables, past, places, series, club_ratings)
 
 
 def forget_all() -> None:

@@ -61,6 +61,7 @@ class Round(models.Model):
     with_ahead = AllRounds.as_manager()
 
     class Meta:
+        indexes: ClassVar = [models.Index(fields=["date"], name="round_by_date")]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="round_number"),

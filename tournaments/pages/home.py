@@ -10,14 +10,17 @@ from functools import lru_cache
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q
+from django.db import connection
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.evenings import STILL_PLAYING
 from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState
 from tournaments.models.names import searchable
+from tournaments.pages.cache import Cache
 from tournaments.pages.club_evening import evening_in_words
 from tournaments.pages.club_identity import logo_address
 from tournaments.pages.demo import Demo, demo_of
@@ -31,6 +34,9 @@ LONGEST_SEARCH = 100
 _MOST_WORDS = 6
 _MOST_TONIGHT = 12
 _FOLDED = 20_000
+KEPT_FOR = 10
+"""Seconds, where there are more clubs than a page has: who plays how many boards tonight is asked of all of them."""
+_PAGES = 200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,9 +86,24 @@ class _Tonight:
         return _("{games} of {boards} still playing").format(games=self.open_games, boards=self.boards)
 
 
+_kept: Cache[tuple[str, int, str | None], HomePage] = Cache(limit=_PAGES)
+
+
+def forget_all() -> None:
+    _kept.clear()
+
+
 def home_page(search: str = "", page: int = 1) -> HomePage:
-    """`page` counts from 1; beyond the last it is the last."""
+    """`page` counts from 1; beyond the last it is the last. Of a few clubs it is as things stand; of many it may be
+    KEPT_FOR seconds old."""
     search = search[:LONGEST_SEARCH].strip()
+    if connection.in_atomic_block or not Club.objects.order_by("pk")[CLUBS : CLUBS + 1].exists():
+        return _made(search, page)
+    key = (search, page, get_language())
+    return _kept.get(key, lambda: _made(search, page), stamp=int(timezone.now().timestamp()) // KEPT_FOR)
+
+
+def _made(search: str, page: int) -> HomePage:
     everybody = list(Club.objects.values_list("pk", "name", "place"))
     found = _found(everybody, search)
     pages = max(1, -(-len(found) // CLUBS))
@@ -132,7 +153,7 @@ def _tonight() -> Mapping[int, _Tonight]:
     now = timezone.now()
     days = [(now + datetime.timedelta(days=days)).date() for days in (-2, -1, 0, 1)]
     rounds = (
-        Round.objects.filter(date__in=days, over_at=None)
+        rounds_of(days)
         .filter(tournament__trashed_at=None, tournament__season__is_open=True)
         .annotate(boards=Count("games"), open_games=Count("games", filter=STILL_PLAYING))
         .filter(Q(state__in=UNPUBLISHED_STATES) | Q(state=RoundState.PUBLISHED, open_games__gt=0))
@@ -147,6 +168,12 @@ def _tonight() -> Mapping[int, _Tonight]:
         club: _Tonight(boards=sum(boards for boards, _open in each), open_games=sum(games for _boards, games in each))
         for club, each in found.items()
     }
+
+
+def rounds_of(days: Iterable[datetime.date]) -> QuerySet[Round]:
+    """Of all clubs, whose evening is not over. What has a date is not ahead of its turn, so that need not be asked:
+    PostgreSQL takes that question for so dear that it compiles the whole query first, for two seconds."""
+    return Round.with_ahead.filter(date__in=days, over_at=None)
 
 
 def _card(club: Club, tonight: Mapping[int, _Tonight]) -> ClubCard:
