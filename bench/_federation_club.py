@@ -34,11 +34,13 @@ def main() -> None:
 def _make() -> None:
     from django.utils import timezone
 
+    from tournaments.models import SecondFactor
     from tournaments.services import accounts, cards, clubs, seasons
 
     chance = random.Random(7)
     club, admin = clubs.create_club(name="SK Measured", slug=SLUG, username="admin")
-    accounts.create_superuser(username="installation")
+    installation = accounts.create_superuser(username="installation")
+    SecondFactor.objects.create(user=installation, secret="A" * 32, last_step=0)  # without one they get nowhere
     players = [_player(club, place, chance, admin) for place in range(MEMBERS)]
     cards.make_keys(club, players, actor=admin)
     today = timezone.localdate()
