@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.configured import configured_system
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament, Withdrawal
@@ -77,19 +78,22 @@ def takers(tournament: Tournament) -> list[Tournament]:
 
 def counting_in(tournament: Tournament) -> list[Tournament]:
     """The cups whose games count in it, or whose games have been counted there. One query."""
-    own = Q(counts_in=tournament) | Q(pk__in=_counted_in(tournament))
-    return list(Tournament.objects.filter(own, trashed_at=None).order_by("pk"))
+    return list(Tournament.objects.filter(pk__in=cups_of(tournament), trashed_at=None).order_by("pk"))
 
 
-def _counted_in(tournament: Tournament) -> object:
-    return Game.objects.filter(counted_in__tournament=tournament).values("round__tournament")
+def cups_of(tournament: Tournament, *others: QuerySet[Game, Any]) -> QuerySet[Any, Any]:
+    """Keys. Each kind apart, since a database that is asked for one or the other reads all tournaments there are."""
+    counted = Game.objects.filter(counted_in__tournament=tournament)
+    return (
+        Tournament.objects.filter(counts_in=tournament).values("pk").union(counted.values("round__tournament"), *others)
+    )
 
 
 def beside(tournament: Tournament) -> list[Tournament]:
     """All whose games may be one with games of this tournament: to be locked with it. One query."""
     there = Game.objects.filter(round__tournament=tournament, counted_in__isnull=False)
-    own = Q(counts_in=tournament) | Q(pk__in=_counted_in(tournament))
-    return list(Tournament.objects.filter(own | Q(pk__in=there.values("counted_in__tournament"))).order_by("pk"))
+    keys = cups_of(tournament, there.values("counted_in__tournament"))
+    return list(Tournament.objects.filter(pk__in=keys).order_by("pk"))
 
 
 def twin_of(game: Game) -> Twin | None:

@@ -7,7 +7,6 @@ import time
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
 
@@ -16,7 +15,7 @@ from tests.tools.kept import as_outside_a_transaction
 from tests.tools.played import a_tournament
 from tests.tools.todays_date import today_in
 from tournaments.models import Club, Round, RoundState, Tournament
-from tournaments.pages.home import CLUBS, FEW, KEPT_FOR, home_page, rounds_of
+from tournaments.pages.home import CLUBS, FEW, KEPT_FOR, home_page
 
 pytestmark = pytest.mark.django_db
 
@@ -177,16 +176,6 @@ def test_of_many_clubs_it_is_made_once_in_some_seconds(
             assert home_page().found == CLUBS + 2
         monkeypatch.setattr(timezone, "now", lambda: moment + datetime.timedelta(seconds=KEPT_FOR))
         assert home_page().found == CLUBS + 2
-
-
-def test_rounds_of_a_day_are_found_by_their_index() -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("of a short table PostgreSQL reads all")
-
-    plan = rounds_of([datetime.date(2026, 11, 23)]).explain()
-
-    assert "round_by_date" in plan
-    assert "earlier" not in plan
 
 
 def test_one_club_alone_is_led_to_plainly(client: Client) -> None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -233,10 +233,15 @@ def _done_before(just_done: Action, count: int, tournament: Tournament) -> Seque
     Of the club's own, only what is said of a longer time raises it. Under the tournament's lock keys rise with
     revisions.
     """
-    of_both = Action.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id, tournament=None))
-    found = list(of_both.filter(pk__lt=just_done.pk).order_by("-pk").only("tournament", "changes")[:count])
+    found = list(done_before(just_done, tournament)[:count])
     are_all = len(found) == count and all(each.tournament_id is not None or _says(each) for each in found)
     return found[::-1] if are_all else None
+
+
+def done_before(just_done: Action, tournament: Tournament) -> QuerySet[Action]:
+    """Out of what the club has done, newest first: or a database looks through what all clubs did in these minutes."""
+    of_both = Action.objects.filter(Q(tournament=tournament) | Q(tournament=None), club=tournament.club_id)
+    return of_both.filter(pk__lt=just_done.pk).order_by("-pk").only("tournament", "changes")
 
 
 def _news_of(actions: Iterable[Action], round: Round) -> _News | None:

@@ -392,7 +392,7 @@ def _from_to(period: AwayPeriod) -> str:
 def _said_before(tournament: Tournament, entry: Entry, name: Called) -> tuple[SaidLine, ...]:
     """The newest first, out of the record."""
     spoken = Q(verb__startswith="plan.", facts__player=entry.player_id)
-    actions = Action.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id, tournament=None), spoken)
+    actions = Action.objects.filter(Q(tournament=tournament) | Q(tournament=None), spoken, club=tournament.club_id)
     found = list(actions.filter(undoes=None).select_related("actor").order_by("-pk")[:_MOST_SAID])
     undone = _undone(found)
     names: Mapping[int, str] = {entry.player_id: name}
