@@ -1,4 +1,7 @@
-"""Every screen of the club that is measured, and its taps: `python -m bench._federation_screens` prints JSON.
+"""Every screen of the club that is measured, and its taps: `python -m bench._federation_screens`.
+
+Each line that comes in has it measure one of them, and a line of JSON goes out: so two of these processes, in two
+databases, look at the same screen in the same seconds.
 
 The screens are found by walking the resolver, so one that is added tomorrow is measured at once. Before each look all
 that this process keeps is forgotten. Time is the processor's: this process's own and its database connection's.
@@ -9,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -18,8 +22,7 @@ from typing import Any
 
 from bench._federation_club import PLAYED, SLUG, TO_CHECK_IN
 
-RUNS = 3
-TAPS = 9
+RUNS = 5
 _GAP = re.compile(r"<\w+:(\w+)>")
 _OF_EVERYBODY = re.compile(r"home|public_.+|short_address.*")
 _NOT_HERE = re.compile(r".*_live|help.*|offline|api.*|openapi|styles|service_worker|alive|ready|log_.*|.*_in_language")
@@ -35,16 +38,20 @@ def main() -> None:
     from django.core.management import call_command
 
     call_command("collectstatic", interactive=False, verbosity=0)
-    found, left_out = {}, []
     for name, ask in _screens():
-        if ask().status_code != 200:
-            left_out.append(name)
+        sys.stdin.readline()
+        if ask().status_code == 200:
+            _tell(name, _measured(ask, before=_forget_all))
         else:
-            found[name] = _measured(ask, runs=RUNS, before=_forget_all)
+            _tell(name, None)
     for name, ask in _taps():
+        sys.stdin.readline()
         ask()
-        found[name] = _measured(ask, runs=TAPS - 2)
-    print(json.dumps({"found": found, "left_out": left_out}))
+        _tell(name, _measured(ask))
+
+
+def _tell(name: str, found: dict[str, Any] | None) -> None:
+    print(json.dumps([name, found]), flush=True)
 
 
 # What is asked
@@ -134,7 +141,7 @@ def _taps() -> Iterator[tuple[str, Callable[[], Any]]]:
 
     to_check_in = Tournament.objects.get(club__slug=SLUG, name=TO_CHECK_IN)
     newest = to_check_in.rounds.latest("number")
-    waiting = iter(newest.attendances.filter(presence="unmarked").order_by("pk")[: 2 * TAPS])
+    waiting = iter(newest.attendances.filter(presence="unmarked").order_by("pk")[: 2 * RUNS + 4])
 
     def mark(route: str) -> Any:
         row = next(waiting)
@@ -167,13 +174,13 @@ def _taps() -> Iterator[tuple[str, Callable[[], Any]]]:
 # What it takes
 
 
-def _measured(ask: Callable[[], Any], *, runs: int, before: Callable[[], None] = lambda: None) -> dict[str, Any]:
+def _measured(ask: Callable[[], Any], *, before: Callable[[], None] = lambda: None) -> dict[str, Any]:
     """It was asked once already: what is imported by the first look does not count."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
     busy, wall = [], []
-    for _run in range(runs):
+    for _run in range(RUNS):
         before()
         began, at = _busy(), time.perf_counter()
         ask()
