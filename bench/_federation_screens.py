@@ -29,7 +29,7 @@ _NOT_HERE = re.compile(r".*_live|help.*|offline|api.*|openapi|styles|service_wor
 """A live fragment is its page's view; the others show no club."""
 
 
-def main() -> None:
+def main(only: re.Pattern[str]) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "clubchess.settings"
     os.environ["PGOPTIONS"] = "-c max_parallel_workers_per_gather=0"  # a helper's time would not be counted
     import django
@@ -39,12 +39,16 @@ def main() -> None:
 
     call_command("collectstatic", interactive=False, verbosity=0)
     for name, ask in _screens():
+        if not only.search(name):
+            continue
         sys.stdin.readline()
         if ask().status_code == 200:
             _tell(name, _measured(ask, before=_forget_all))
         else:
             _tell(name, None)
     for name, ask in _taps():
+        if not only.search(name):
+            continue
         sys.stdin.readline()
         ask()
         _tell(name, _measured(ask))
@@ -79,7 +83,7 @@ def _screens() -> Iterator[tuple[str, Callable[[], Any]]]:
         if "/staff/" in route and "tournament" in gaps:
             there = reverse(name, kwargs={gap: open_[gap] for gap in gaps})
             yield f"{name}, check-in", partial(client.get, there)
-    yield "home, searched", partial(_client().get, reverse("home"), {"q": "delft"})
+    yield "home, searched", partial(_client().get, reverse("home"), {"q": SLUG})
     yield "players, searched", partial(admin.get, reverse("players", args=[SLUG]), {"q": "berg"})
     yield "my_clubs, installation", partial(installation.get, reverse("my_clubs"))
     yield "club_home, installation", partial(installation.get, reverse("club_home", args=[SLUG]))
@@ -168,6 +172,7 @@ def _taps() -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "TAP result, and undone", enter_and_undo
     kept = reverse("public_tournament", args=[SLUG, played.slug])
     yield "a kept page", partial(_client().get, kept)
+    yield "the front page, ten seconds long", partial(_client().get, reverse("home"))
     yield "the club's kept page", partial(_client().get, reverse("public_club", args=[SLUG]))
 
 
@@ -217,4 +222,4 @@ def _forget_all() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(re.compile(sys.argv[1] if len(sys.argv) > 1 else ""))

@@ -1,6 +1,6 @@
 """A federation on PostgreSQL: what each screen of a club takes among 2,000 clubs, against the same club alone.
 
-    .venv-bench/bin/python -m bench.federation [FACTOR] [--keep]
+    .venv-bench/bin/python -m bench.federation [FACTOR] [--keep] [--only PATTERN]
 
 Makes two databases beside that of DATABASE_URL: one with a club alone (60 members, four tournaments of 19 rounds), and
 one in which it is one of 2,000 times FACTOR: at 1, 120,000 players, 10,000 tournaments, 3,000,000 games and 5,000,000
@@ -39,6 +39,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("factor", nargs="?", type=float, default=1.0)
     arguments.add_argument("--keep", action="store_true", help="leave the two databases for the next run")
+    arguments.add_argument("--only", default="", help="a pattern of the screens' names: after something was mended")
     given = arguments.parse_args()
     if not on_postgresql(os.environ.get("DATABASE_URL", POSTGRESQL)):
         print("DATABASE_URL names no PostgreSQL that answers: nothing measured.")
@@ -47,7 +48,7 @@ def main() -> None:
     alone, among = "federation_alone", f"federation_{clubs}"
     try:
         _make(alone, among, clubs)
-        _show(*_measure(alone, among), clubs)
+        _show(*_measure(alone, among, given.only), clubs)
     finally:
         if not given.keep:
             for name in (alone, among):
@@ -119,9 +120,9 @@ def _database(name: str, address: str = "") -> str:
 # What is measured
 
 
-def _measure(alone: str, among: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def _measure(alone: str, among: str, only: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """By its name what each screen takes, one look in one database after one in the other; None where none is there."""
-    with _screens(alone) as one, _screens(among) as other:
+    with _screens(alone, only) as one, _screens(among, only) as other:
         found: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
         while True:
             for process, told in zip((one, other), found, strict=True):
@@ -135,9 +136,9 @@ def _measure(alone: str, among: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 @contextlib.contextmanager
-def _screens(database: str) -> Iterator[subprocess.Popen[str]]:
+def _screens(database: str, only: str) -> Iterator[subprocess.Popen[str]]:
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "bench._federation_screens"]
+        command = [sys.executable, "-m", "bench._federation_screens", only]
         with subprocess.Popen(  # noqa: S603
             command, text=True, env=_environment(database, folder), stdin=subprocess.PIPE, stdout=subprocess.PIPE
         ) as process:
