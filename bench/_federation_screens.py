@@ -52,6 +52,7 @@ def main(only: re.Pattern[str]) -> None:
         sys.stdin.readline()
         ask()
         _tell(name, _measured(ask))
+    sys.stdin.readline()  # and no answer: that was all
 
 
 def _tell(name: str, found: dict[str, Any] | None) -> None:
