@@ -3,8 +3,9 @@
     .venv-bench/bin/python -m bench.federation [FACTOR] [--keep] [--only PATTERN]
 
 Makes two databases beside that of DATABASE_URL: one with a club alone (60 members, four tournaments of 19 rounds), and
-one in which it is one of 2,000 times FACTOR (0.01, so that `make bench` is not about it): at 1, 120,000 players, 10,000 tournaments, 3,000,000 games and 5,000,000
-actions, about 10 GB on the disk. Both are dropped at the end, unless `--keep`: then they are there for the next run.
+one in which it is one of 2,000 times FACTOR (0.01 unless said). At 1 that is 120,000 players, 10,000 tournaments,
+3,000,000 games, 5,000,000 actions and 9 GB. Both are dropped at the end, unless `--keep`: then they are there for the
+next run.
 
 Processor milliseconds, this process's and its connection's to the database together; for each look all that the process
 keeps is forgotten. The ratio is that of the shortest looks, on which neighbours weigh least; medians stand beside it,
