@@ -15,6 +15,9 @@ from tournaments.pages.sorting import name_key, sorted_by_name
         ("sv", "Anna Zoe Åse Ärlig Östen"),
         ("de", "Anna Ärlig Åse Östen Zoe"),
         ("nl", "Anna Ärlig Åse Östen Zoe"),
+        ("nl", "Udo Ülo Uwe"),
+        ("nl", "Igor IJsbrand Ike Yvo"),
+        ("nl", "Bijl Bik By"),
         ("en", "Ærlig Anna Åse Östen Zoe"),
         ("sv", "Ykens Ülo Ysa"),
         ("de", "Udo Ülo Uwe"),
@@ -34,6 +37,14 @@ def test_it_follows_the_language(language: str, order: str) -> None:
 def test_a_foreign_letter_stands_where_its_neighbour_does() -> None:
     assert sorted_by_name(["Öberg", "Ødegård", "Åberg"], str, "nb") == ["Öberg", "Ødegård", "Åberg"]
     assert sorted_by_name(["Zeta", "Æbelø", "Ädel"], str, "sv")[0] == "Zeta"
+
+
+def test_ij_counts_as_its_two_letters_in_whatever_way_it_is_typed() -> None:
+    """As in Dutch dictionaries and lists of members; in one character it is the same name."""
+    letters, *_rest = name_key("IJsbrand", "nl")
+    assert {name_key(typed, "nl")[0] for typed in ("ijsbrand", "Ijsbrand", "\N{LATIN CAPITAL LIGATURE IJ}sbrand")} == {
+        letters
+    }
 
 
 def test_a_shorter_name_stands_before_a_longer_one_that_begins_with_it() -> None:

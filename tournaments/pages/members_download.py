@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.player_list import OWN_FIELDS, SOFT_HYPHEN
 from tournaments.exchange.sheets_out import CellValue, SheetTable
 from tournaments.models import Club, Player, PlayerContact, Sex
 from tournaments.pages.exports import KINDS
+from tournaments.pages.parts.capitals import capitalized
 from tournaments.pages.sorting import sorted_by_name
 from tournaments.pages.tournament_export import Download
 
@@ -38,7 +38,7 @@ def members_download(club: Club, kind: str, *, sees_private: bool) -> Download:
 
 def _heading(model: type[Player | PlayerContact], name: str) -> str:
     called = {field.name: str(field.verbose_name) for field in model._meta.concrete_fields}
-    return capfirst(called[name]).replace(SOFT_HYPHEN, "")
+    return capitalized(called[name]).replace(SOFT_HYPHEN, "")
 
 
 def _cell(row: Player | PlayerContact | None, name: str) -> CellValue:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.called import Called, Person, no_years, told_apart
 from tournaments.models import Entry, Player, ShownAs
+from tournaments.pages.parts.capitals import IJ
 from tournaments.pages.wording import Names
 
 
@@ -103,5 +104,6 @@ def _person(entry: Entry, audience: Audience) -> Person:
 
 
 def _initial(family_name: str) -> str:
-    """Of the name itself, not of what stands before it: van der Meulen is M."""
-    return next((letter for letter in family_name if letter.isupper()), family_name[:1])
+    """Of the name itself, not of what stands before it: van der Meulen is M. In Dutch IJ is one letter."""
+    start = next((place for place, letter in enumerate(family_name) if letter.isupper()), 0)
+    return family_name[start : start + 2] if family_name.startswith(IJ, start) else family_name[start : start + 1]

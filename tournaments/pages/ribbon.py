@@ -10,12 +10,12 @@ from typing import Any
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.formats import date_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.called import called_in_club
 from tournaments.models import Action, Presence, User
+from tournaments.pages.parts.capitals import capitalized
 from tournaments.pages.results import RESULT_TEXTS
 from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.wording import listing
@@ -291,7 +291,7 @@ def sentence_of(verb: str, facts: Mapping[str, Any], names: Mapping[int, str], u
         return verb
     said = _(text).format_map(_Gaps(words))
     # Who is called by no name begins a sentence like any other word; a name is written as it is, "van der Berg" too.
-    return capfirst(said) if said.startswith((_("a player"), _("somebody"))) else said
+    return capitalized(said) if said.startswith((_("a player"), _("somebody"))) else said
 
 
 class _Gaps(dict[str, str]):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from django import template
+from django.template.defaultfilters import stringfilter
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -14,6 +15,7 @@ from tournaments.pages import wording
 from tournaments.pages.club_identity import logo_address
 from tournaments.pages.evening.key_map import KeyMapView, key_map_view
 from tournaments.pages.numbering import numbering_of
+from tournaments.pages.parts import capitals
 from tournaments.pages.schedule import has_schedule
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.tree import has_tree
@@ -33,6 +35,12 @@ def named(name: str) -> SafeString | str:
     if isinstance(name, Called) and name.remark:
         return format_html('{} <small class="of-name">({})</small>', name.plain, name.remark)
     return name
+
+
+@register.filter(is_safe=True)
+@stringfilter
+def capitalized(text: str) -> str:
+    return capitals.capitalized(text)
 
 
 @register.filter
