@@ -25,7 +25,10 @@ def test_it_shows_a_single_name_without_an_initial() -> None:
     assert name_of(Player(given_name="Pelé", shown_as=ShownAs.INITIAL), Audience.PUBLIC, 1) == "Pelé"
 
 
-@pytest.mark.parametrize(("family_name", "public"), [("van der Meulen", "Ida M."), ("berg", "Ida b."), ("van IJssel", "Ida IJ."), ("Ijsberg", "Ida I.")])
+@pytest.mark.parametrize(
+    ("family_name", "public"),
+    [("van der Meulen", "Ida M."), ("berg", "Ida b."), ("van IJssel", "Ida IJ."), ("Ijsberg", "Ida I.")],
+)
 def test_it_takes_the_initial_of_the_name_itself(family_name: str, public: str) -> None:
     player = Player(given_name="Ida", family_name=family_name, shown_as=ShownAs.INITIAL)
 

@@ -115,6 +115,14 @@ def test_the_time_zones_nearby_stand_first_and_all_others_after_them(cast: Cast,
 
     assert page.index("Europe/Stockholm") < page.index("Africa/Abidjan") < page.index("Pacific/Auckland")
     assert page.count('value="Europe/Oslo"') == 1
+    assert "Reykjavik (Atlantic Ocean)" in page
+    assert "US/Pacific" not in page
+
+
+def test_a_time_zone_by_an_earlier_name_stays_chosen(cast: Cast, kari: Client) -> None:
+    Club.objects.filter(pk=cast.club.pk).update(time_zone="US/Pacific")
+
+    assert '<option value="US/Pacific" selected>Pacific (US)</option>' in text(kari.get(address(cast.club)))
 
 
 def test_somebody_elses_change_is_shown_not_overwritten(cast: Cast, kari: Client) -> None:

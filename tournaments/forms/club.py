@@ -37,6 +37,19 @@ NEARBY = (
     "Atlantic/Faroe",
 )
 """Where the six languages are spoken: they stand first."""
+_PARTS_OF_THE_WORLD = {
+    "Africa": gettext_lazy("Africa"),
+    "America": gettext_lazy("America"),
+    "Antarctica": gettext_lazy("Antarctica"),
+    "Arctic": gettext_lazy("Arctic"),
+    "Asia": gettext_lazy("Asia"),
+    "Atlantic": gettext_lazy("Atlantic Ocean"),
+    "Australia": gettext_lazy("Australia"),
+    "Europe": gettext_lazy("Europe"),
+    "Indian": gettext_lazy("Indian Ocean"),
+    "Pacific": gettext_lazy("Pacific Ocean"),
+}
+"""By which time zones are called; others, such as US, are earlier names of the same zones."""
 
 
 class ClubForm(forms.Form):
@@ -191,15 +204,20 @@ def _time_zones(now: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """Those nearby, then all by continent; the one in force is always among them."""
     known = zoneinfo.available_timezones() | {now}
     nearby = [zone for zone in NEARBY if zone in known]
-    rest = sorted(zone for zone in known if zone == now or ("/" in zone and not zone.startswith("Etc/")))
+    rest = sorted(zone for zone in known if zone == now or zone.partition("/")[0] in _PARTS_OF_THE_WORLD)
     by_part: dict[str, list[tuple[str, str]]] = {}
     for zone in rest:
         if zone not in nearby:
-            by_part.setdefault(zone.partition("/")[0], []).append((zone, _shown(zone)))
+            by_part.setdefault(_part(zone), []).append((zone, _shown(zone)))
     return [(_("Nearby"), [(zone, _shown(zone)) for zone in nearby]), *by_part.items()]
 
 
 def _shown(zone: str) -> str:
     """Europe/Oslo as Oslo (Europe)."""
-    part, _slash, place = zone.partition("/")
-    return f"{place.replace('_', ' ')} ({part})" if place else zone
+    _part_of_the_world, _slash, place = zone.partition("/")
+    return f"{place.replace('_', ' ')} ({_part(zone)})" if place else zone
+
+
+def _part(zone: str) -> str:
+    part = zone.partition("/")[0]
+    return str(_PARTS_OF_THE_WORLD.get(part, part))
