@@ -49,6 +49,18 @@ CONTEXT_WORDS = frozenset(
 _LETTERS_LEFT = 4
 
 
+class LongEnough:
+    """Django's own says so in English to whoever reads Norwegian or Dutch: its catalogues lack the sentence."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        if len(password) < SHORTEST:
+            said = _("This password is too short. It must have at least {count} characters.").format(count=SHORTEST)
+            raise ValidationError(said, code="password_too_short")
+
+    def get_help_text(self) -> str:
+        return ""
+
+
 class NotStolen:
     """Not among 4.2 million passwords of ten characters and more that were stolen elsewhere (ASVS 6.2.4, 6.2.12).
 
