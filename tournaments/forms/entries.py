@@ -24,7 +24,7 @@ class EnterPlayersForm(forms.Form):
         self.fields["all"] = forms.BooleanField(required=False)
         # Somebody else may have entered one of them since: that one is simply in.
         self.fields["players"] = forms.ModelMultipleChoiceField(
-            Player.objects.filter(club=tournament.club_id, is_active=True), required=False
+            Player.objects.filter(club=tournament.club_id, is_active=True), required=False, label=_("Players")
         )
 
     def clean(self) -> dict[str, Any]:
