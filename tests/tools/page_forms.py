@@ -47,6 +47,20 @@ def form_of_button(page_address: str, html: str, value: str, *, nth: int = 0) ->
     return to, body
 
 
+def every_form(page_address: str, html: str) -> list[tuple[str, Body]]:
+    """Where each button leads, and what it sends."""
+    page = Page.of(html)
+    found: list[tuple[str, Body]] = []
+    for form, leads, to in _ways(page, urlsplit(page_address).path):
+        buttons = [each for each in _inside(page, form, "button") if "formaction" not in each.attributes]
+        for button in [leads] if leads else buttons or [None]:
+            body = _fields(page, form)
+            if button is not None and (name := button.attributes.get("name")):
+                body.setdefault(name, []).append(button.attributes.get("value") or "")
+            found.append((to, body))
+    return found
+
+
 def _ways(page: Page, own_path: str) -> list[tuple[Element, Element | None, str]]:
     """Each form with where it leads, and each of its buttons that leads elsewhere."""
     ways: list[tuple[Element, Element | None, str]] = []

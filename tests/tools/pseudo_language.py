@@ -14,7 +14,7 @@ import pytest
 from django.utils import translation
 from django.utils.translation import trans_real
 
-_KEPT = re.compile(r"(%\(\w+\)[sd]|%%|\{\w+\}|<[^>]*>|&#?\w+;)")
+KEPT = re.compile(r"(%(?:\(\w+\))?[sd]|%%|\{\w+\}|<[^>]*>|&#?\w+;)")
 _WORD = re.compile(r"[^\W\d_]+")
 _PLAIN = "aceinosuyzACEINOSUYZ"
 _ACCENTED = "áçéíñóšúýžÁÇÉÍÑÓŠÚÝŽ"
@@ -26,7 +26,7 @@ SOFT_HYPHEN = "\u00ad"
 
 def longer(text: str) -> str:
     """The text as a language with longer words would have it."""
-    parts = _KEPT.split(text)
+    parts = KEPT.split(text)
     return "".join(
         part if place % 2 else _WORD.sub(lambda word: _longer(word[0]), part) for place, part in enumerate(parts)
     )

@@ -52,7 +52,7 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     player = published.entry(1).player
     Player.objects.filter(pk=player.pk).update(fide_id=1503014)
     rating_lists.load(io.BytesIO(fide([CARLSEN])), name="list.txt", club=club)
-    _planned(club)
+    plan_a_tournament(club)
     published.play()
     published.finish()
     published.play(1, 2, 3, 4, 5, leaving_open={1})
@@ -69,7 +69,7 @@ def _rate(club: Club, tournament: Tournament) -> None:
     ClubRatingList.objects.create(club=club, pace="classical", published_on="2026-11-01", rows=[])
 
 
-def _planned(club: Club) -> None:
+def plan_a_tournament(club: Club) -> None:
     """What the planner once found."""
     plan = evenly(members=5, comes=0.8, weakest=1200, strongest=1900, evenings=4)
     ways = [["keizer", "classic"], ["attendance_monrad", ""]]

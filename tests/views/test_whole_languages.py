@@ -1,71 +1,29 @@
-"""Languages that are whole: no page asks for a text that their catalogue lacks.
+"""Languages that are whole: what everybody reads asks for no text that their catalogue lacks.
 
-Compared by message, not by eye: what is asked of gettext while a page is made is looked up in the catalogue.
+Compared by message, not by eye: what is asked of gettext while a page is made is looked up in the catalogue. Every
+route is walked once, for all languages, in tests/views/test_no_english.py.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import trans_real
 
-from tests.tools.public_pages import addresses_of, texts_of
-from tests.tools.staff_pages import staff_pages, two_evenings
+from tests.tools.factories import Evening
+from tests.tools.marked_language import WHOLE, Asked, listen
+from tests.tools.public_pages import addresses_of, texts_of, the_last
 
-WHOLE = ("nb", "sv", "da", "de", "nl")
 LOCALE = Path(__file__).parents[2] / "locale"
-CODE = re.compile(r"[A-Z]{1,4}(/R)?(-\d)?|Buchholz-\d")
-"""The columns of tie-breaks as federations' files have them: the same in every language."""
-TOYS = "".join(path.read_text() for path in (Path(__file__).parents[1] / "tools/toys").glob("*.py"))
-"""Systems of the tests speak English alone."""
-
-
-class Asked:
-    """The texts asked for in a language, and those of them that its catalogue lacks."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-        self.texts: set[tuple[str | None, str]] = set()
-
-    def note(self, context: str | None, text: str) -> None:
-        if text and translation.get_language() == self.language:
-            self.texts.add((context, text.replace("\r\n", "\n")))
-
-    def lacking(self) -> set[tuple[str | None, str]]:
-        catalogue = trans_real.translation(self.language)._catalog
-        return {
-            (context, text)
-            for context, text in self.texts
-            if not _is_in(catalogue, context, text) and not CODE.fullmatch(text) and f'"{text}"' not in TOYS
-        }
-
-
-def _is_in(catalogue: Any, context: str | None, text: str) -> bool:
-    key = f"{context}\x04{text}" if context else text
-    return key in catalogue or (key, 0) in catalogue or (key, 1) in catalogue
 
 
 @pytest.fixture(params=WHOLE)
 def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Asked:
-    asked = Asked(request.param)
-
-    def noting(real: Callable[..., str], has_context: bool) -> Callable[..., str]:
-        def gettext(*texts: Any) -> str:
-            asked.note(str(texts[0]) if has_context else None, str(texts[1 if has_context else 0]))
-            return real(*texts)
-
-        return gettext
-
-    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-        monkeypatch.setattr(translation._trans, name, noting(getattr(trans_real, name), "pg" in name))
-    return asked
+    return listen(monkeypatch, request.param)
 
 
 @pytest.mark.parametrize("language", WHOLE)
@@ -84,19 +42,24 @@ def test_a_text_that_the_catalogue_lacks_is_noticed(asked: Asked) -> None:
         translation.pgettext("a button", "Pair")
         translation.ngettext("{count} board", "{count} moonlit boards", 2)
 
-    assert asked.lacking() == {(None, "Checkmate by moonlight"), (None, "{count} board")}
+    assert asked.lacking(asked.language) == {(None, "Checkmate by moonlight"), (None, "{count} board")}
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_no_page_asks_for_a_text_that_is_not_translated(asked: Asked) -> None:
-    published, opened, admin = two_evenings()
+def test_no_page_in_a_language_asks_for_a_text_that_is_not_translated(asked: Asked) -> None:
+    evening = Evening.of(5)
+    evening.play()
+    evening.finish()
+    evening.draft()
+    evening.publish()
+    tournament = evening.tournament
     staff, stranger = Client(), Client()
-    staff.force_login(admin, backend="tournaments.log_in.EmailOrUsernameBackend")
+    staff.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     with translation.override(asked.language):
-        staffs = staff_pages(published, opened, admin)
-    texts_of(staff, staffs)
-    texts_of(stranger, addresses_of(published.tournament.club, language=asked.language))
+        mine = [reverse(name, args=[tournament.club.slug, tournament.slug]) for name in ("evening", "setup")]
+    texts_of(staff, mine)
+    texts_of(stranger, addresses_of(tournament.club, language=asked.language, choose=the_last))
 
-    assert len(asked.texts) > 1200
-    assert sorted(asked.lacking(), key=str) == []
+    assert len(asked.texts) > 600
+    assert sorted(asked.lacking(asked.language), key=str) == []
