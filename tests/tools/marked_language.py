@@ -126,10 +126,16 @@ def typed() -> Iterator[str]:
 
 def english(texts: Mapping[str, str], known: Iterable[str]) -> dict[str, str]:
     """Those with a plain word in them that nobody has typed, with where each was read."""
-    longest_first = sorted({*known, *_EVERYWHERE}, key=len, reverse=True)
-    names = re.compile("|".join(rf"(?<![A-Za-z]){re.escape(each)}(?![A-Za-z])" for each in longest_first if each))
+    longest_first = sorted({*known, *_EVERYWHERE} - {""}, key=len, reverse=True)
     return {
         text: where
         for text, where in texts.items()
-        if _ENGLISH.search(text) and _ENGLISH.search(names.sub(" ", _NO_WORDS.sub(" ", text)))
+        if _ENGLISH.search(text) and _ENGLISH.search(_without(longest_first, _NO_WORDS.sub(" ", text)))
     }
+
+
+def _without(names: Iterable[str], text: str) -> str:
+    for name in names:
+        if name in text:
+            text = re.sub(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", " ", text)
+    return text

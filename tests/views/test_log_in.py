@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.conf import settings
 from django.test import Client, override_settings
 
 from clubchess.passwords import SHORTEST
