@@ -19,7 +19,18 @@ from tournaments.series import read_series
 from tournaments.snapshots import configured_system
 from tournaments.views.installed import ICONS
 
-NOBODYS = {"language_home", "alive", "ready", "robots", "styles", "club_logo", "favicon", "service_worker", "offline"}
+NOBODYS = {
+    "language_home",
+    "alive",
+    "ready",
+    "metrics",
+    "robots",
+    "styles",
+    "club_logo",
+    "favicon",
+    "service_worker",
+    "offline",
+}
 NOBODYS |= {"help", "help_chapter"}
 """The same for all clubs: tests/views/test_guide.py."""
 NOBODYS |= {"ask_to_enter", "api", "openapi", "api-root"}

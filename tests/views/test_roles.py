@@ -111,6 +111,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "alive": dict.fromkeys(ROLES, (200, 405)),
     "ready": dict.fromkeys(ROLES, (200, 405)),
     # Not found where DEBUG is off, and what is not found is looked for under a language.
+    "metrics": dict.fromkeys(ROLES, (302, 405)),  # as long as there is no METRICS_TOKEN
     "styles": dict.fromkeys(ROLES, (302, 405)),
     "short_address": dict.fromkeys(ROLES, (302, 405)),
     "short_address_in_language": dict.fromkeys(ROLES, (302, 405)),
