@@ -17,7 +17,7 @@ from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
 from tournaments import club_ratings, evenings, series
 from tournaments.models import Club
-from tournaments.pages import past, places, tables
+from tournaments.pages import home, past, places, tables
 from tournaments.views import page_cache
 
 settings.register_profile("usual", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -78,6 +78,7 @@ def by_day(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
     """Each test has another database, whose keys and revisions may begin anew."""
+    home.forget_all()
     tables.forget_all()
     past.forget_all()
     places.forget_all()

@@ -19,7 +19,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from clubchess.languages import OWN_NAMES
-from tests.tools.pseudo_language import KEPT
+from tests.tools.pseudo_language import KEPT, parts_of_its_own
 
 WHOLE = ("nb", "sv", "da", "de", "nl")
 """The languages whose catalogues have every text."""
@@ -77,6 +77,7 @@ def listen(monkeypatch: pytest.MonkeyPatch, language: str, said_as: Callable[[st
 
         return gettext
 
+    parts_of_its_own(monkeypatch)
     for name in _GETTEXTS:
         monkeypatch.setattr(translation._trans, name, noting(getattr(trans_real, name), "pg" in name))
     return asked

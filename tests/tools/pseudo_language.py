@@ -14,6 +14,9 @@ import pytest
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from tournaments.pages.cache import Cache
+from tournaments.templatetags import remembered
+
 KEPT = re.compile(r"(%(?:\(\w+\))?[sd]|%%|\{\w+\}|<[^>]*>|&#?\w+;)")
 _WORD = re.compile(r"[^\W\d_]+")
 _PLAIN = "aceinosuyzACEINOSUYZ"
@@ -52,5 +55,11 @@ def speak_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return gettext
 
+    parts_of_its_own(monkeypatch)
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
         monkeypatch.setattr(translation._trans, name, lengthening(getattr(trans_real, name)))
+
+
+def parts_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `remember` keeps is kept by language: no test of another may find it, nor this one what is English."""
+    monkeypatch.setattr(remembered, "_kept", Cache(limit=remembered.PARTS))

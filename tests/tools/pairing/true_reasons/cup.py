@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from tests.tools.pairing.true_reasons.attendance import marked
@@ -37,6 +38,7 @@ class CupPage(Page):
         """Who went on; OPEN, or NOBODY."""
         stay = [player for player in (game.white, game.black) if not self.has_left(player)]
         walk_over = OPEN if len(stay) == 2 else stay[0] if stay else NOBODY
+        walk_over = next(self.drawn_upon(number, game), walk_over)
         result = game.result.value
         if result == "*":
             return walk_over
@@ -49,6 +51,21 @@ class CupPage(Page):
         if game.decided_by is not None:
             return game.decided_by.winner
         return walk_over if games == 2 else self.by_the_list(number, game, is_final=is_final) or walk_over
+
+    def drawn_upon(self, number: int, game: PlayedGame) -> Iterator[PlayerId]:
+        """By later rounds in which one of them had a place, and the other was away; or, without a tree, both were."""
+        for later in self.snapshot.rounds[number:]:
+            places = [player for board in later.games for player in (board.white, board.black)]
+            places += [bye.player for bye in later.byes if bye.kind.value == "pairing"]
+            white_away, black_away = (
+                self.snapshot.by_number[player].is_away(later.number) for player in (game.white, game.black)
+            )
+            if game.white in places and game.black not in places and black_away:
+                yield game.white
+            elif game.black in places and game.white not in places and white_away:
+                yield game.black
+            elif white_away and black_away and not self.is_tree:
+                yield NOBODY
 
     def by_the_list(self, number: int, game: PlayedGame, *, is_final: bool) -> PlayerId | None:
         """As far as no further game is needed."""
