@@ -194,7 +194,15 @@ def root(cast: Cast, as_user: Clients) -> Client:
     return as_user(make_user("root", is_superuser=True))
 
 
-OPEN = {"language_home", "short_address", "short_address_in_language", "log_in_code", "second_factor", "styles"}
+OPEN = {
+    "language_home",
+    "short_address",
+    "short_address_in_language",
+    "log_in_code",
+    "second_factor",
+    "styles",
+    "metrics",
+}
 
 
 def test_whoever_runs_the_installation_gets_nowhere_without_one(cast: Cast, root: Client) -> None:
