@@ -7,7 +7,7 @@ import io
 from dataclasses import replace
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import InternalError, OperationalError, connection
 
 from tests.tools import rating_lists as made
 from tests.tools.club_cast import Cast
@@ -156,16 +156,23 @@ def test_an_upload_whose_worker_died_is_loaded_once(cast: Cast) -> None:
     assert ListedRating.objects.count() == 1
 
 
+class ReadOnly(Exception):
+    """As a server says it that another is about to take over from."""
+
+    sqlstate = "25006"
+
+
+@pytest.mark.parametrize("error", [OperationalError, InternalError])
 def test_an_upload_is_there_for_the_next_try_where_the_database_went_away(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     def gone(*_arguments: object) -> None:
-        raise OperationalError
+        raise error from ReadOnly()
 
     row = upload(cast, made.fide([BERG]))
     with monkeypatch.context() as away:
         away.setattr(rating_lists, "fill_list", gone)
-        with pytest.raises(OperationalError):
+        with pytest.raises(error):
             load_rating_list.call(list=row.pk)
 
     assert load_rating_list.call(list=row.pk) == "loaded"

@@ -7,11 +7,11 @@ import io
 from collections.abc import Callable
 from typing import IO
 
-from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from clubchess.errors import is_away
 from tournaments.exchange.rating_lists import OpenList, UnreadableList, open_list
 from tournaments.models import Club, ListState, RatingList, RatingListUpload
 from tournaments.recording import fill_list, forget_lists, forget_upload, new_list, note_of_list, put_in_place
@@ -64,7 +64,7 @@ def load(
         forget_lists([row])
         raise Refused(unreadable.message) from unreadable
     except BaseException as error:
-        if not (is_upload and isinstance(error, OperationalError | InterfaceError)):
+        if not (is_upload and is_away(error)):
             forget_lists([row])
         raise  # an upload is there for the next try, where the database went away under it
     problems = found.problems
