@@ -96,7 +96,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not token:
         raise Http404
     kind, _space, given = request.headers.get("Authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not secrets.compare_digest(given.encode(), token.encode()):
+    sent = given.encode("latin-1", "replace")  # the bytes that came: a server reads headers as Latin-1
+    if kind.lower() != "bearer" or not secrets.compare_digest(sent, token.encode()):
         answer = HttpResponse("token missing or wrong", status=401, content_type="text/plain; charset=utf-8")
         answer["WWW-Authenticate"] = "Bearer"
         return answer

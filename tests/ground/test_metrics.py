@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 import pytest
 from django.db import OperationalError
@@ -15,16 +16,18 @@ from prometheus_client.parser import text_string_to_metric_families
 from clubchess import metrics
 
 TOKEN = "öffne dich 7"
+SENT = TOKEN.encode().decode("latin-1")
+"""As a server hands on what came in a header."""
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def token(settings: object) -> None:
-    settings.METRICS_TOKEN = TOKEN  # type: ignore[attr-defined]
+def token(settings: Any) -> None:
+    settings.METRICS_TOKEN = TOKEN
 
 
 def told(client: Client) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
-    answer = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    answer = client.get("/metrics", headers={"Authorization": f"Bearer {SENT}"})
     assert answer.status_code == 200
     assert answer["Cache-Control"].startswith("max-age=0")
     families = text_string_to_metric_families(answer.content.decode())
@@ -39,12 +42,12 @@ def value(client: Client, name: str, **labels: str) -> float:
     return told(client).get((name, frozenset(labels.items())), 0)
 
 
-def test_there_is_no_such_page_without_a_token(client: Client, settings: object) -> None:
-    settings.METRICS_TOKEN = ""  # type: ignore[attr-defined]
+def test_there_is_no_such_page_without_a_token(client: Client, settings: Any) -> None:
+    settings.METRICS_TOKEN = ""
     assert client.get("/metrics", headers={"Authorization": "Bearer "}, follow=True).status_code == 404
 
 
-@pytest.mark.parametrize("given", ["", "Bearer", "Bearer ", "Bearer x", f"Basic {TOKEN}", f"Bearer {TOKEN} "])
+@pytest.mark.parametrize("given", ["", "Bearer", "Bearer ", "Bearer x", f"Basic {SENT}", f"Bearer {SENT} "])
 def test_whoever_does_not_bring_it_reads_nothing(client: Client, given: str) -> None:
     answer = client.get("/metrics", headers={"Authorization": given})
     assert (answer.status_code, answer.content) == (401, b"token missing or wrong")
