@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.tools.layers import first_fast
+from tests.tools.pairing.decided import with_ties_decided
 from tests.tools.pairing.evenings import evenings, played_round
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.facts.record import RoundOutcome, outcomes
@@ -22,7 +24,7 @@ from tournaments.pairing.model.snapshot import (
     TournamentSnapshot,
 )
 from tournaments.pairing.model.table import Table, Term
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import KnockOutSystem, PairingSystem
 from tournaments.pairing.systems.keizer import Keizer
 from tournaments.pairing.systems.keizer.rules import Rescoring
 from tournaments.pairing.telling import answers
@@ -62,6 +64,9 @@ def test_an_answer_gives_what_the_table_then_gives(
     code: str, preset: str | None, before: TournamentSnapshot, chance: int
 ) -> None:
     system = configured(SYSTEMS[code], {}, preset=preset)
+    before = with_ties_decided(system, before, Random(chance))
+    # no round of a cup is drawn before: what a tie left open came to may be settled by who is seated in the next one
+    assume(not (isinstance(system, KnockOutSystem) and any(tie.is_open for tie in system.ties(before))))
     after = replace(before, rounds=(*before.rounds, played_round(before, chance)))
 
     table = system.standings(after, ())
