@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
-import socket
 import ssl
 import subprocess
 import sys
@@ -22,12 +20,12 @@ from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.tools.factories import Evening
+from tests.tools.processes.nginx import NGINX, free_ports, nginx_before
 from tests.tools.processes.races import ROOT, database_of_its_own
 from tests.tools.processes.served import until_it_answers
 from tournaments.models import User
 from tournaments.pairing.model.snapshot import Result
 
-NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(
@@ -61,44 +59,10 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def free_ports(count: int) -> list[int]:
-    with ExitStack() as stack:
-        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [int(probe.getsockname()[1]) for probe in probes]
-
-
-def put_in_place(folder: Path, plain: int, tls: int, processes: list[int]) -> Path:
-    """The files with the ports of this test in the place of theirs."""
-    for name in ("nginx.conf", "proxy.conf"):
-        text = (ROOT / "deploy" / name).read_text().replace("/srv/clubchess", str(folder))
-        text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};")
-        text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{tls} ssl").replace("chess.example.org", "localhost")
-        for theirs, ours in zip((8001, 8002), processes, strict=True):
-            text = text.replace(f"127.0.0.1:{theirs}", f"127.0.0.1:{ours}")
-        text = "".join(line for line in text.splitlines(keepends=True) if "127.0.0.1:8003" not in line)
-        (folder / name).write_text(text)
-    subject = [
-        "-subj",
-        "/CN=localhost",
-        "-addext",
-        "subjectAltName=DNS:localhost",
-        "-keyout",
-        str(folder / "key.pem"),
-        "-out",
-        str(folder / "certificate.pem"),
-    ]
-    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *subject]
-    subprocess.run(made, check=True, capture_output=True)
-    return folder / "nginx.conf"
-
-
 @pytest.fixture(scope="module")
 def installation(
     tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[Installation]:
-    assert NGINX is not None, "CI installs nginx"
     folder = tmp_path_factory.mktemp("nginx")
     plain, tls, *ports = free_ports(4)
     with django_db_blocker.unblock(), database_of_its_own(folder, called="nginx") as environment, ExitStack() as stack:
@@ -117,12 +81,7 @@ def installation(
             stack.callback(process.wait)
             stack.callback(process.kill)
             installation.processes.append(process)
-        configuration = put_in_place(folder, plain, tls, ports)
-        who = "user root;" if os.geteuid() == 0 else ""
-        beside = f"{who} daemon off; pid {folder}/pid; error_log {folder}/error.log;"
-        nginx = subprocess.Popen([NGINX, "-c", str(configuration), "-g", beside])
-        stack.callback(nginx.wait)
-        stack.callback(nginx.terminate)
+        nginx = stack.enter_context(nginx_before(ports, folder=folder, plain=plain, tls=tls))
         for port, process in zip((tls, *ports), (nginx, *installation.processes), strict=True):
             until_it_answers(port, process)
         yield installation
