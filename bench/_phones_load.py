@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
+import ssl
 import time
 from collections import Counter
 from collections.abc import Mapping
@@ -40,6 +41,7 @@ BROWSER = (
 NAVIGATE = (b"text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", b"navigate", b"document")
 FETCH = (b"*/*", b"cors", b"empty")
 
+_KEPT = re.compile(rb"\r\nx-kept: *(\w+)", re.IGNORECASE)
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 _ENCODING = re.compile(rb"\r\ncontent-encoding: *(\w+)", re.IGNORECASE)
 _CLOSES = re.compile(rb"\r\nconnection: *close", re.IGNORECASE)
@@ -117,6 +119,8 @@ class Counts:
 
     times: dict[str, list[float]] = field(default_factory=dict)
     errors: Counter[str] = field(default_factory=Counter)
+    kept: Counter[str] = field(default_factory=Counter)
+    """What a proxy says of the polls it answered: HIT and others."""
     reconnects: int = 0
     requests: int = 0
     lag: float = 0.0
@@ -128,11 +132,41 @@ class Counts:
         self.times.setdefault(kind, []).append(seconds)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Way:
+    """To a server: over TLS where there is something to trust, from an address of its own where one is given."""
+
+    host: str
+    port: int
+    trusted: ssl.SSLContext | None = None
+    comes_from: str = ""
+
+    @property
+    def origin(self) -> str:
+        """A proxy passes a host on without its port: as if it were the usual one."""
+        return f"https://{self.host}" if self.trusted else f"http://{self.host}:{self.port}"
+
+    @property
+    def cookies_begin(self) -> str:
+        return "__Host-" if self.trusted else ""
+
+    async def connect(self) -> Line:
+        _, line = await asyncio.get_running_loop().create_connection(
+            Line,
+            "127.0.0.1",
+            self.port,
+            ssl=self.trusted,
+            server_hostname=self.host if self.trusted else None,
+            local_addr=(self.comes_from, 0) if self.comes_from else None,
+        )
+        return line
+
+
 class Browser:
     """Keeps its connections, and opens one again that the server has closed meanwhile, as a browser does."""
 
-    def __init__(self, host: str, port: int, counts: Counts, cookies: Mapping[str, str] | None = None) -> None:
-        self.host, self.port, self.counts = host, port, counts
+    def __init__(self, way: Way, counts: Counts, cookies: Mapping[str, str] | None = None) -> None:
+        self.way, self.counts = way, counts
         self.cookies = dict(cookies or {})
         self.lines: list[Line] = []
 
@@ -143,14 +177,14 @@ class Browser:
         return await self._send(self.request("POST", path, FETCH, urlencode(fields).encode()), line)
 
     def request(self, method: str, path: str, how: tuple[bytes, bytes, bytes], body: bytes | None = None) -> bytes:
-        host = f"{self.host}:{self.port}"
+        host = self.way.origin.partition("//")[2]
         lines = [f"{method} {path} HTTP/1.1\r\n".encode(), BROWSER % (host.encode(), *how)]
         if self.cookies:
             cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
             lines.append(f"Cookie: {cookies}\r\n".encode())
         if body is not None:
             lines.append(
-                f"Origin: http://{host}\r\nHX-Request: true\r\nContent-Length: {len(body)}\r\n"
+                f"Origin: {self.way.origin}\r\nHX-Request: true\r\nContent-Length: {len(body)}\r\n"
                 "Content-Type: application/x-www-form-urlencoded\r\n".encode()
             )
         return b"".join([*lines, b"\r\n", body or b""])
@@ -173,7 +207,7 @@ class Browser:
         return await line.ask(request)
 
     async def _connect(self) -> Line:
-        _, line = await asyncio.get_running_loop().create_connection(Line, self.host, self.port)
+        line = await self.way.connect()
         self.counts.open_now += 1
         self.counts.open_most = max(self.counts.open_most, self.counts.open_now)
         return line
@@ -194,8 +228,7 @@ class Seen:
 
 @dataclass(kw_only=True)
 class Hall:
-    host: str
-    port: int
+    way: Way
     paths: list[str]
     """The pages that are opened, each as often as it stands here."""
     evening: str
@@ -204,6 +237,7 @@ class Hall:
     seconds: float
     """How long they poll; the director enters results in the first two thirds of it, the last is quiet."""
     connections: int
+    taps_every: float = TAPS_EVERY
     counts: Counts = field(default_factory=Counts)
     reads: dict[bytes, Seen] = field(default_factory=dict)
     end: float = 0.0
@@ -213,9 +247,10 @@ class Hall:
         return 1.0 if self.seconds >= 3 * POLLS_EVERY else self.seconds / (6 * POLLS_EVERY)
 
     async def run(self) -> None:
-        director = Browser(self.host, self.port, self.counts, {"sessionid": self.session})
+        named = self.way.cookies_begin
+        director = Browser(self.way, self.counts, {f"{named}sessionid": self.session})
         page = await director.ask(self.evening)
-        director.cookies["csrftoken"] = cookie_of(page, "csrftoken")
+        director.cookies[f"{named}csrftoken"] = cookie_of(page, f"{named}csrftoken")
         start = time.perf_counter()
         page = await self._publish(director, page.text())
         self.counts.took("publish", time.perf_counter() - start)
@@ -234,7 +269,7 @@ class Hall:
 
     async def _phone(self, after: float, path: str) -> None:
         await asyncio.sleep(after)
-        browser = Browser(self.host, self.port, self.counts)
+        browser = Browser(self.way, self.counts)
         try:
             await self._open_and_poll(browser, path)
         except Exception as error:  # whatever a phone meets is counted, and the others go on
@@ -261,6 +296,8 @@ class Hall:
             began = time.perf_counter()
             answer = await asyncio.wait_for(browser.ask(f"{seen.live}?v={version}", how=FETCH), PATIENCE)
             self.counts.took(f"poll {answer.status}", time.perf_counter() - began)
+            said = _KEPT.search(answer.head)
+            self.counts.kept[said[1].decode() if said else "asked"] += 1
             if answer.status != 204:
                 expect(answer, 200, seen.live)
                 newer = self._read(answer).version
@@ -298,7 +335,7 @@ class Hall:
             for place, action in enumerate(actions):
                 if time.perf_counter() > self.end - self.seconds / 3:
                     return
-                await asyncio.sleep(self.pace * TAPS_EVERY)
+                await asyncio.sleep(self.pace * self.taps_every)
                 form = form_of(page, action) | {"result": ("1-0", "1/2-1/2", "0-1")[place % 3]}
                 start = time.perf_counter()
                 answer = await asyncio.wait_for(director.post(form.pop("action"), form), PATIENCE)
@@ -314,18 +351,18 @@ class Hall:
             self.counts.lag = max(self.counts.lag, time.perf_counter() - start - 0.05)
 
 
-async def requests_per_second(host: str, port: int, path: str, seconds: float, lines: int = 8) -> float:
+async def requests_per_second(way: Way, path: str, seconds: float, lines: int = 8) -> float:
     """As many as there go, from so many who ask again at once. The load script shares the machine."""
     counts = Counts()
     end = 0.0
 
     async def ask_again_and_again() -> None:
-        browser = Browser(host, port, counts)
+        browser = Browser(way, counts)
         while time.perf_counter() < end:
             expect(await browser.ask(path), 200, path)
         browser.close()
 
-    first = Browser(host, port, Counts())
+    first = Browser(way, Counts())
     expect(await first.ask(path), 200, path)
     first.close()
     start = time.perf_counter()

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bench._phones_load import PATIENCE, Answer, Browser, Counts, cookie_of, expect, form_of
+from bench._phones_load import PATIENCE, Answer, Browser, Counts, Way, cookie_of, expect, form_of
 from bench.phones import club_of, on_both, percentile, served
 
 MINUTES = 10
@@ -30,8 +30,7 @@ ROWS = (
 
 @dataclass(kw_only=True)
 class Club:
-    host: str
-    port: int
+    way: Way
     evening: str
     session: str
     cards: list[str]
@@ -48,7 +47,7 @@ class Club:
 
     async def _member(self, card: str, after: float, mood: float) -> None:
         await asyncio.sleep(after)
-        browser = Browser(self.host, self.port, self.counts)
+        browser = Browser(self.way, self.counts)
         try:
             opened = await self._timed("open", browser.ask(card))
             expect(opened, 302, "the link")
@@ -70,7 +69,7 @@ class Club:
             browser.close()
 
     async def _check_in(self) -> None:
-        director = Browser(self.host, self.port, self.counts, {"sessionid": self.session})
+        director = Browser(self.way, self.counts, {"sessionid": self.session})
         try:
             page = await director.ask(self.evening)
             director.cookies["csrftoken"] = cookie_of(page, "csrftoken")
@@ -98,8 +97,7 @@ def answered(name: str, environment: dict[str, str], folder: Path, options: argp
     seeded = club_of(environment, "bench._answers_club")
     with served(environment, folder / "serve.log") as server:
         load = Club(
-            host=server.host,
-            port=server.port,
+            way=server.way,
             seconds=60 * MINUTES / options.faster,
             faster=options.faster,
             **seeded,

@@ -30,6 +30,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 POSTGRESQL = "postgres://root@127.0.0.1:5432/postgres"
 CLUBS = 2_000
+ALONE = "federation_alone"
 BAR = 1.5
 TOO_SHORT = 1.0
 """Milliseconds. What takes no longer is over the bar by chance."""
@@ -45,22 +46,32 @@ def main() -> None:
     if not on_postgresql(os.environ.get("DATABASE_URL", POSTGRESQL)):
         print("DATABASE_URL names no PostgreSQL that answers: nothing measured.")
         return
-    clubs = max(2, round(CLUBS * given.factor))
-    alone, among = "federation_alone", f"federation_{clubs}"
+    with installation(given.factor, keep=given.keep) as among:
+        _show(*_measure(ALONE, among, given.only), _clubs(given.factor))
+
+
+@contextlib.contextmanager
+def installation(factor: float, *, keep: bool) -> Iterator[str]:
+    """The name of the database with so many clubs; that with one of them alone is ALONE."""
+    among = f"federation_{_clubs(factor)}"
     try:
-        _make(alone, among, clubs)
-        _show(*_measure(alone, among, given.only), clubs)
+        _make(among, _clubs(factor))
+        yield among
     finally:
-        if not given.keep:
-            for name in (alone, among):
+        if not keep:
+            for name in (ALONE, among):
                 _administer(f'DROP DATABASE IF EXISTS "{name}"')
+
+
+def _clubs(factor: float) -> int:
+    return max(2, round(CLUBS * factor))
 
 
 def on_postgresql(address: str) -> bool:
     import psycopg
 
     try:
-        psycopg.connect(_database("postgres", address), connect_timeout=3).close()
+        psycopg.connect(address_of("postgres", address), connect_timeout=3).close()
     except psycopg.Error:
         return False
     return True
@@ -69,16 +80,16 @@ def on_postgresql(address: str) -> bool:
 # The two databases
 
 
-def _make(alone: str, among: str, clubs: int) -> None:
+def _make(among: str, clubs: int) -> None:
     there = {row[0] for row in _administer("SELECT datname FROM pg_database")}
-    if alone not in there:
-        _create(alone, "template0")
-        _run("bench._federation_club", alone)
+    if ALONE not in there:
+        _create(ALONE, "template0")
+        _run("bench._federation_club", ALONE)
     else:
-        _run("manage", alone)
+        _run("manage", ALONE)
     if among not in there:
         began = time.perf_counter()
-        _create(among, alone)
+        _create(among, ALONE)
         _run("bench._federation_copies", among, str(clubs))
         print(f"{clubs:,} clubs made in {time.perf_counter() - began:.0f} s", flush=True)
     else:
@@ -108,12 +119,12 @@ def _ask(database: str, statement: str) -> int:
 def _rows(database: str, statement: str) -> list[tuple[Any, ...]]:
     import psycopg
 
-    with psycopg.connect(_database(database), autocommit=True) as connection:
+    with psycopg.connect(address_of(database), autocommit=True) as connection:
         answer = connection.execute(statement)
         return answer.fetchall() if answer.description else []
 
 
-def _database(name: str, address: str = "") -> str:
+def address_of(name: str, address: str = "") -> str:
     parts = urlsplit(address or os.environ.get("DATABASE_URL", POSTGRESQL))
     return urlunsplit(parts._replace(scheme="postgres", path=f"/{name}"))
 
@@ -162,7 +173,7 @@ def _run(module: str, database: str, *arguments: str) -> str:
 
 def _environment(database: str, folder: str) -> dict[str, str]:
     return os.environ | {
-        "DATABASE_URL": _database(database),
+        "DATABASE_URL": address_of(database),
         "CLUBCHESS_DATA": folder,
         "SECRET_KEY": "bench" * 12,
         "STATIC_MANIFEST": "true",

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench._phones_load import Answer, Browser, Counts
+from bench._phones_load import Answer, Browser, Counts, Way
 from bench.phones import club_of, environment_of, percentile, served
 
 CLIENTS = 32
@@ -30,8 +30,7 @@ BAR_MS = 300
 
 @dataclass(kw_only=True)
 class Flood:
-    host: str
-    port: int
+    way: Way
     session: str
     evening: str
     page: str
@@ -41,7 +40,7 @@ class Flood:
     is_over: bool = False
 
     def browser(self, **cookies: str) -> Browser:
-        return Browser(self.host, self.port, self.counts, cookies)
+        return Browser(self.way, self.counts, cookies)
 
     async def run(self, names: Iterator[int] | None, until: float) -> None:
         watch = asyncio.create_task(self._watch_lag())
@@ -118,7 +117,7 @@ def flood(
 ) -> None:
     """A server of its own, so that its memory is that of this flood."""
     with served(environment, Path(environment["CLUBCHESS_DATA"]) / "serve.log") as server:
-        load = Flood(host=server.host, port=server.port, **seeded)
+        load = Flood(way=server.way, **seeded)
         before, used, start = server.peak_mb(), server.cpu_seconds(), time.perf_counter()
         asyncio.run(load.run(names, start + seconds))
         took = time.perf_counter() - start

@@ -18,20 +18,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from bench._phones_kept import STATIC_FILE
-from bench._phones_load import Counts, Hall, requests_per_second
+from bench._phones_load import Counts, Hall, Way, requests_per_second
 
 ROOT = Path(__file__).parents[1]
 POSTGRESQL = "postgres://root@127.0.0.1:5432/postgres"
 
-# What was measured, its name, and the bar: a percentile and its seconds.
-KINDS = (
+Kind = tuple[str, str, tuple[int, float] | None]
+"""What was measured, its name, and the bar: a percentile and its seconds."""
+KINDS: tuple[Kind, ...] = (
     ("publish", "director publishes", None),
     ("page", "the page alone", None),
     ("opening", "first opening, with styles and script", (99, 2.0)),
@@ -45,25 +46,28 @@ KINDS = (
 class Server:
     """`manage.py serve`, and what it has used."""
 
-    process: subprocess.Popen[bytes]
-    host: str
+    pid: int
     port: int
 
+    @property
+    def way(self) -> Way:
+        return Way(host="127.0.0.1", port=self.port)
+
     def cpu_seconds(self) -> float:
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
     def peak_mb(self) -> float:
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
 
 
 @contextlib.contextmanager
-def served(environment: dict[str, str], log: Path, *, keeps: bool = True) -> Iterator[Server]:
+def served(environment: dict[str, str], log: Path, *arguments: str, keeps: bool = True) -> Iterator[Server]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    ours = ["manage.py", "serve", "--bind", f"127.0.0.1:{port}"]
+    ours = ["manage.py", "serve", "--bind", f"127.0.0.1:{port}", *arguments]
     with log.open("wb") as output:
         process = subprocess.Popen(  # noqa: S603  # our own server
             [sys.executable, *(ours if keeps else ["-m", "bench._phones_kept", "serve", str(port)])],
@@ -73,14 +77,14 @@ def served(environment: dict[str, str], log: Path, *, keeps: bool = True) -> Ite
             stderr=subprocess.STDOUT,
         )
     try:
-        _wait_until_it_answers(process, port)
-        yield Server(process=process, host="127.0.0.1", port=port)
+        wait_until_it_answers(process, port)
+        yield Server(pid=process.pid, port=port)
     finally:
         process.terminate()
         process.wait(timeout=30)
 
 
-def _wait_until_it_answers(process: subprocess.Popen[bytes], port: int) -> None:
+def wait_until_it_answers(process: subprocess.Popen[bytes], port: int) -> None:
     for _ in range(1_200):
         if process.poll() is not None:
             raise RuntimeError("the server did not start")
@@ -177,8 +181,19 @@ def percentile(times: list[float], share: int) -> float:
 
 
 def print_counts(counts: Counts, server: Server, *, cpu: float, own_cpu: float, seconds: float) -> None:
+    print_times(counts, KINDS)
+    print_errors(counts, seconds)
+    print(
+        f"  server: {cpu / seconds:.0%} of one core, {server.peak_mb():.0f} MB at most;"
+        f" load script: {own_cpu / seconds:.0%} of one core, kept its phones waiting {1000 * counts.lag:.0f} ms at"
+        " worst",
+        flush=True,
+    )
+
+
+def print_times(counts: Counts, kinds: Sequence[Kind]) -> None:
     print(f"  {'milliseconds':<40} {'how many':>8} {'p50':>7} {'p95':>7} {'p99':>7} {'max':>7}")
-    for kind, words, bar in KINDS:
+    for kind, words, bar in kinds:
         times = counts.times.get(kind)
         if not times:
             print(f"  {words:<40} {'none':>8}")
@@ -190,18 +205,15 @@ def print_counts(counts: Counts, server: Server, *, cpu: float, own_cpu: float, 
             measured = percentile(times, share)
             verdict = f"   p{share} under {1000 * most:.0f}: {'held' if measured < most else 'MISSED'}"
         print(f"  {words:<40} {len(times):>8,} {cells}{verdict}")
+
+
+def print_errors(counts: Counts, seconds: float) -> None:
     print(
         f"  errors {sum(counts.errors.values())}; {counts.requests / seconds:,.0f} requests a second,"
         f" {counts.open_most:,} connections at most, {counts.reconnects:,} opened again"
     )
     for error, times_met in counts.errors.most_common(5):
         print(f"    {times_met} × {error}")
-    print(
-        f"  server: {cpu / seconds:.0%} of one core, {server.peak_mb():.0f} MB at most;"
-        f" load script: {own_cpu / seconds:.0%} of one core, kept its phones waiting {1000 * counts.lag:.0f} ms at"
-        " worst",
-        flush=True,
-    )
 
 
 def hall(name: str, environment: dict[str, str], folder: Path, options: argparse.Namespace) -> None:
@@ -210,8 +222,7 @@ def hall(name: str, environment: dict[str, str], folder: Path, options: argparse
     log = folder / "serve.log"
     with served(environment, log) as server:
         load = Hall(
-            host=server.host,
-            port=server.port,
+            way=server.way,
             phones=options.phones,
             seconds=options.seconds,
             connections=options.connections,
@@ -240,7 +251,7 @@ def hall(name: str, environment: dict[str, str], folder: Path, options: argparse
 
 
 def _over_sockets(server: Server, path: str, options: argparse.Namespace) -> float:
-    return asyncio.run(requests_per_second(server.host, server.port, path, min(3.0, options.seconds / 5)))
+    return asyncio.run(requests_per_second(server.way, path, min(3.0, options.seconds / 5)))
 
 
 def print_kept(name: str, here: dict[str, Any], there: dict[str, float]) -> None:

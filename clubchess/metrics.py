@@ -84,7 +84,7 @@ def _kind(request: HttpRequest, response: HttpResponse) -> str:
     if request.path.startswith(settings.STATIC_URL):
         return "file"
     if request.resolver_match is None:  # answered before any address was looked up
-        return "kept" if response.status_code in {200, 304} else "none"
+        return "kept" if response.status_code in {200, 204, 304} else "none"
     return "staff" if "/staff/" in request.resolver_match.route else "public"
 
 

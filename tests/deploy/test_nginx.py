@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import ssl
 import subprocess
@@ -98,6 +99,33 @@ def test_a_public_page_is_kept_for_a_second_and_then_asked_for_again(installatio
     while installation.get(path)[2] == text:
         assert time.monotonic() < until, "still the page from before the result"
         time.sleep(0.2)
+
+
+def test_whoever_comes_later_than_a_second_is_given_what_is_true_now(installation: Installation) -> None:
+    """However long ago somebody asked before them: what is kept is not given out while it is asked for anew."""
+    tournament = installation.evening.tournament
+    page = f"/en/{tournament.club.slug}/{tournament.slug}/"
+    version = re.search(r'data-version="([^"]+)"', installation.get(page)[2])
+    assert version is not None
+    asked = (page, f"{page}live/?v={version[1]}", f"/en/{tournament.club.slug}/")
+    before = [installation.get(each)[2] for each in asked]
+    time.sleep(2.1)  # nginx counts in whole seconds: one second ends in the next but one
+
+    installation.evening.enter(2, Result.WHITE_WINS)
+
+    assert [each for each, text in zip(asked, before, strict=True) if installation.get(each)[2] == text] == []
+
+
+def test_hundreds_who_ask_whether_there_is_news_are_one_question_a_second(installation: Installation) -> None:
+    tournament = installation.evening.tournament
+    page = f"/en/{tournament.club.slug}/{tournament.slug}/"
+    version = re.search(r'data-version="([^"]+)"', installation.get(page)[2])
+    assert version is not None
+
+    found = [installation.get(f"{page}live/?v={version[1]}") for _ in range(4)]
+
+    assert [status for status, _kept, _text in found] == [204] * 4
+    assert "HIT" in {kept for _status, kept, _text in found}
 
 
 def test_no_page_of_the_staff_and_no_log_in_is_ever_kept(installation: Installation) -> None:

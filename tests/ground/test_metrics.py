@@ -71,11 +71,16 @@ def test_answers_are_counted_by_few_kinds(client: Client) -> None:
     assert value(client, "clubchess_answers_total", kind="form", status="403") == before + 1
 
 
-@pytest.mark.parametrize(("address", "kind"), [("/static/css/x.css", "file"), ("/en/club/", "kept")])
-def test_what_is_answered_before_an_address_is_looked_up(rf: RequestFactory, address: str, kind: str) -> None:
-    before = value(Client(), "clubchess_answers_total", kind=kind, status="304")
-    metrics.measured(lambda _: HttpResponse(status=304))(rf.get(address))
-    assert value(Client(), "clubchess_answers_total", kind=kind, status="304") == before + 1
+@pytest.mark.parametrize(
+    ("address", "kind", "status"),
+    [("/static/css/x.css", "file", 304), ("/en/club/", "kept", 304), ("/en/club/live/", "kept", 204)],
+)
+def test_what_is_answered_before_an_address_is_looked_up(
+    rf: RequestFactory, address: str, kind: str, status: int
+) -> None:
+    before = value(Client(), "clubchess_answers_total", kind=kind, status=str(status))
+    metrics.measured(lambda _: HttpResponse(status=status))(rf.get(address))
+    assert value(Client(), "clubchess_answers_total", kind=kind, status=str(status)) == before + 1
 
 
 def test_who_watches_is_not_counted(client: Client) -> None:

@@ -218,7 +218,8 @@ def _is_live(request: HttpRequest) -> bool:
 
 
 def _nothing_new() -> HttpResponse:
-    return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+    """Browsers keep it not at all; a proxy in front may, for a second, since it is the same for everybody."""
+    return HttpResponse(status=204, headers={"Cache-Control": "no-store", PUBLIC_PAGE: "1"})
 
 
 def _packed(source: Source, response: HttpResponse) -> CachedPage:
