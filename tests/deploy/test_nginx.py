@@ -5,23 +5,19 @@ from __future__ import annotations
 import os
 import re
 import signal
-import ssl
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.tools.factories import Evening
-from tests.tools.processes.nginx import NGINX, free_ports, nginx_before
+from tests.tools.processes.nginx import NGINX, Visitor, free_ports, nginx_before
 from tests.tools.processes.races import ROOT, database_of_its_own
 from tests.tools.processes.served import until_it_answers
 from tournaments.models import User
@@ -38,26 +34,13 @@ pytestmark = [
 
 @dataclass(kw_only=True)
 class Installation:
-    address: str
-    certificate: Path
+    visitor: Visitor
     evening: Evening
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def get(self, path: str, **headers: str) -> tuple[int, str, str]:
-        """Status, what nginx says of where it is from, and the text."""
-        request = urllib.request.Request(self.address + path, headers=headers)
-        trusting = ssl.create_default_context(cafile=self.certificate)
-        opener = urllib.request.build_opener(urllib.request.HTTPSHandler(context=trusting), _NoRedirects)
-        try:
-            with opener.open(request, timeout=10) as answer:
-                return answer.status, answer.headers.get("X-Kept", ""), answer.read().decode()
-        except urllib.error.HTTPError as other:
-            return other.code, other.headers.get("X-Kept", ""), other.read().decode()
-
-
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_args: object) -> None:
-        return None
+        answer = self.visitor.get(path, **headers)
+        return answer.status, answer.kept, answer.text
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +54,8 @@ def installation(
         evening.draft()
         evening.publish()
         environment |= {"BEHIND_PROXY": "1", "ALLOWED_HOSTS": "localhost", "STATIC_MANIFEST": "false"}
-        installation = Installation(
-            address=f"https://localhost:{tls}", certificate=folder / "certificate.pem", evening=evening
-        )
+        visitor = Visitor(port=tls, certificate=folder / "certificate.pem")
+        installation = Installation(visitor=visitor, evening=evening)
         for port in ports:
             serve = [sys.executable, "manage.py", "serve", "--bind", f"127.0.0.1:{port}", "--no-jobs"]
             process = subprocess.Popen(
