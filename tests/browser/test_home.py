@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.tools.browser.looking import PHONE, axe_violations, slides_sideways, widen
 from tests.tools.factories import ClubFactory
 from tournaments.models import Accent
-from tournaments.pages.home import CLUBS
+from tournaments.pages.club_search import CLUBS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,7 +15,8 @@ from tests.tools.kept import as_outside_a_transaction
 from tests.tools.played import a_tournament
 from tests.tools.todays_date import today_in
 from tournaments.models import Club, Round, RoundState, Tournament
-from tournaments.pages.home import CLUBS, FEW, KEPT_FOR, home_page
+from tournaments.pages.club_search import CLUBS, FEW
+from tournaments.pages.home import KEPT_FOR, home_page
 
 pytestmark = pytest.mark.django_db
 
@@ -74,17 +75,17 @@ def test_those_that_begin_with_what_was_typed_come_first() -> None:
 
 def test_few_clubs_need_no_search_and_many_stand_on_pages() -> None:
     clubs(*(f"Club {number:03}" for number in range(FEW)))
-    assert not home_page().has_search
+    assert not home_page().found.has_search
     clubs(*(f"Club {number:03}" for number in range(FEW, CLUBS + 5)))
 
     first, second = home_page(), home_page("", 2)
 
-    assert first.has_search
-    assert (first.page, first.pages, len(first.clubs), len(second.clubs)) == (1, 2, CLUBS, 5)
+    assert first.found.has_search
+    assert (first.found.page, first.found.pages, len(first.clubs), len(second.clubs)) == (1, 2, CLUBS, 5)
     assert {club.name for club in first.clubs} & {club.name for club in second.clubs} == set()
-    assert (first.previous_url, first.next_url) == ("", "/en/?page=2")
-    assert (second.previous_url, second.next_url) == ("/en/", "")
-    assert home_page("club", 1).next_url == "/en/?q=club&page=2"
+    assert (first.found.previous_url, first.found.next_url) == ("", "/en/?page=2")
+    assert (second.found.previous_url, second.found.next_url) == ("/en/", "")
+    assert home_page("club", 1).found.next_url == "/en/?q=club&page=2"
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "99", "9999999999999", "x", "²", "2.5", ""])
@@ -165,17 +166,17 @@ def test_of_many_clubs_it_is_made_once_in_some_seconds(
     Club.objects.bulk_create(Club(name=f"Club {number}", slug=f"c{number}") for number in range(CLUBS))
     with as_outside_a_transaction():
         monkeypatch.setattr(timezone, "now", lambda: moment)
-        assert home_page().found == CLUBS
+        assert home_page().found.count == CLUBS
         clubs("Of this minute")
-        assert home_page().found == CLUBS + 1
+        assert home_page().found.count == CLUBS + 1
         clubs("A moment later")
         with django_assert_num_queries(1):
-            assert home_page().found == CLUBS + 1
+            assert home_page().found.count == CLUBS + 1
         assert [club.name for club in home_page("moment").clubs] == ["A moment later"]
         with translation.override("nb"):
-            assert home_page().found == CLUBS + 2
+            assert home_page().found.count == CLUBS + 2
         monkeypatch.setattr(timezone, "now", lambda: moment + datetime.timedelta(seconds=KEPT_FOR))
-        assert home_page().found == CLUBS + 2
+        assert home_page().found.count == CLUBS + 2
 
 
 def test_one_club_alone_is_led_to_plainly(client: Client) -> None:
@@ -185,7 +186,7 @@ def test_one_club_alone_is_led_to_plainly(client: Client) -> None:
 
     page = home_page()
 
-    assert (page.tonight, page.has_search, page.pages) == ((), False, 1)
+    assert (page.tonight, page.found.has_search, page.found.pages) == ((), False, 1)
     assert [(club.name, club.url, club.tonight) for club in page.clubs] == [
         ("SK Rockaden", "/en/rockaden/", "1 of 2 still playing")
     ]
@@ -205,5 +206,5 @@ def test_thousands_of_clubs_are_searched_in_no_time(django_assert_max_num_querie
         page = home_page("orsta 4")
         took = time.process_time() - begun
 
-    assert page.found > 100
+    assert page.found.count > 100
     assert took < 1

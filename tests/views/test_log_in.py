@@ -1,12 +1,16 @@
 """The way in and out."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.test import Client, override_settings
 
 from clubchess.passwords import SHORTEST
 from tests.tools.club_cast import Cast, make_user
+from tests.tools.factories import ClubFactory
+from tournaments.models import Club, SecondFactor, User
+from tournaments.pages.club_search import CLUBS
 from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db
@@ -196,6 +200,28 @@ def test_who_works_for_several_clubs_chooses(cast: Cast, client: Client) -> None
 
     assert b"SK Rockaden" in response.content
     assert b"Bergens" in response.content
+
+
+def test_whoever_runs_an_installation_of_many_clubs_finds_one_among_them(
+    cast: Cast, as_user: Callable[[User], Client]
+) -> None:
+    for number in range(CLUBS):
+        ClubFactory(name=f"Club {number:02}", place="Delft" if number == 7 else "")
+    root = User.objects.create(username="root", is_superuser=True)
+    SecondFactor.objects.create(user=root, secret="A" * 32, last_step=0)
+    client = as_user(root)
+
+    first, second, found, none = (
+        client.get("/en/my-clubs/", query).content.decode()
+        for query in ({}, {"page": "2"}, {"q": "DELFT"}, {"q": "nowhere", "page": "9" * 5_000})
+    )
+
+    names = [re.findall(r'class="tile" href="[^"]+">([^<]+)<', page) for page in (first, second, found, none)]
+    assert len(names[0]) == CLUBS
+    assert sorted(names[0] + names[1]) == sorted(Club.objects.values_list("name", flat=True))
+    assert names[2:] == [["Club 07"], []]
+    assert "No club is called so" in none
+    assert 'value="nowhere"' in none
 
 
 def test_who_works_for_none_is_told(cast: Cast, client: Client) -> None:

@@ -405,7 +405,8 @@ def test_what_always_holds(cast: Evening) -> None:
     assert (entry.standing_plan, entry.usual_arrival) == (StandingPlan.ON_WORD, datetime.time(19, 20))
     assert "You have said nothing: you are not expected." in page_of(client, cast)
     assert client.post(address, body | {"standing_plan": ["whenever"]}).status_code == 422
-    assert client.post(address, {**body, "entry": [str(cast.entry(2).pk)]}).status_code == 404
+    for other in (str(cast.entry(2).pk), "²", "9" * 5_000, ""):
+        assert client.post(address, {**body, "entry": [other]}).status_code == 404
 
 
 @pytest.mark.parametrize(

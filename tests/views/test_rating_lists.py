@@ -95,6 +95,26 @@ def test_a_new_player_is_typed_by_three_letters_and_taken(cast: Cast, kari: Clie
     assert (contact.sex, contact.birth_year) == ("female", 1988)
 
 
+NO_NUMBERS = ("²", "9" * 5_000, "9" * 18, "-1", "")
+
+
+@pytest.mark.parametrize("taken", NO_NUMBERS, ids=lambda taken: taken[:3])
+def test_what_is_no_number_takes_nobody(kari: Client, taken: str) -> None:
+    assert kari.get(NEW, {"take": taken}).status_code == 200
+
+
+def test_what_is_no_number_brings_nobody_up_to_date(cast: Cast, kari: Client) -> None:
+    player = cast.add_player("Magnus", "Carlsen", fide_id=1503014, rating=2800)
+    drop(kari, made.fide([CARLSEN]))
+    Worker().run_one()
+    update = f"{LISTS}{RatingList.objects.get().pk}/"
+    form = dict(re.findall(r'name="(seen|receipt)" value="([^"]*)"', kari.get(update).content.decode()))
+
+    assert kari.post(update, {**form, "player": NO_NUMBERS}).status_code < 500
+
+    assert Player.objects.get(pk=player.pk).rating == 2800
+
+
 def test_nobody_is_taken_from_another_clubs_list(cast: Cast, kari: Client) -> None:
     drop(kari, made.fide([BERG]))
     Worker().run_one()

@@ -140,3 +140,15 @@ def test_a_director_makes_one_and_changes_it(cast: Cast, evenings: list[Tourname
     assert stale.status_code == 409
     found.refresh_from_db()
     assert found.name == "Cup"
+
+
+@pytest.mark.parametrize("winner", ["²", "9" * 5_000, "9" * 18, "x"], ids=lambda winner: winner[:3])
+def test_a_winner_of_the_play_off_that_is_no_number_changes_nothing(
+    cast: Cast, evenings: list[Tournament], dag: Client, winner: str
+) -> None:
+    found = series_of(cast.season, *evenings, options={"play_off": True, "ties": "none"})
+
+    answer = dag.post(f"{HOME}staff/series/{found.pk}/play-off/", {"winner": winner, "seen": ""})
+
+    assert answer.status_code < 500
+    assert Series.objects.get().play_off == []

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.db import connection
@@ -19,21 +17,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.evenings import STILL_PLAYING
 from tournaments.models import UNPUBLISHED_STATES, Club, Round, RoundState
-from tournaments.models.names import searchable
 from tournaments.pages.cache import Cache
 from tournaments.pages.club_evening import evening_in_words
 from tournaments.pages.club_identity import logo_address
+from tournaments.pages.club_search import CLUBS, FoundClubs, cut, find_clubs
 from tournaments.pages.demo import Demo, demo_of
-from tournaments.pages.sorting import name_key
 
-CLUBS = 48
-"""On a page."""
-FEW = 8
-"""So many clubs are seen at a glance: nobody need search."""
-LONGEST_SEARCH = 100
-_MOST_WORDS = 6
 _MOST_TONIGHT = 12
-_FOLDED = 20_000
 KEPT_FOR = 10
 """Seconds, where there are more clubs than a page has: who plays how many boards tonight is asked of all of them."""
 _PAGES = 200
@@ -53,20 +43,14 @@ class ClubCard:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomePage:
-    """One page of the clubs that were searched for, of all without a `search`.
+    """`clubs` are those of `found`.
 
     `tonight`: those with a round going on, the most boards first, and `more_tonight` others that find no room; both
     empty where one club is alone, whose card says it.
     """
 
-    search: str
-    has_search: bool
+    found: FoundClubs
     clubs: tuple[ClubCard, ...]
-    found: int
-    page: int
-    pages: int
-    previous_url: str
-    next_url: str
     tonight: tuple[ClubCard, ...]
     more_tonight: int
     demo: Demo | None
@@ -96,7 +80,7 @@ def forget_all() -> None:
 def home_page(search: str = "", page: int = 1) -> HomePage:
     """`page` counts from 1; beyond the last it is the last. Of a few clubs it is as things stand; of many it may be
     KEPT_FOR seconds old."""
-    search = search[:LONGEST_SEARCH].strip()
+    search = cut(search)
     if connection.in_atomic_block or not Club.objects.order_by("pk")[CLUBS : CLUBS + 1].exists():
         return _made(search, page)
     key = (search, page, get_language())
@@ -105,46 +89,18 @@ def home_page(search: str = "", page: int = 1) -> HomePage:
 
 def _made(search: str, page: int) -> HomePage:
     everybody = list(Club.objects.values_list("pk", "name", "place"))
-    found = _found(everybody, search)
-    pages = max(1, -(-len(found) // CLUBS))
-    page = min(max(page, 1), pages)
+    found = find_clubs(everybody, search, page, address=reverse("home"))
     tonight = _tonight()
-    shown = found[(page - 1) * CLUBS : page * CLUBS]
     busiest = sorted(tonight, key=lambda key: (-tonight[key].boards, key)) if len(everybody) > 1 and not search else []
-    clubs = Club.objects.in_bulk({*shown, *busiest[:_MOST_TONIGHT]})
+    clubs = Club.objects.in_bulk({*found.keys, *busiest[:_MOST_TONIGHT]})
     demo = Club.objects.exclude(demo_password="").first()
     return HomePage(
-        search=search,
-        has_search=len(everybody) > FEW,
-        clubs=tuple(_card(clubs[key], tonight) for key in shown if key in clubs),
-        found=len(found),
-        page=page,
-        pages=pages,
-        previous_url=_address(search, page - 1) if page > 1 else "",
-        next_url=_address(search, page + 1) if page < pages else "",
+        found=found,
+        clubs=tuple(_card(clubs[key], tonight) for key in found.keys if key in clubs),
         tonight=tuple(_card(clubs[key], tonight) for key in busiest[:_MOST_TONIGHT] if key in clubs),
         more_tonight=max(0, len(busiest) - _MOST_TONIGHT),
         demo=demo_of(demo) if demo is not None else None,
     )
-
-
-def _found(everybody: Iterable[tuple[int, str, str]], search: str) -> Sequence[int]:
-    """The keys of clubs whose name and place hold all the words, whatever their accents; by name in the reader's
-    language, but those that begin with what was typed come first."""
-    typed = searchable(search)
-    words = typed.split()[:_MOST_WORDS]
-    named = [
-        (not _folded(name, "").startswith(typed), name_key(name), key)
-        for key, name, place in everybody
-        if all(word in _folded(name, place) for word in words)
-    ]
-    return [key for _later, _name, key in sorted(named)]
-
-
-@lru_cache(maxsize=_FOLDED)
-def _folded(name: str, place: str) -> str:
-    """Kept: some thousands of names take a tenth of a second."""
-    return searchable(name, place)
 
 
 def _tonight() -> Mapping[int, _Tonight]:
@@ -185,10 +141,3 @@ def _card(club: Club, tonight: Mapping[int, _Tonight]) -> ClubCard:
         about=evening_in_words(club),
         tonight=tonight[club.pk].words if club.pk in tonight else "",
     )
-
-
-def _address(search: str, page: int) -> str:
-    asked = {"q": search} if search else {}
-    numbered = {"page": page} if page > 1 else {}
-    query = urlencode({**asked, **numbered})
-    return reverse("home") + (f"?{query}" if query else "")

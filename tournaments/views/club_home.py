@@ -16,7 +16,7 @@ from tournaments.services.clubs import undo_in_club
 from tournaments.views import done
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
-from tournaments.views.request import StaffRequest
+from tournaments.views.request import StaffRequest, whole_number
 
 
 @never_cache
@@ -24,7 +24,7 @@ from tournaments.views.request import StaffRequest
 @for_club(works_for_club)
 def club_home(request: StaffRequest, club: Club) -> HttpResponse:
     """After a verb that cleared something out of a season's way, the page says what else is."""
-    return show_club_home(request, club, NOTHING_DONE, closing=_number(request.GET.get("closing", "")))
+    return show_club_home(request, club, NOTHING_DONE, closing=whole_number(request.GET.get("closing", "")))
 
 
 @require_POST
@@ -59,7 +59,3 @@ def show_club_home(request: StaffRequest, club: Club, outcome: Outcome, *, closi
         "in_the_way": in_the_way(season) if season and page.administers else (),
     }
     return render(request, "tournaments/club_home/page.html", context, status=outcome.status)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -16,7 +16,7 @@ from tournaments.permissions import administers_club, directs_in_club, helps_in_
 from tournaments.services.clubs import is_beyond_undo
 from tournaments.views.access import for_club, for_tournament
 from tournaments.views.outcome import NOTHING_DONE, Outcome
-from tournaments.views.request import StaffRequest
+from tournaments.views.request import StaffRequest, whole_number
 
 
 @never_cache  # the fragment has the page's address
@@ -88,10 +88,9 @@ def _back(request: HttpRequest, address: str) -> HttpResponseRedirect:
 
 def _before(request: HttpRequest) -> int | None:
     """The page of what was done before that action; the form of an undo leads back to it."""
-    text = request.POST.get("before", "") or request.GET.get("before", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+    return whole_number(request.POST.get("before", "") or request.GET.get("before", ""))
 
 
 def _round_shown(request: StaffRequest) -> dict[str, str] | None:
     number, screen = request.GET.get("round", ""), request.GET.get("screen", "")
-    return {"number": number, "screen": screen} if number.isascii() and number.isdigit() else None
+    return {"number": number, "screen": screen} if whole_number(number) is not None else None

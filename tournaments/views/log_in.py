@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubchess.password_hashing import few_at_once
 from tournaments.forms.accounts import LogInForm, PasswordForm
 from tournaments.models import Club
+from tournaments.pages.my_clubs import my_clubs_page
 from tournaments.services import accounts
 from tournaments.services.refusal import Refused
 from tournaments.services.second_factor import is_owed
 from tournaments.views import kept_uploads
 from tournaments.views.access import to_log_in, to_second_factor
-from tournaments.views.request import HtmxRequest, sent
+from tournaments.views.request import HtmxRequest, page_number, sent
 from tournaments.views.second_factor import admit
 
 
@@ -74,10 +75,11 @@ def my_clubs(request: HtmxRequest) -> HttpResponse:
     if is_owed(request.user):
         return to_second_factor(request)
     clubs = Club.objects.all() if request.user.is_superuser else Club.objects.filter(memberships__user=request.user)
-    found = list(clubs.order_by("name"))
-    if len(found) == 1:
-        return redirect("club_home", found[0].slug)
-    return render(request, "tournaments/my_clubs/page.html", {"clubs": found})
+    first_two = clubs.order_by("pk")[:2]
+    if len(first_two) == 1:
+        return redirect("club_home", first_two[0].slug)
+    page = my_clubs_page(clubs, request.GET.get("q", ""), page_number(request))
+    return render(request, "tournaments/my_clubs/page.html", {"page": page})
 
 
 def _way_on(request: HttpRequest) -> str:

@@ -17,7 +17,7 @@ from tournaments.recording import action_of
 from tournaments.services import merging as services
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
-from tournaments.views.request import StaffRequest
+from tournaments.views.request import StaffRequest, whole_number
 
 
 @never_cache
@@ -42,8 +42,7 @@ def merge_players(request: StaffRequest, club: Club, player: int) -> HttpRespons
             )
             return redirect("edit_player", club.slug, kept.pk)
     else:
-        text = request.GET.get("other", "")
-        key = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+        key = whole_number(request.GET.get("other", "")) or 0
     other = club.players.filter(pk=key).exclude(pk=kept.pk).first()
     context = {
         "club": club,

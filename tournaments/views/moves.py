@@ -18,7 +18,7 @@ from tournaments.services import boards
 from tournaments.views.access import for_tournament
 from tournaments.views.evening import answer
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
-from tournaments.views.request import StaffRequest
+from tournaments.views.request import StaffRequest, whole_number
 from tournaments.views.rows import round_there, row_there
 
 
@@ -33,14 +33,13 @@ def move(request: StaffRequest, tournament: Tournament, number: int) -> HttpResp
     shown = page.round
     if shown is None or not shown.can_be_moved:
         return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
-    chosen = request.GET.get("chosen", "")
     context = {
         "club": tournament.club,
         "tournament": tournament,
         "page": page,
         "round": shown,
         "outcome": NOTHING_DONE,
-        "moves": moves_of(shown, int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 19 else None),
+        "moves": moves_of(shown, whole_number(request.GET.get("chosen", ""))),
     }
     return render(request, f"tournaments/evening/{'_whole' if request.htmx else 'page'}.html", context)
 

@@ -16,6 +16,7 @@ from tournaments.views.card_access import CardRequest, for_card, for_cards
 from tournaments.views.held_cards import HeldCard
 from tournaments.views.me import page_of
 from tournaments.views.outcome import UNREADABLE, Outcome, carry_out, receipt_of
+from tournaments.views.request import whole_number
 
 
 @require_POST
@@ -75,7 +76,7 @@ def end_my_time_away(request: CardRequest, card: HeldCard, period: int) -> HttpR
 def my_standing_plan(request: CardRequest, card: HeldCard) -> HttpResponse:
     """In one tournament."""
     keys = request.POST.getlist("entry")
-    (entry,) = _entries([card.player], [int(key) for key in keys if key.isdigit() and len(key) < 10][:1])
+    (entry,) = _entries([card.player], [key for each in keys if (key := whole_number(each)) is not None][:1])
     plan = standing_plan_in(request.POST)
     if plan is None:
         return _answer_to(request, card, UNREADABLE)

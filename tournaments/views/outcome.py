@@ -18,6 +18,7 @@ from tournaments.pages.done import what_is_in_the_way
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import BuiltUpon
+from tournaments.views.request import whole_number
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -72,8 +73,8 @@ def receipt_of(request: HttpRequest) -> uuid.UUID:
 
 def seen_number(request: HttpRequest, field: str) -> int:
     """A whole number that the form says was on the screen; -1, which nothing equals, where it is unreadable."""
-    text = request.POST.get(field, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    seen = whole_number(request.POST.get(field, ""))
+    return -1 if seen is None else seen
 
 
 def _stale_sentence(since: Action | None) -> str:

@@ -25,7 +25,7 @@ from tournaments.services import players as service
 from tournaments.views.access import for_club
 from tournaments.views.exports import attachment
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
-from tournaments.views.request import StaffRequest, sent
+from tournaments.views.request import StaffRequest, sent, whole_number
 
 
 @never_cache
@@ -48,7 +48,8 @@ def export_members(request: StaffRequest, club: Club, kind: str) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(directs_in_club)
 def add_player(request: StaffRequest, club: Club) -> HttpResponse:
-    taken = as_new_player(club, int(key)) if (key := request.GET.get("take", "")).isdigit() and len(key) < 16 else None
+    key = whole_number(request.GET.get("take", ""))
+    taken = as_new_player(club, key) if key is not None else None
     form = PlayerForm(sent(request), club=club, initial={"shown_as": "full", "is_active": True} | (taken or {}))
     contact = ContactForm(sent(request), initial=taken) if administers_club(request.user, club) else None
     outcome = NOTHING_DONE

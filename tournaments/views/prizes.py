@@ -22,7 +22,7 @@ from tournaments.services.prizes import Decision
 from tournaments.views.access import View, for_club, for_tournament
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.paper_language import in_the_papers_language
-from tournaments.views.request import StaffRequest, sent
+from tournaments.views.request import StaffRequest, sent, whole_number
 from tournaments.views.visitors import VisitorRequest, or_not_found, shown, tournament_for_all
 
 OfPrized = Callable[[StaffRequest, Prized], HttpResponseBase]
@@ -77,10 +77,10 @@ def _edit(request: StaffRequest, thing: Prized) -> HttpResponse:
 
 
 def _decide(request: StaffRequest, thing: Prized) -> HttpResponse:
-    key, decision = request.POST.get("player", ""), request.POST.get("decision", "")
-    if not (key.isascii() and key.isdigit() and len(key) < 19 and decision in set(Decision)):
+    key, decision = whole_number(request.POST.get("player", "")), request.POST.get("decision", "")
+    if key is None or decision not in set(Decision):
         return _page(request, thing, UNREADABLE)
-    player = get_object_or_404(Player, pk=int(key), club=thing.club)
+    player = get_object_or_404(Player, pk=key, club=thing.club)
     return _done(
         request,
         thing,

@@ -15,15 +15,14 @@ from tournaments.pages.public_club import public_club_page
 from tournaments.pages.round import entrants_page, newest_round, round_page
 from tournaments.pages.taking_part import sentences_of
 from tournaments.services.demo import shown_card
+from tournaments.views.request import page_number
 from tournaments.views.visitors import VisitorRequest, club_for_all, shown, tournament_for_all
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The one public page that reads what is asked for, so it is not kept."""
-    number = request.GET.get("page", "")
-    page = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 1
-    front = home_page(request.GET.get("q", ""), page)
+    front = home_page(request.GET.get("q", ""), page_number(request))
     card = shown_card() if front.demo else None
     return render(request, "tournaments/home/page.html", {"page": front, "card": card})
 

@@ -24,7 +24,7 @@ from tournaments.services import rating_update
 from tournaments.services.refusal import Refused
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, carry_out, receipt_of
-from tournaments.views.request import StaffRequest
+from tournaments.views.request import StaffRequest, whole_number
 
 
 @never_cache
@@ -67,7 +67,7 @@ def update_from_list(request: StaffRequest, club: Club, list: int) -> HttpRespon
     found = get_object_or_404(RatingList, pk__in=[each.pk for each in lists_for(club)], pk=list)
     outcome = NOTHING_DONE
     if request.method == "POST":
-        chosen = {int(key) for key in request.POST.getlist("player") if key.isascii() and key.isdigit()}
+        chosen = {key for each in request.POST.getlist("player") if (key := whole_number(each)) is not None}
         done: builtins.list[Player] = []
         outcome = carry_out(
             lambda: done.extend(

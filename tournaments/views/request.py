@@ -7,6 +7,9 @@ from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import User
 
+_LONGEST = 19
+"""Digits: below it every number is one that a database takes for a key."""
+
 
 class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
@@ -22,6 +25,16 @@ class StaffRequest(HtmxRequest):
     """Whether the user is one of the club's admins."""
     logged_in_now: User
     """Set where the browser is to be known from now on (clubchess/known_browser.py)."""
+
+
+def whole_number(text: str) -> int | None:
+    """What a browser sent for a number; None where it is none, or longer than any that we give out."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _LONGEST else None
+
+
+def page_number(request: HttpRequest) -> int:
+    """Which page of a long list is asked for; the first, where nothing readable is."""
+    return whole_number(request.GET.get("page", "")) or 1
 
 
 def sent(request: HttpRequest) -> QueryDict | None:

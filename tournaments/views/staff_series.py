@@ -20,7 +20,7 @@ from tournaments.recording import action_of
 from tournaments.services import series as services
 from tournaments.views.access import for_club
 from tournaments.views.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
-from tournaments.views.request import StaffRequest, sent
+from tournaments.views.request import StaffRequest, sent, whole_number
 
 
 @never_cache
@@ -142,8 +142,8 @@ def take_bonus(request: StaffRequest, club: Club, series: int, bonus: int) -> Ht
 @for_club(directs_in_club)
 def decide_play_off(request: StaffRequest, club: Club, series: int) -> HttpResponse:
     found = _found(club, series)
-    key = request.POST.get("winner", "")
-    winner = get_object_or_404(Player, pk=int(key), club=club) if key.isascii() and key.isdigit() else None
+    key = whole_number(request.POST.get("winner", ""))
+    winner = get_object_or_404(Player, pk=key, club=club) if key is not None else None
     seen = request.POST.get("seen", "")
     return _done(
         request,
