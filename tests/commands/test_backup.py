@@ -114,6 +114,29 @@ def test_it_restores_every_row_of_every_table(
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a file is put in place as it is, with its keys")
+def test_every_key_and_index_is_there_again(backup: Path, elsewhere: dict[str, str]) -> None:
+    """They are made after the rows."""
+    call_command("migrate", verbosity=0)
+    before = keys_and_indexes()
+    assert {"f", "u", "p"} <= {row[1] for row in before}
+
+    restore(backup)
+
+    assert keys_and_indexes() == before
+
+
+def keys_and_indexes() -> list[tuple[str, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT conname, contype, pg_get_constraintdef(oid) FROM pg_constraint"
+            " WHERE connamespace = 'public'::regnamespace UNION ALL"
+            " SELECT indexname, 'i', indexdef FROM pg_indexes WHERE schemaname = 'public'"
+        )
+        return sorted(cursor.fetchall())
+
+
+@pytest.mark.slow
 def test_no_page_kept_before_is_taken_for_one_of_the_restored_database(
     backup: Path, backed_up: object, elsewhere: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
