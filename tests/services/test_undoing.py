@@ -892,6 +892,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "closed_season",
         "club_ratings",
         "clubs",
+        "archiving",  # what is not undone any more
         "demo",
         "entering",
         "erasing",

@@ -25,7 +25,7 @@ class Action(models.Model):
     receipt = models.UUIDField(null=True)
     """Of the form that was sent; once for who does what in which scope."""
     changes = models.JSONField(default=list)
-    """In order: {"model", "pk", "before", "after"}; before null = created, after null = deleted."""
+    """In order: {"model", "pk", "before", "after"}; before null = created, after null = deleted. Empty: archived."""
     relies_on = models.JSONField(default=list)
     """Rows whose fields must stay as they are for this to stand: {"model", "pks", "fields"}."""
     public = models.JSONField(default=list)
@@ -44,3 +44,8 @@ class Action(models.Model):
                 name="action_receipt_once",
             )
         ]
+
+    @property
+    def is_archived(self) -> bool:
+        """What undo goes by is in an archive, for none is kept without a change."""
+        return not self.changes

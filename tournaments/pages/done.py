@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Action, Club, Tournament, User
 from tournaments.pages.ribbon import NOT_UNDONE_HERE, done_by, names_missing, sentence_of, users_named
 from tournaments.permissions import may_undo_as_helper
-from tournaments.recording import obstacles
+from tournaments.recording import is_archived, obstacles
 
 LENGTH = 25
 """Lines a page that stand: what was undone takes nobody's place."""
@@ -101,11 +101,13 @@ def _page(
     done = [_last(action, undoings) for action in looked_at[:_LOOKED_AT]]
     standing = [place for place, each in enumerate(done) if not each.is_undone]
     shown = done[: standing[length]] if len(standing) > length else done
-    found = obstacles([action for action in _whole(shown) if may_undo(action)])
+    whole = [action for action in _whole(shown) if may_undo(action)]
+    archived = {action.pk for action in whole if is_archived(action)}
+    found = obstacles([action for action in whole if action.pk not in archived])
     nearest = [later[0] for later in found.values() if later]
     named = [each.first for each in shown] + nearest
     return DonePage(
-        lines=_lines(shown, found, names_missing(named, {}), users_named(named)),
+        lines=_lines(shown, found, archived, names_missing(named, {}), users_named(named)),
         earlier=None if len(shown) == len(looked_at) else shown[-1].first.pk,
         is_newest=before is None,
     )
@@ -148,6 +150,7 @@ def _root(action: Action) -> Action:
 def _lines(
     shown: Sequence[_Done],
     found: Mapping[int, tuple[Action, ...] | None],
+    archived: Collection[int],
     names: Mapping[int, str],
     users: Mapping[int, str],
 ) -> tuple[DoneLine, ...]:
@@ -159,7 +162,7 @@ def _lines(
             by=done_by(each.last, names),
             is_undone=each.is_undone,
             undo=each.last.pk if each.last.pk in found and found[each.last.pk] is None else None,
-            in_the_way="" if each.is_undone else _obstacle(found.get(each.last.pk), names, users),
+            in_the_way=_why_not(each, found, archived, names, users),
             has_seconds=minutes[_minute(each.last)] > 1,
         )
         for each in shown
@@ -168,6 +171,18 @@ def _lines(
 
 def _minute(action: Action) -> datetime.datetime:
     return action.at.replace(second=0, microsecond=0)
+
+
+def _why_not(
+    done: _Done,
+    found: Mapping[int, tuple[Action, ...] | None],
+    archived: Collection[int],
+    names: Mapping[int, str],
+    users: Mapping[int, str],
+) -> str:
+    if done.last.pk in archived:
+        return _("Archived: this cannot be undone any more.")
+    return "" if done.is_undone else _obstacle(found.get(done.last.pk), names, users)
 
 
 def _obstacle(later: tuple[Action, ...] | None, names: Mapping[int, str], users: Mapping[int, str]) -> str:

@@ -1,5 +1,6 @@
 """The one door to the database: every write is recorded with who, when, what, and the rows before and after."""
 
+from tournaments.recording.archiving import ARCHIVED_COLUMNS, YOUNGEST, AnotherDatabase, archivable, take_away
 from tournaments.recording.card_use import note_use
 from tournaments.recording.change import Change
 from tournaments.recording.door import Scope, action_of, is_recording, recording
@@ -17,19 +18,24 @@ from tournaments.recording.lookups import (
 from tournaments.recording.pictures import digest_of, keep_logo
 from tournaments.recording.plannings import drop_plannings, keep_planning, note_planning
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
-from tournaments.recording.refusals import AlreadyDone, Stale, UndoRefused
+from tournaments.recording.refusals import AlreadyDone, Archived, Stale, UndoRefused
 from tournaments.recording.restored import outdate_cached_pages
 from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
-from tournaments.recording.undoing import obstacles, undo
+from tournaments.recording.undoing import is_archived, obstacles, undo
 
 __all__ = [
+    "ARCHIVED_COLUMNS",
     "LISTED_COLUMNS",
+    "YOUNGEST",
     "AlreadyDone",
+    "AnotherDatabase",
+    "Archived",
     "Change",
     "Scope",
     "Stale",
     "UndoRefused",
     "action_of",
+    "archivable",
     "digest_of",
     "drop_plannings",
     "erase_tournament",
@@ -39,6 +45,7 @@ __all__ = [
     "forget_log",
     "forget_upload",
     "forget_values",
+    "is_archived",
     "is_recording",
     "keep_logo",
     "keep_planning",
@@ -56,5 +63,6 @@ __all__ = [
     "put_in_place",
     "recording",
     "refresh",
+    "take_away",
     "undo",
 ]

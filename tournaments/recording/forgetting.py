@@ -47,7 +47,8 @@ def _strip(told_in: QuerySet[Action], gone: Mapping[str, Collection[int]]) -> No
     for action in told_in.only("changes"):
         if any(kept["pk"] in gone.get(kept["model"], ()) for kept in action.changes):
             stripped = [_stripped(kept, gone) for kept in action.changes]
-            Action.objects.filter(pk=action.pk).update(changes=stripped)
+            # Archived meanwhile, it stays so.
+            Action.objects.filter(pk=action.pk).exclude(changes=[]).update(changes=stripped)
 
 
 def _stripped(kept: dict[str, Any], gone: Mapping[str, Collection[int]]) -> dict[str, Any]:

@@ -25,3 +25,7 @@ class UndoRefused(Exception):
     def __init__(self, later: Sequence[Action] = ()) -> None:
         super().__init__()
         self.later = tuple(later)
+
+
+class Archived(UndoRefused):
+    """So old that what undo goes by is not in the database any more."""

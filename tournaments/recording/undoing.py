@@ -11,12 +11,14 @@ from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 from django.db.models import ProtectedError, UniqueConstraint
 
+from tournaments import clock
 from tournaments.models import Action, User
+from tournaments.recording.archiving import YOUNGEST
 from tournaments.recording.change import Change
 from tournaments.recording.door import Scope, recording
 from tournaments.recording.images import RowChange, attname_of, current, kind_of, values_from
 from tournaments.recording.in_the_way import in_the_same_tables, in_the_way, in_the_way_of_each
-from tournaments.recording.refusals import AlreadyDone, UndoRefused
+from tournaments.recording.refusals import AlreadyDone, Archived, UndoRefused
 
 _Rows: TypeAlias = dict[str, dict[int, dict[str, Any] | None]]
 """By model and key, the fields of a row; None where it is not there."""
@@ -26,8 +28,8 @@ def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None
     """Write the before-images of an action's rows, as an action of its own (so an undo can be undone).
 
     What was undone and done again is undone by undoing the latter. Raises UndoRefused where a row is no longer as the
-    action left it or a later action relies on it, AlreadyDone when the receipt was seen before or the action is undone
-    already.
+    action left it or a later action relies on it, Archived where it is too old to know, AlreadyDone when the receipt
+    was seen before or the action is undone already.
     """
     action = _last_doing(action)
     scope: Scope | None = action.tournament or action.club
@@ -39,6 +41,8 @@ def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None
             raise AlreadyDone
         change.facts.update(_facts_of_undoing(action))
         later = in_the_way(action)
+        if is_archived(action) or _was_archived_meanwhile(action):
+            raise Archived
         if later or _lacks_private_values(action) or not _is_as_left(action.changes):
             raise UndoRefused(later)
         try:
@@ -83,6 +87,20 @@ def obstacles(actions: Sequence[Action]) -> dict[int, tuple[Action, ...] | None]
         else None
         for action in actions
     }
+
+
+def is_archived(action: Action) -> bool:
+    """Itself, or what it undid: of that, too, must be known what it relied on, where it is to be done anew."""
+    while not action.is_archived:
+        if action.undoes is None:
+            return False
+        action = action.undoes
+    return True
+
+
+def _was_archived_meanwhile(action: Action) -> bool:
+    """Asked once the later ones were read: of a club the oldest goes first, so none of those was without its rows."""
+    return action.at < clock.now() - YOUNGEST and Action.objects.filter(pk=action.pk, changes=[]).exists()
 
 
 def _lacks_private_values(action: Action) -> bool:

@@ -27,7 +27,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.pairing.model.snapshot import Result
-from tournaments.recording import UndoRefused, undo
+from tournaments.recording import Archived, UndoRefused, undo
 from tournaments.services import mail
 from tournaments.services.basics import refuse_another_plan, refuse_plan_contradicted
 from tournaments.services.closed_season import refuse_closed, refuse_when_closed
@@ -48,14 +48,16 @@ class BuiltUpon(Refused):
 
 
 def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
-    """Bring back the rows as they were before the action. Raises Refused where later work stands on it, or where a
-    published round would no longer fit who was here."""
+    """Bring back the rows as they were before the action. Raises Refused where later work stands on it, where it is
+    archived, or where a published round would no longer fit who was here."""
     try:
         with transaction.atomic():
             _hold_off_other_groups(action)
             undo(action, actor=actor, receipt=receipt)
             _refuse_contradictions(action)
             mail.tell_of_changed(action.changes)
+    except Archived as archived:
+        raise Refused(_("Archived: this cannot be undone any more.")) from archived
     except UndoRefused as refused:
         raise BuiltUpon(refused.later) from refused
 

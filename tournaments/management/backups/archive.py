@@ -56,6 +56,15 @@ def write_archive(to: Path, manifest: Manifest, content: Path) -> None:
         os.fsync(stream.fileno())
 
 
+def flush(path: Path) -> None:
+    """A file's content, or the names in a directory, stand on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def read_manifest(file: Path) -> Manifest:
     with _opened(file) as archive:
         described: Any = json.loads(_short(archive.pieces(_MANIFEST)))

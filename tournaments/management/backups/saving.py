@@ -51,11 +51,11 @@ def save(database: Database, to: Path) -> Manifest:
     return manifest
 
 
-def dated(directory: Path, beginning: str) -> Path:
+def dated(directory: Path, beginning: str, ending: str = ".zip") -> Path:
     """A name that is free. Sorted by their stems, such files are sorted by age."""
     stem = f"{beginning}-{timezone.now().astimezone(datetime.UTC):%Y-%m-%d-%H%M%S}"
     names = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
-    return next(file for name in names if not (file := directory / f"{name}.zip").exists())
+    return next(file for name in names if not (file := directory / f"{name}{ending}").exists())
 
 
 def drop_old(directory: Path, keep: int) -> list[Path]:

@@ -13,6 +13,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import connection
 
+from tournaments.management.backups.archive import flush
 from tournaments.management.backups.database import BOOKKEEPING, Dump, not_backed_up
 from tournaments.management.backups.migrations import check_and_migrate
 from tournaments.recording import outdate_cached_pages
@@ -70,12 +71,12 @@ class SqliteDatabase:
             with closing(sqlite3.connect(content, isolation_level=None)) as new:
                 _ask(new, "PRAGMA journal_mode=DELETE")
         _give_to(content, self.path if self.sqlite_file else self.directory, mode_too=self.sqlite_file is not None)
-        _flush(content)
+        flush(content)
         if self.sqlite_file is not None:
             # The old journal must not be found beside the new file: SQLite would write its pages into it.
             _ask(self.sqlite_file, "PRAGMA journal_mode=DELETE")
         content.replace(self.path)
-        _flush(self.directory)
+        flush(self.directory)
         return migrated
 
 
@@ -178,11 +179,3 @@ def _give_to(new: Path, like: Path, *, mode_too: bool) -> None:
     if os.geteuid() == 0:
         os.chown(new, owner.st_uid, owner.st_gid)
     new.chmod(owner.st_mode & 0o777 if mode_too else 0o600)
-
-
-def _flush(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -23,7 +23,7 @@ class Command(DjangosCommand):
 
 
 @contextmanager
-def one_at_a_time(connection: BaseDatabaseWrapper) -> Iterator[None]:
+def one_at_a_time(connection: BaseDatabaseWrapper, *, number: int = LOCK, called: str = "migrating") -> Iterator[None]:
     """The lock goes with the process that holds it, however that ends. It is held in a transaction of a connection of
     its own: a pooler that lends connections by transactions leaves it where it is."""
     if connection.vendor == "postgresql":
@@ -31,13 +31,13 @@ def one_at_a_time(connection: BaseDatabaseWrapper) -> Iterator[None]:
         try:
             beside.set_autocommit(False)
             with beside.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
             yield
         finally:
             beside.close()
     elif connection.is_in_memory_db():  # type: ignore[attr-defined]  # SQLite's
         yield
     else:
-        with Path(f"{connection.settings_dict['NAME']}-migrating").open("w") as file:
+        with Path(f"{connection.settings_dict['NAME']}-{called}").open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
