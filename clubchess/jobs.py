@@ -10,17 +10,18 @@ from __future__ import annotations
 import datetime
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import structlog
 from django.conf import settings
 from django.db import Error, connections, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django_tasks import TaskContext, TaskResultStatus
-from django_tasks_db.models import DBTaskResult
+from django_tasks_db.models import DBTaskResult, get_date_max
 
 from clubchess.regular import do_each
 
@@ -29,10 +30,12 @@ SECONDS = 5
 MINUTES_BETWEEN_TRIES = (1, 2, 5, 15, 30, 60, 120, 240)
 """After the last of them a job has failed."""
 LEFT_BEHIND = datetime.timedelta(seconds=settings.JOB_LEFT_BEHIND_SECONDS)
-"""A job takes seconds, a server that hangs some more. Whoever began one so long ago has died."""
+"""Whoever began a job and has given no sign of life for so long has died."""
 KEPT = datetime.timedelta(days=60)
 """Of those that ended: longer than anybody pairs ahead, since they say who has been told what."""
 _EVERY = min(datetime.timedelta(minutes=10), LEFT_BEHIND)
+_SIGNS = 10
+"""Of life, within that time: some may be lost while the database is away."""
 _SECONDS_BETWEEN_NOTES = (0, 1, 2, 4, 8, 15, 30)
 
 Job: TypeAlias = DBTaskResult[Any, Any]
@@ -67,6 +70,7 @@ class Worker:
                     self.tidy()
             except Error as error:  # perhaps soon back, perhaps locked: the next time will do
                 log.warning("jobs_not_looked_at", exc_info=error)
+                self._tidied_at = timezone.now()  # those at work could give no sign of life either: they go first
             finally:
                 connections.close_all()
             stopped.wait(SECONDS)
@@ -78,7 +82,8 @@ class Worker:
             return False
         ours = _rows(pk=job.pk, status=TaskResultStatus.RUNNING, started_at=job.started_at)
         try:
-            value = _done(job)
+            with _signs_of_life(ours):
+                value = _done(job)
         except NotYet as later:
             until = later.until
             _noted(lambda: _put_back(ours, until, worker_ids=job.worker_ids[:-1]))
@@ -90,12 +95,18 @@ class Worker:
         return True
 
     def tidy(self) -> None:
-        """Every few minutes: what was left behind is taken up, what ended long ago goes."""
+        """Every few minutes: what was left behind is taken up, what ended long ago goes.
+
+        While a job is at work, `run_after` says from when on it is another worker's. Before the first sign of life it
+        is what it was, of a day gone by or the library's latest of all, and the job's begin counts.
+        """
         now = timezone.now()
         if self._tidied_at is not None and now - self._tidied_at < _EVERY:
             return
         self._tidied_at = now
-        left = _rows(status=TaskResultStatus.RUNNING, started_at__lt=now - LEFT_BEHIND)
+        left = _rows(status=TaskResultStatus.RUNNING, started_at__lt=now - LEFT_BEHIND).filter(
+            Q(run_after__lt=now) | Q(run_after=get_date_max())
+        )
         for job in left:
             one = left.filter(pk=job.pk)
             if len(job.worker_ids) > len(MINUTES_BETWEEN_TRIES):  # it may be what kills them
@@ -128,6 +139,34 @@ class Worker:
             _put_back(ours, timezone.now() + datetime.timedelta(minutes=minutes), exception_class_path=name)
 
 
+@contextmanager
+def _signs_of_life(ours: Jobs) -> Iterator[None]:
+    """From a thread of its own, over a connection that it has only meanwhile: a job waits for it as little as it waits
+    for the job, or for a database that is away for a moment."""
+    ended = threading.Event()
+    thread = threading.Thread(target=_give_signs_of_life, args=(ours, ended), name="sign-of-life", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join(SECONDS)
+
+
+def _give_signs_of_life(ours: Jobs, ended: threading.Event) -> None:
+    seconds = LEFT_BEHIND.total_seconds() / _SIGNS
+    wait = seconds
+    while not ended.wait(wait):
+        try:
+            _put_off(ours, timezone.now() + LEFT_BEHIND)
+            wait = seconds
+        except Error as error:
+            log.warning("job_gave_no_sign_of_life", error=type(error).__name__)
+            wait = min(seconds, SECONDS)
+        finally:
+            connections.close_all()
+
+
 def _done(job: Job) -> Any:
     result: Any = job.task_result  # of the same kind, as the library's words for types do not know
     context = [TaskContext(task_result=result)] if job.task.takes_context else []
@@ -150,6 +189,10 @@ def _noted(note: Callable[[], None]) -> None:
 
 def _rows(**which: Any) -> Jobs:
     return DBTaskResult.objects.filter(**which)
+
+
+def _put_off(jobs: Jobs, run_after: datetime.datetime) -> None:
+    jobs.update(run_after=run_after)
 
 
 def _put_back(jobs: Jobs, run_after: datetime.datetime, **more: Any) -> None:

@@ -229,7 +229,7 @@ if MAIL_ON:
         )
 EMAIL_TIMEOUT = 15  # seconds for each answer: a server that hangs keeps the other mails waiting
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
-# How long after its begin a job is another worker's: whoever began it has died.
+# A job whose worker has given no sign of life for so long is another worker's.
 JOB_LEFT_BEHIND_SECONDS = env.int("JOB_LEFT_BEHIND_SECONDS", default=600)
 # What each process that serves sees to once a day, and each worker every few minutes.
 ONCE_A_DAY = ["tournaments.services.retention.forget_what_is_old"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -16,6 +17,7 @@ from time_machine import travel
 
 from clubchess import jobs
 from clubchess.jobs import KEPT, LEFT_BEHIND, MINUTES_BETWEEN_TRIES, InVain, NotYet, Worker
+from tests.tools.processes.waiting import until
 from tests.tools.some_jobs import done, happens, minutes, note, raising, try_it
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +120,95 @@ def test_what_a_dead_worker_left_behind_is_taken_up_again() -> None:
         worker.tidy()
         assert worker.run_one()
     assert done == ["it"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_job_is_done_once_since_its_worker_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of them: the first says as much as the begin does."""
+    monkeypatch.setattr(jobs, "LEFT_BEHIND", datetime.timedelta(seconds=2))
+    another = Worker()
+
+    def another_looks() -> None:
+        began = the_job().started_at
+        assert began is not None
+        until(lambda: the_job().run_after < began + datetime.timedelta(days=1))  # the first sign
+        last = the_job().run_after
+        until(lambda: the_job().run_after > last)
+        with travel(the_job().run_after - datetime.timedelta(milliseconds=1), tick=False):
+            assert timezone.now() - began > jobs.LEFT_BEHIND
+            another.tidy()
+            assert not another.run_one()
+
+    happens[:] = [another_looks]
+    try_it.enqueue("it")
+    assert Worker().run_one()
+
+    assert done == ["it"]
+    assert (the_job().status, len(the_job().worker_ids)) == (TaskResultStatus.SUCCESSFUL, 1)
+    assert [each for each in threading.enumerate() if each.name == "sign-of-life"] == []
+
+
+def test_one_whose_worker_died_after_some_signs_of_life_is_taken_up_after_the_last() -> None:
+    note.enqueue("it")
+    the_job().claim("one that died")
+    last = timezone.now() + 3 * LEFT_BEHIND
+    DBTaskResult.objects.update(run_after=last + LEFT_BEHIND)
+
+    for late, is_taken in ((-minutes(1), False), (minutes(1), True)):
+        with travel(last + LEFT_BEHIND + late):
+            worker = Worker()
+            worker.tidy()
+            assert worker.run_one() is is_taken
+    assert done == ["it"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sign_of_life_that_the_database_does_not_take_is_given_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    away, put_off = [OperationalError(), InterfaceError()], jobs._put_off
+
+    def refused(*arguments: Any) -> None:
+        if away:
+            raise away.pop()
+        put_off(*arguments)
+
+    monkeypatch.setattr(jobs, "LEFT_BEHIND", datetime.timedelta(seconds=1))
+    monkeypatch.setattr(jobs, "_put_off", refused)
+    happens[:] = [lambda: until(lambda: the_job().run_after < timezone.now() + minutes(1))]
+    try_it.enqueue("it")
+    Worker().run_one()
+
+    assert (away, done) == ([], ["it"])
+
+
+def test_whoever_finds_the_database_back_lets_those_at_work_speak_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They could give no sign of life while it was away."""
+    monkeypatch.setattr("clubchess.jobs.connections.close_all", lambda: None)
+    note.enqueue("it")
+    the_job().claim("one that lives")
+    worker, stopped = Worker(), threading.Event()
+    looked = [OperationalError()]
+
+    def look() -> bool:
+        if looked:
+            raise looked.pop()
+        stopped.set()
+        return False
+
+    monkeypatch.setattr(worker, "run_one", look)
+    monkeypatch.setattr(worker, "_tidied_at", timezone.now())
+    monkeypatch.setattr("clubchess.jobs.SECONDS", 0)
+    with travel(timezone.now() + LEFT_BEHIND - minutes(1), tick=False) as clock:
+        away_since = timezone.now()
+        monkeypatch.setattr(worker, "_tidied_at", away_since)
+        clock.shift(LEFT_BEHIND - minutes(1))
+        worker.run_until(stopped)
+        assert the_job().status == TaskResultStatus.RUNNING
+        clock.shift(minutes(2))
+        worker.tidy()
+        assert the_job().status == TaskResultStatus.RUNNING
+        clock.shift(LEFT_BEHIND)
+        worker.tidy()
+    assert the_job().status == TaskResultStatus.READY
 
 
 def test_what_kills_each_worker_is_given_up() -> None:

@@ -1,7 +1,8 @@
-"""Two workers beside a process that serves; one is killed in the middle of a job, and the other does it."""
+"""Two workers beside a process that serves: a long job is the first one's, until it is killed in the middle of it."""
 
 from __future__ import annotations
 
+import datetime
 import re
 import subprocess
 from contextlib import ExitStack
@@ -13,6 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
@@ -91,6 +93,34 @@ def test_a_list_is_loaded_and_each_mail_sent_once_by_the_one_that_is_left(postgr
             f"no{number}@example.org" for number in range(1, PLAYERS + 1)
         ]
         assert [worker.poll() for worker in workers.values()] == [None]
+
+
+def test_a_job_that_takes_longer_than_a_worker_is_waited_for_is_done_once(postgresql: Server) -> None:
+    with database_on(postgresql, "long") as environment, mail_server() as mails, ExitStack() as stack:
+        environment |= {"JOB_LEFT_BEHIND_SECONDS": LEFT_BEHIND}
+        workers = ("worker 1", "worker 2")
+        for name in workers:
+            by_name = {"DATABASE_URL": url(postgresql.port, "long", application_name=name)}
+            stack.enter_context(working(environment | by_name, mails))
+        club, admin = ClubFactory(), UserFactory()
+        Membership.objects.create(club=club, user=admin, role=Role.ADMIN)
+        upload(club, admin)
+        until(lambda: bool(RatingList.objects.get().people))
+        limit = datetime.timedelta(seconds=int(LEFT_BEHIND))
+        with transaction.atomic():
+            RatingList.objects.select_for_update(no_key=True).get()
+            until(lambda: any(map(waiting_for_a_lock, workers)))
+            until(lambda: timezone.now() - began(the_job("load_rating_list")) > 3 * limit)  # the other one has looked
+            assert len([name for name in workers if waiting_for_a_lock(name)]) == 1
+            assert the_job("load_rating_list").run_after > timezone.now()
+        until(lambda: the_job("load_rating_list").status == TaskResultStatus.SUCCESSFUL)
+        assert len(the_job("load_rating_list").worker_ids) == 1
+        assert (RatingList.objects.get().people, ListedRating.objects.count()) == (PEOPLE, PEOPLE)
+
+
+def began(job: DBTaskResult[Any, Any]) -> datetime.datetime:
+    assert job.started_at is not None
+    return job.started_at
 
 
 @dataclass(frozen=True, kw_only=True)
