@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
@@ -20,7 +20,7 @@ from django.db import Error, connections, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
-from django_tasks import TaskContext, TaskResultStatus
+from django_tasks import DEFAULT_TASK_QUEUE_NAME, TaskContext, TaskResultStatus
 from django_tasks_db.models import DBTaskResult, get_date_max
 
 from clubchess.regular import do_each
@@ -31,6 +31,9 @@ MINUTES_BETWEEN_TRIES = (1, 2, 5, 15, 30, 60, 120, 240)
 """After the last of them a job has failed."""
 LEFT_BEHIND = datetime.timedelta(seconds=settings.JOB_LEFT_BEHIND_SECONDS)
 """Whoever began a job and has given no sign of life for so long has died."""
+WAITING = DEFAULT_TASK_QUEUE_NAME
+_ENDED = "ended"
+"""About nothing that one looks for."""
 KEPT = datetime.timedelta(days=60)
 """Of those that ended: longer than anybody pairs ahead, since they say who has been told what."""
 _EVERY = min(datetime.timedelta(minutes=10), LEFT_BEHIND)
@@ -38,10 +41,18 @@ _SIGNS = 10
 """Of life, within that time: some may be lost while the database is away."""
 _SECONDS_BETWEEN_NOTES = (0, 1, 2, 4, 8, 15, 30)
 
+_ABOUT = ("tournament", "round")
+
 Job: TypeAlias = DBTaskResult[Any, Any]
 Jobs: TypeAlias = QuerySet[Job]
 
 log = structlog.get_logger("clubchess")
+
+
+def kept_under(about: str, key: int) -> str:
+    """Where the jobs that have ended are found by what they were about: `queue_name`, since the library has an index of
+    it. Those that wait or are at work are in WAITING, and so are those that a worker of before has ended."""
+    return f"{about} {key}"
 
 
 class NotYet(Exception):
@@ -91,7 +102,7 @@ class Worker:
             failure = error
             _noted(lambda: self._failed(job, ours, failure))
         else:
-            _noted(lambda: _end(ours, TaskResultStatus.SUCCESSFUL, return_value=value))
+            _noted(lambda: _end(job, ours, TaskResultStatus.SUCCESSFUL, return_value=value))
         return True
 
     def tidy(self) -> None:
@@ -110,7 +121,7 @@ class Worker:
         for job in left:
             one = left.filter(pk=job.pk)
             if len(job.worker_ids) > len(MINUTES_BETWEEN_TRIES):  # it may be what kills them
-                _end(one, TaskResultStatus.FAILED, exception_class_path="left behind")
+                _end(job, one, TaskResultStatus.FAILED, exception_class_path="left behind")
             else:
                 _put_back(one, now)
         _drop(_rows(finished_at__lt=now - KEPT))
@@ -133,7 +144,7 @@ class Worker:
         is_last = isinstance(error, InVain) or tries > len(MINUTES_BETWEEN_TRIES)
         log.warning("job_failed", job=str(job.pk), task=job.task_path, tries=tries, is_last=is_last, exc_info=error)
         if is_last:
-            _end(ours, TaskResultStatus.FAILED, exception_class_path=name)
+            _end(job, ours, TaskResultStatus.FAILED, exception_class_path=name)
         else:
             minutes = MINUTES_BETWEEN_TRIES[tries - 1]
             _put_back(ours, timezone.now() + datetime.timedelta(minutes=minutes), exception_class_path=name)
@@ -199,8 +210,13 @@ def _put_back(jobs: Jobs, run_after: datetime.datetime, **more: Any) -> None:
     jobs.update(status=TaskResultStatus.READY, run_after=run_after, **more)
 
 
-def _end(jobs: Jobs, status: TaskResultStatus, **more: Any) -> None:
-    jobs.update(status=status, finished_at=timezone.now(), **more)
+def _end(job: Job, jobs: Jobs, status: TaskResultStatus, **more: Any) -> None:
+    jobs.update(status=status, finished_at=timezone.now(), queue_name=_kept_under(job), **more)
+
+
+def _kept_under(job: Job) -> str:
+    keys: Mapping[str, Any] = job.args_kwargs["kwargs"]
+    return next((kept_under(about, keys[about]) for about in _ABOUT if about in keys), _ENDED)
 
 
 def _drop(jobs: Jobs) -> None:

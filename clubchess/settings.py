@@ -228,7 +228,7 @@ if MAIL_ON:
             "their links begin with) must be set too."
         )
 EMAIL_TIMEOUT = 15  # seconds for each answer: a server that hangs keeps the other mails waiting
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}  # any: clubchess/jobs.py, kept_under
 # A job whose worker has given no sign of life for so long is another worker's.
 JOB_LEFT_BEHIND_SECONDS = env.int("JOB_LEFT_BEHIND_SECONDS", default=600)
 # What each process that serves sees to once a day, and each worker every few minutes.

@@ -16,9 +16,9 @@ from django_tasks_db.models import DBTaskResult
 from time_machine import travel
 
 from clubchess import jobs
-from clubchess.jobs import KEPT, LEFT_BEHIND, MINUTES_BETWEEN_TRIES, InVain, NotYet, Worker
+from clubchess.jobs import KEPT, LEFT_BEHIND, MINUTES_BETWEEN_TRIES, WAITING, InVain, NotYet, Worker
 from tests.tools.processes.waiting import until
-from tests.tools.some_jobs import done, happens, minutes, note, raising, try_it
+from tests.tools.some_jobs import done, happens, minutes, note, note_of, raising, try_it
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +48,20 @@ def test_each_is_done_once_and_says_what_came_of_it() -> None:
         (TaskResultStatus.SUCCESSFUL, "one"),
         (TaskResultStatus.SUCCESSFUL, "two"),
     }
+
+
+def test_what_ended_is_kept_under_what_it_was_about() -> None:
+    """So that it is found among all that is kept."""
+    note.enqueue("nothing in particular")
+    note_of.enqueue(round=5)
+    happens[:] = [raising(InVain())]
+    note_of.enqueue(tournament=7)
+    assert {job.queue_name for job in DBTaskResult.objects.all()} == {WAITING}
+    worker = Worker()
+    while worker.run_one():
+        pass
+
+    assert {job.queue_name for job in DBTaskResult.objects.all()} == {"ended", "round 5", "tournament 7"}
 
 
 def test_what_fails_is_tried_again_later_each_time() -> None:

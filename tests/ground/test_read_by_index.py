@@ -16,8 +16,10 @@ from django.db.models import QuerySet
 from tests.tools.evening_cast import Evening, evening
 from tournaments.called import with_namesakes
 from tournaments.counted import cups_of
+from tournaments.mail.jobs import mails, tell_of_place
 from tournaments.models import Action
 from tournaments.pages.home import rounds_of
+from tournaments.pages.mail_trouble import troubled
 from tournaments.pages.past import done_before
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +62,16 @@ def test_what_was_done_before_is_found_in_what_the_club_did(cast: Evening) -> No
 
     assert f'"tournaments_action"."club_id" = {cast.club.pk} AND' in str(question.query)
     assert "action_" in plan_of(question)
+
+
+def test_mails_are_found_by_what_they_are_about_whatever_is_kept(cast: Evening) -> None:
+    """The library's own indexes are all that its table has."""
+    rounds = [round.pk for round in cast.tournament.rounds.all()]
+    given_up, tried_again = troubled(cast.tournament, rounds)
+
+    assert "queue_n" in plan_of(given_up)
+    assert "tasks_db_new_ordering_idx" in plan_of(tried_again)
+    assert "queue_n" in plan_of(mails(tell_of_place.module_path, about="round", key=rounds[0]))
 
 
 def test_rounds_of_a_day_are_found_by_the_day() -> None:

@@ -25,6 +25,13 @@ def try_it(what: str) -> str:
     return note.call(what)
 
 
+@task()
+def note_of(**keys: int) -> str:
+    if "tournament" in keys and happens:
+        happens.pop(0)()
+    return note.call(str(keys))
+
+
 def raising(error: Exception) -> Callable[[], object]:
     def fail() -> None:
         raise error

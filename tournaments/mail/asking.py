@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.db.models import Q
 from django_tasks import TaskContext, task
-from django_tasks_db.models import DBTaskResult
 
 from tournaments import clock
 from tournaments.evenings import EveningDate, evening_dates
 from tournaments.mail import letters
 from tournaments.mail.hours import asked_at, begins
-from tournaments.mail.jobs import SENT, UNTRUE, address_of, key_of, wait_for_the_morning
+from tournaments.mail.jobs import SENT, UNTRUE, address_of, key_of, wait_for_the_morning, written
 from tournaments.mail.sending import send
 from tournaments.models import PUBLIC_STATES, Entry, Round, Tournament
 from tournaments.plans import closing, words_for
@@ -36,10 +36,8 @@ def _ask_in(key: int) -> int:
     date = evening.date.isoformat()
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=key)  # who comes second sees whom the first has asked
-        jobs = DBTaskResult.objects.filter(
-            task_path=ask.module_path, args_kwargs__kwargs__tournament=key, args_kwargs__kwargs__date=date
-        )
-        asked = {job.args_kwargs["kwargs"]["entry"] for job in jobs}
+        mails = written(ask.module_path, about="tournament", key=key, only=Q(args_kwargs__kwargs__date=date))
+        asked = {mail["entry"] for mail in mails}
         fresh = [entry for entry in _silent(tournament, evening) if entry not in asked]
         for entry in fresh:
             ask.enqueue(tournament=key, date=date, entry=entry)

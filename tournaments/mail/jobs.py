@@ -6,7 +6,6 @@ A job names keys and what was on the board, never a name, an address or a link.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,7 @@ from django.db.models import Q
 from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
-from clubchess.jobs import NotYet
+from clubchess.jobs import WAITING, Jobs, NotYet, kept_under
 from tournaments import clock
 from tournaments.mail import letters
 from tournaments.mail.hours import begins, not_before
@@ -61,7 +60,7 @@ def tell_of_round(*, round: int) -> int:
         found = _round_to_tell_of(round)
         if found is None:
             return 0
-        told = _told(tell_of_place.module_path, round=round)
+        told = {each["entry"]: each["told"] for each in written(tell_of_place.module_path, about="round", key=round)}
         fresh = [
             (entry, place.told)
             for entry, place in _places(found).items()
@@ -113,12 +112,16 @@ def address_of(player: Player, mail: Mail) -> str:
     return contact.email if contact is not None and player.is_active and getattr(player, mail.wish) else ""
 
 
-def _told(path: str, **kwargs: object) -> dict[int, str]:
-    """By entry, what the last mail of this has said or is about to say."""
-    which = {f"args_kwargs__kwargs__{name}": value for name, value in kwargs.items()}
-    jobs: Iterable[DBTaskResult[Any, Any]] = DBTaskResult.objects.filter(_STILL_COUNTS, task_path=path, **which)
-    rows = sorted(jobs, key=lambda job: job.enqueued_at)
-    return {job.args_kwargs["kwargs"]["entry"]: job.args_kwargs["kwargs"]["told"] for job in rows}
+def written(path: str, *, about: str, key: int, only: Q = _STILL_COUNTS) -> list[dict[str, Any]]:
+    """What the mails of this kind name, in their order: as a rule those that were sent or are about to be."""
+    return list(mails(path, about=about, key=key).filter(only).values_list("args_kwargs__kwargs", flat=True))
+
+
+def mails(path: str, *, about: str, key: int) -> Jobs:
+    """Of what is kept only what is about the same is read."""
+    which = {"task_path": path, f"args_kwargs__kwargs__{about}": key}
+    jobs: Jobs = DBTaskResult.objects.filter(queue_name__in=[kept_under(about, key), WAITING], **which)
+    return jobs.order_by("enqueued_at")
 
 
 def wait_for_the_morning(tournament: Tournament) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from clubchess.jobs import Jobs, kept_under
 from tournaments import clock
 from tournaments.models import Tournament
 
@@ -57,17 +59,25 @@ def mail_trouble(tournament: Tournament) -> MailTrouble | None:
     if not settings.MAIL_ON:
         return None
     rounds = list(tournament.rounds.values_list("pk", flat=True))
-    given_up = Q(status=TaskResultStatus.FAILED, finished_at__gte=clock.now() - _LOOKED_AT)
-    tried_again = Q(status=TaskResultStatus.READY) & ~Q(exception_class_path="")
-    jobs = DBTaskResult.objects.filter(given_up | tried_again, task_path__startswith="tournaments.mail.").filter(
-        Q(args_kwargs__kwargs__tournament=tournament.pk) | Q(args_kwargs__kwargs__round__in=rounds)
+    failed, waits = (
+        list(jobs.values_list("started_at", "exception_class_path")) for jobs in troubled(tournament, rounds)
     )
-    found = list(jobs.order_by("started_at").values_list("status", "exception_class_path"))
-    if not found:
+    if not failed and not waits:
         return None
-    failed = sum(status == TaskResultStatus.FAILED for status, _name in found)
-    _status, name = found[-1]
-    return MailTrouble(how_many=_how_many(failed, len(found) - failed), reason=str(_REASONS.get(name, _OTHER)))
+    _at, name = max(failed + waits)
+    return MailTrouble(how_many=_how_many(len(failed), len(waits)), reason=str(_REASONS.get(name, _OTHER)))
+
+
+def troubled(tournament: Tournament, rounds: Sequence[int]) -> tuple[Jobs, Jobs]:
+    """Given up, and to be tried again. Two questions: each is found by an index, of whatever else is kept or waits
+    none of the first is read, and of the second what waits."""
+    jobs = DBTaskResult.objects.filter(task_path__startswith="tournaments.mail.").order_by()
+    about = [kept_under("tournament", tournament.pk), *(kept_under("round", key) for key in rounds)]
+    given_up = jobs.filter(
+        queue_name__in=about, status=TaskResultStatus.FAILED, finished_at__gte=clock.now() - _LOOKED_AT
+    )
+    theirs = Q(args_kwargs__kwargs__tournament=tournament.pk) | Q(args_kwargs__kwargs__round__in=rounds)
+    return given_up, jobs.filter(theirs, status=TaskResultStatus.READY).exclude(exception_class_path="")
 
 
 def _how_many(failed: int, tried_again: int) -> tuple[str, ...]:
