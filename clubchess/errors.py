@@ -3,13 +3,13 @@
 import sys
 from functools import cache
 
-from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_from_path, override
 
+from clubchess.outages import is_away
+
 RETRY_AFTER_SECONDS = 10
-_READ_ONLY = "25006"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -27,13 +27,6 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(404)
-
-
-def is_away(error: BaseException | None) -> bool:
-    """The database, or whoever writes to it: a server that only reads, as one does that takes over from another."""
-    return isinstance(error, OperationalError | InterfaceError) or (
-        isinstance(error, InternalError) and getattr(error.__cause__, "sqlstate", "") == _READ_ONLY
-    )
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

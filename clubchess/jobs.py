@@ -23,6 +23,7 @@ from django.utils.crypto import get_random_string
 from django_tasks import DEFAULT_TASK_QUEUE_NAME, TaskContext, TaskResultStatus
 from django_tasks_db.models import DBTaskResult, get_date_max
 
+from clubchess.outages import is_away
 from clubchess.regular import do_each
 
 SECONDS = 5
@@ -190,6 +191,8 @@ def _noted(note: Callable[[], None]) -> None:
         try:
             note()
         except Error as error:
+            if not is_away(error):  # it would not be taken the next time either
+                raise
             log.warning("job_not_noted", exc_info=error)
             connections.close_all()
             time.sleep(seconds)

@@ -9,6 +9,8 @@ from typing import Any
 from django.db import DatabaseError
 from structlog.typing import EventDict, WrappedLogger
 
+from clubchess.outages import is_away, stacks
+
 STATUSES: dict[int | None, str] = {status.value: status.phrase for status in HTTPStatus}
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 
@@ -31,6 +33,15 @@ def _own_words(record: logging.LogRecord, status: int | None) -> str:
     if status in STATUSES:
         return STATUSES[status]
     return record.msg.replace("%s", "…").removesuffix(": …") if isinstance(record.msg, str) else "request"
+
+
+def few_stacks_of_outages(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """While the database is away everything fails in the same way."""
+    exc_info = _exc_info(event)
+    if exc_info and is_away(exc_info[1]) and not stacks.taken():
+        event["exc_info"] = None
+        event["exception"] = exc_info[0].__qualname__
+    return event
 
 
 def frames_only(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:

@@ -10,7 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from clubchess import places
-from clubchess.errors import all_are_writing, is_away, too_many_log_ins, unavailable
+from clubchess.errors import all_are_writing, too_many_log_ins, unavailable
+from clubchess.outages import is_away, tell_of_outage
 from clubchess.password_hashing import TooManyAtOnce
 
 _ONLY_LOOKING = {"GET", "HEAD", "OPTIONS"}
@@ -155,7 +156,7 @@ class DatabaseGone:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not is_away(exception):
             return None
-        log.error("database_gone", exc_info=exception)
+        tell_of_outage(exception)
         return unavailable(request)
 
 

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from clubchess.data_directory import close_database, make_private
-from clubchess.logs import drop_message_of_database_errors, drop_paths, frames_only
+from clubchess.logs import drop_message_of_database_errors, drop_paths, few_stacks_of_outages, frames_only
 from clubchess.public_address import host_of, public_address
 from clubchess.secret_key import read_or_make_secret_key
 
@@ -284,6 +284,7 @@ LOG_STEPS: list[structlog.typing.Processor] = [
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     drop_paths,
+    few_stacks_of_outages,
     drop_message_of_database_errors if ON_TERMINAL else frames_only,
 ]
 structlog.configure(

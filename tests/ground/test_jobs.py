@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import DatabaseError, DataError, InterfaceError, OperationalError
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
@@ -310,6 +310,26 @@ def test_what_came_of_a_job_is_kept_although_the_database_was_away_when_it_ended
     assert Worker().run_one()
     assert the_job().status == (TaskResultStatus.READY if fails else TaskResultStatus.SUCCESSFUL)
     assert away == []
+
+
+def test_what_came_of_a_job_is_not_tried_again_where_the_database_is_there_and_refuses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A minute of trying, meanwhile no other job is done, would end in the same way."""
+    tries = []
+
+    def refused(*_arguments: object, **_more: object) -> None:
+        tries.append(1)
+        raise DataError("value too long")
+
+    monkeypatch.setattr(jobs, "_end", refused)
+    monkeypatch.setattr("clubchess.jobs.connections.close_all", lambda: None)
+    monkeypatch.setattr("clubchess.jobs.time.sleep", lambda _seconds: None)
+    note.enqueue("it")
+
+    with pytest.raises(DataError):
+        Worker().run_one()
+    assert len(tries) == 1
 
 
 def test_the_librarys_own_worker_points_to_ours() -> None:

@@ -1,8 +1,10 @@
 """Log lines hold no names, no tokens, no rows."""
 
+import io
 import json
 import logging
 import sys
+from collections.abc import Callable
 
 import pytest
 import structlog
@@ -14,6 +16,7 @@ from django.urls import path
 
 from clubchess.logs import drop_message_of_database_errors, drop_paths, frames_only
 from clubchess.middleware import request_id
+from clubchess.outages import Stacks
 
 
 def formatter() -> logging.Formatter:
@@ -65,6 +68,82 @@ def test_a_line_says_what_happened(how: str, status: int, event: str, caplog: py
 
     assert [(each["event"], each["status"]) for each in written] == [(event, status)]
     assert f"/{how}" not in json.dumps(written)
+
+
+@pytest.fixture
+def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """What the clock of the process says; no stack has been written yet."""
+    now = [1_000.0]
+    monkeypatch.setattr("clubchess.outages.monotonic", lambda: now[0])
+    monkeypatch.setattr("clubchess.logs.stacks", stacks := Stacks())
+    monkeypatch.setattr("clubchess.outages.stacks", stacks)
+    return now
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[dict[str, object]]]:
+    """What was written since it was last asked, as the settings have it on a server."""
+    steps = [step for step in settings.LOG_STEPS if step is not drop_message_of_database_errors]
+    steps += [] if frames_only in steps else [frames_only]
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=steps,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.JSONRenderer(),
+            ],
+        )
+    )
+    for name in ("", "django"):  # in the place of those that write the same to the terminal
+        monkeypatch.setattr(logging.getLogger(name), "handlers", [handler])
+
+    def lines() -> list[dict[str, object]]:
+        found = [json.loads(line) for line in stream.getvalue().splitlines()]
+        stream.seek(0)
+        stream.truncate()
+        return found
+
+    return lines
+
+
+def gone_in_middleware(_get_response: object) -> Callable[[HttpRequest], HttpResponse]:
+    """As that of the session: no view is asked, and so no process_exception."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        raise OperationalError("Kari Nordmann")
+
+    return middleware
+
+
+@pytest.mark.parametrize("where", ["a view", "a middleware"])
+def test_while_the_database_is_away_a_request_is_one_line_and_what_led_to_it_stands_once_a_minute(
+    where: str, seconds: list[float], written: Callable[[], list[dict[str, object]]]
+) -> None:
+    first = [*settings.MIDDLEWARE, f"{__name__}.gone_in_middleware"] if where == "a middleware" else settings.MIDDLEWARE
+    visitor = Client(raise_request_exception=False)
+    with override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=first):
+        for minute in range(2):
+            seconds[0] += 61
+            for _request in range(20):
+                assert visitor.get("/gone").status_code == 503
+            lines = written()
+            requests = [line for line in lines if line["logger"] == "django.request"]
+            assert [(line["event"], line["status"]) for line in requests] == [("Service Unavailable", 503)] * 20, minute
+            with_stack = [line for line in lines if "frames" in line]
+            assert [line["exception"] for line in with_stack] == ["OperationalError"]
+            assert len(lines) <= len(requests) + 1
+
+
+def test_what_is_broken_has_its_stack_each_time(
+    seconds: list[float], written: Callable[[], list[dict[str, object]]]
+) -> None:
+    with override_settings(ROOT_URLCONF=__name__):
+        for _request in range(3):
+            Client(raise_request_exception=False).get("/broken")
+
+    assert [line["exception"] for line in written() if "frames" in line] == ["RuntimeError"] * 3
 
 
 @pytest.mark.parametrize(

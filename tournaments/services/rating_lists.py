@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubchess.errors import is_away
+from clubchess.outages import is_away
 from tournaments.exchange.rating_lists import OpenList, UnreadableList, open_list
 from tournaments.models import Club, ListState, RatingList, RatingListUpload
 from tournaments.recording import fill_list, forget_lists, forget_upload, new_list, note_of_list, put_in_place
