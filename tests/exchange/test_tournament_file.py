@@ -378,3 +378,48 @@ def test_any_json_anywhere_gives_a_clear_error_or_a_file(value: Any, data: st.Da
         file = parse(altered)
         assert parse(dump(file)) == file
         file.configured()
+
+
+# Play-offs
+
+
+def of_play_offs(*play_offs: dict[str, Any]) -> bytes:
+    return encoded(system="all_play_all", options={"play_off": "on_points"}, play_offs=list(play_offs))
+
+
+def test_a_play_off_is_read_back_as_it_was() -> None:
+    games = [{"white": 1, "black": 3, "result": "0-1"}, {"white": 3, "black": 1, "result": "+--"}]
+    file = parse(of_play_offs({"order": [[3], [2, 1]], "games": games}, {"order": [[1], [2]]}))
+    first, second = file.snapshot.play_offs
+    assert (first.order, second.order, second.games) == (((3,), (1, 2)), ((1,), (2,)), ())
+    assert [(game.white, game.black, game.result) for game in first.games] == [
+        (1, 3, Result.BLACK_WINS),
+        (3, 1, Result.WHITE_WINS_BY_FORFEIT),
+    ]
+    assert parse(dump(file)) == file
+    assert b"play_offs" not in dump(parse(encoded()))
+
+
+@pytest.mark.parametrize(
+    ("play_off", "place", "message"),
+    [
+        ({"order": [[1], [1]]}, "play_offs[0].order[1][0]", "stands in the order of this play-off twice"),
+        ({"order": [[1]]}, "play_offs[0].order", "at least two players"),
+        ({"order": [[1], [], [2]]}, "play_offs[0].order", "none of its places is empty"),
+        ({"order": [[1], [9]]}, "play_offs[0].order[1][0]", "no player with the number 9"),
+        (
+            {"order": [[1], [2]], "games": [{"white": 1, "black": 3, "result": "1-0"}]},
+            "play_offs[0].games[0].black",
+            "no player with the number 3",
+        ),
+        (
+            {"order": [[1], [2]], "games": [{"white": 1, "black": 1, "result": "1-0"}]},
+            "play_offs[0].games[0]",
+            "two different players",
+        ),
+    ],
+)
+def test_what_is_no_play_off_is_refused_at_its_place(play_off: dict[str, Any], place: str, message: str) -> None:
+    found, said = fault(of_play_offs(play_off))
+    assert found == place
+    assert message in said

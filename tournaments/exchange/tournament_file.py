@@ -26,6 +26,8 @@ from tournaments.pairing.model.snapshot import (
     PlayedGame,
     PlayedRound,
     PlayerId,
+    PlayOff,
+    PlayOffGame,
     Result,
     TournamentSnapshot,
 )
@@ -124,6 +126,7 @@ def parse(data: bytes) -> TournamentFile:
             "rounds",
             "rounds_ahead",
             "carried",
+            "play_offs",
             "next_round",
         ),
     )
@@ -147,6 +150,9 @@ def parse(data: bytes) -> TournamentFile:
             rounds=rounds,
             ahead=_rounds(keys["rounds_ahead"], names, after=len(rounds)) if "rounds_ahead" in keys else (),
             carried=tuple(_carried(each, names) for each in keys["carried"].items()) if "carried" in keys else (),
+            play_offs=tuple(_play_off(each, names) for each in keys["play_offs"].items())
+            if "play_offs" in keys
+            else (),
             next_round=coming,
             forbidden_pairs=_forbidden_pairs(keys["forbidden_pairs"], names)
             if "forbidden_pairs" in keys
@@ -254,6 +260,26 @@ def _carried(node: Node, names: Mapping[PlayerId, str]) -> CarriedGame:
     return CarriedGame(white=white, black=black, result=keys["result"].one_of(Result), group=keys["group"].integer())
 
 
+def _play_off(node: Node, names: Mapping[PlayerId, str]) -> PlayOff:
+    """Its games are among its players, who stand in its order once each."""
+    keys = node.members(required=("order",), optional=("games",))
+    once = _Once(names, _("The player {number} stands in the order of this play-off twice."))
+    order = tuple(tuple(map(once.player, level.items())) for level in keys["order"].items())
+    if sum(map(len, order)) < 2 or not all(order):
+        raise keys["order"].error(_("A play-off has at least two players, and none of its places is empty."))
+    players = {number: names[number] for level in order for number in level}
+    games = keys["games"].items() if "games" in keys else []
+    return PlayOff(order=order, games=tuple(_play_off_game(game, players) for game in games))
+
+
+def _play_off_game(node: Node, names: Mapping[PlayerId, str]) -> PlayOffGame:
+    keys = node.members(required=("white", "black", "result"))
+    white, black = _player(keys["white"], names), _player(keys["black"], names)
+    if white == black:
+        raise node.error(_("A pair is two different players."))
+    return PlayOffGame(white=white, black=black, result=keys["result"].one_of(Result))
+
+
 def _next_round(node: Node, names: Mapping[PlayerId, str]) -> tuple[NextRound, tuple[PinnedBoard, ...]]:
     """Games of a round still to be paired are boards that the director has set: the page names the key, no more."""
     keys = node.members(optional=("games", "byes", "absences"))
@@ -268,14 +294,17 @@ def _next_round(node: Node, names: Mapping[PlayerId, str]) -> tuple[NextRound, t
 class _Once:
     """Takes each player of a round once."""
 
-    def __init__(self, names: Mapping[PlayerId, str]) -> None:
+    def __init__(
+        self, names: Mapping[PlayerId, str], twice: str = _("The player {number} is in this round twice.")
+    ) -> None:
         self._names = names
+        self._twice = twice
         self._seen: set[PlayerId] = set()
 
     def player(self, node: Node) -> PlayerId:
         number = _player(node, self._names)
         if number in self._seen:
-            raise node.error(_("The player {number} is in this round twice."), number=number)
+            raise node.error(self._twice, number=number)
         self._seen.add(number)
         return number
 
@@ -398,6 +427,7 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
             {"white": game.white, "black": game.black, "result": game.result, "group": game.group}
             for game in snapshot.carried
         ],
+        "play_offs": list(map(_dump_play_off, snapshot.play_offs)),
         "next_round": {"games": list(map(_dump_pinned, range(1, len(file.pinned) + 1), file.pinned))}
         | _dump_others(snapshot.next_round.byes, snapshot.next_round.absences),
     }
@@ -405,6 +435,8 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         del document["guests_take_places"]
     if not snapshot.carried:  # into a final
         del document["carried"]
+    if not snapshot.play_offs:  # for a shared first place
+        del document["play_offs"]
     if not snapshot.ahead:  # of a plan published whole
         del document["rounds_ahead"]
     if file.decimals_shown is None:
@@ -454,6 +486,11 @@ def _dump_game(game: PlayedGame) -> dict[str, object]:
 def _dump_decided(decided: Decided) -> dict[str, object]:
     games = [[colour.value[0], result] for colour, result in decided.games]
     return {"step": decided.step, "winner": decided.winner} | ({"games": games} if games else {})
+
+
+def _dump_play_off(play_off: PlayOff) -> dict[str, object]:
+    games = [{"white": game.white, "black": game.black, "result": game.result} for game in play_off.games]
+    return {"order": play_off.order, "games": games}
 
 
 def _dump_pinned(board: int, pin: PinnedBoard) -> dict[str, object]:

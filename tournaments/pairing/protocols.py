@@ -178,6 +178,9 @@ class Terms:
     another stage count; None: as they were played."""
     carries_games: bool = False
     """Of a final: games that its players have had in the first stage may count in it, and are not played again."""
+    plays_off: Callable[[TournamentSnapshot, Sequence[TieBreak]], Sequence[PlayerId]] | None = None
+    """Where a shared first place is played off in a tournament of its own: who are to play it, best first; nobody while
+    games are open, and where it is decided. None: it is shared."""
 
     def record(self, snapshot: TournamentSnapshot) -> Record:
         """Of the rounds as they count."""

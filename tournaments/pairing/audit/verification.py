@@ -33,7 +33,7 @@ from tournaments.pairing.model.table import Cell, Column, Row, Table
 from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import PairingSystem, ScheduledSystem, TieBreak
 from tournaments.pairing.search.last_resort import REMATCH as DECLARED_REMATCH
-from tournaments.pairing.telling.standings import POINTS
+from tournaments.pairing.telling.standings import PLAY_OFF, POINTS
 
 NOT_PAIRED_SO = Rule(
     "verification/board", _("Board {board}: {white} had white against {black}, which is not what the system pairs.")
@@ -498,7 +498,7 @@ def _tables(system: PairingSystem, tie_breaks: Sequence[TieBreak], snapshot: Tou
         if sorted(row.player for row in table.rows) != [entrant.number for entrant in then.listed()]:
             yield NOT_LISTED.reason(round=number)
         if number or not then.ahead:  # before any round nobody is ranked but by what was played early
-            yield from _places(table, {tie_break.info.short for tie_break in tie_breaks}, shares=shares)
+            yield from _places(table, {PLAY_OFF, *(each.info.short for each in tie_breaks)}, shares=shares)
     yield from _sums(table.rows)
     yield from _conserved(system, then, table)
 

@@ -130,6 +130,33 @@ class CarriedGame:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PlayOffGame:
+    """A game of a play-off: it counts there alone."""
+
+    white: PlayerId
+    black: PlayerId
+    result: Result
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayOff:
+    """How some have played for a place that they share, in a tournament of their own that is over.
+
+    `order`: its players best first; those who are level in it stand together.
+    """
+
+    order: tuple[tuple[PlayerId, ...], ...]
+    games: tuple[PlayOffGame, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "order", tuple(tuple(sorted(level)) for level in self.order))
+
+    @property
+    def players(self) -> frozenset[PlayerId]:
+        return frozenset(player for level in self.order for player in level)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedBye:
     player: PlayerId
     kind: ByeKind
@@ -194,6 +221,8 @@ class TournamentSnapshot:
     ahead: tuple[PlayedRound, ...] = ()
     carried: tuple[CarriedGame, ...] = ()
     """In the order in which they were played."""
+    play_offs: tuple[PlayOff, ...] = ()
+    """Those that are over, in the order in which they were played."""
     next_round: NextRound = NextRound()
     forbidden_pairs: frozenset[frozenset[PlayerId]] = frozenset()
     planned_rounds: int | None = None

@@ -28,6 +28,10 @@ POINTS = Column(
 )
 
 
+PLAY_OFF = "play_off"
+"""The code of the column in which a play-off ranks those who share the first place, beside the tie-breaks."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ranking:
     """Best first. `ranks` are 1, 2, 2, 4; `cells` holds each player's tie-breaks under their short names."""

@@ -55,6 +55,8 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
             _refuse_before_joining(file, played, f"{key}[{index}]", is_planned=plan.known_at_start)
     if file.snapshot.carried and not system.terms().carries_games:
         raise FileError(_("In this tournament games of another stage do not count."), "carried")
+    if file.snapshot.play_offs and system.terms().plays_off is None:
+        raise FileError(_("In this tournament a shared first place is not played off."), "play_offs")
     for index, carried in enumerate(file.snapshot.carried):
         _refuse_large(carried.group, f"carried[{index}].group")
     if file.snapshot.ahead and file.says_something:

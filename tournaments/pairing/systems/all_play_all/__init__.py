@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -60,6 +60,7 @@ from tournaments.pairing.systems.all_play_all.leaving import (
     seats,
     with_byes_paid,
 )
+from tournaments.pairing.systems.all_play_all.played_off import PlayedOff
 from tournaments.pairing.systems.all_play_all.rounds import PlannedRound, planned_board
 from tournaments.pairing.telling.standings import RankedBy, points_by_round, points_table
 
@@ -374,11 +375,22 @@ class AllPlayAll:
     # Tables
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
+        table = self._by_results(snapshot, tie_breaks)
+        played_off = self._played_off(snapshot, table)
+        if played_off is None:
+            return table
+        if played_off.counting:
+            is_first = self.play_off is PlayOff.ON_POINTS
+            asked = (played_off, *tie_breaks) if is_first else (*tie_breaks, played_off)
+            table = self._by_results(snapshot, asked)
+        return replace(table, notes=(*table.notes, *_told_of_play_offs(played_off, snapshot)))
+
+    def _by_results(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
         gone = self._leavers(snapshot)
         record = self.terms().record(snapshot)
         games = {player: _Games.of(record, player) for player in record.entries}
         still = self._open(record, gone)
-        table = points_table(
+        return points_table(
             record,
             tie_breaks,
             columns=(PLAYED, OPEN),
@@ -389,9 +401,20 @@ class AllPlayAll:
             ranked_by=self._ranked_by(games),
             unplaced=gone.annulled,
         )
-        is_over = bool(games) and not any(still.values()) and any(each.decided for each in games.values())
-        level = self._level(table) if is_over else ()
-        return replace(table, notes=(*table.notes, rules.PLAY_OFF.reason(players=Players(level)))) if level else table
+
+    def _played_off(self, snapshot: TournamentSnapshot, table: Table) -> PlayedOff | None:
+        """What becomes of a shared first place once nothing is left to play; None where the club does not play it off,
+        and before."""
+        if self.play_off is PlayOff.NONE:
+            return None
+        said = [(row.cells[PLAYED.code].value, row.cells[OPEN.code].value) for row in table.rows]
+        if any(still for _played, still in said) or not any(played for played, _still in said):
+            return None
+        return PlayedOff.of(self._level(table), snapshot.play_offs, win=self.win, draw=self.draw, loss=self.loss)
+
+    def _to_play_off(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> tuple[PlayerId, ...]:
+        played_off = self._played_off(snapshot, self._by_results(snapshot, tie_breaks))
+        return () if played_off is None else played_off.still_level
 
     def _level(self, table: Table) -> tuple[PlayerId, ...]:
         """Who would play off for the first place, best first; nobody where it is had alone, or shared."""
@@ -502,6 +525,7 @@ class AllPlayAll:
             tie_break_options={"forfeit_quality": ForfeitQuality.OPPONENT},
             as_counted=self.as_counted,
             carries_games=True,
+            plays_off=None if self.play_off is PlayOff.NONE else self._to_play_off,
         )
 
 
@@ -521,6 +545,14 @@ class _Games:
             scored=len(scored),
             points=sum((entry.points for entry in scored), Fraction(0)),
         )
+
+
+def _told_of_play_offs(played_off: PlayedOff, snapshot: TournamentSnapshot) -> Iterator[Reason]:
+    if still := played_off.still_level:
+        yield (rules.PLAY_OFF_AGAIN if played_off.counting else rules.PLAY_OFF).reason(players=Players(still))
+    for each in snapshot.play_offs:
+        if each not in played_off.counting:
+            yield rules.PLAY_OFF_VOID.reason(players=Players(tuple(sorted(each.players))))
 
 
 def _has_early(snapshot: TournamentSnapshot) -> bool:

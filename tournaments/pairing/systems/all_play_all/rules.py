@@ -124,6 +124,19 @@ LEAVING_KEEP = Rule(
 FEWEST_LOST = Rule("all_play_all/settings/order_lost", _("Whoever has lost the fewest points stands first."))
 BEST_SHARE = Rule("all_play_all/settings/order_share", _("Whoever has the most points per game stands first."))
 PLAY_OFF = Rule("all_play_all/play_off", _("These share the first place and play off for it: {players}."))
+PLAY_OFF_AGAIN = Rule(
+    "all_play_all/play_off/again", _("Still level after the play-off, and to play off once more: {players}.")
+)
+PLAY_OFF_VOID = Rule(
+    "all_play_all/play_off/void",
+    _("The play-off of {players} does not count: it is no longer these who share the first place."),
+)
+PLAY_OFF_WIN = Rule("all_play_all/play_off/win", _("Play-off: win against {opponent}"))
+PLAY_OFF_DRAW = Rule("all_play_all/play_off/draw", _("Play-off: draw against {opponent}"))
+PLAY_OFF_LOSS = Rule("all_play_all/play_off/loss", _("Play-off: loss against {opponent}"))
+PLAY_OFF_FORFEIT_WIN = Rule("all_play_all/play_off/forfeit_win", _("Play-off: win by forfeit against {opponent}"))
+PLAY_OFF_FORFEIT_LOSS = Rule("all_play_all/play_off/forfeit_loss", _("Play-off: loss by forfeit against {opponent}"))
+PLAY_OFF_AHEAD = Rule("all_play_all/play_off/ahead", _("Play-off: ahead of {players}, though level on points there"))
 PLAY_OFF_POINTS = Rule(
     "all_play_all/settings/play_off_points", _("Whoever shares the most points plays off for the first place.")
 )
