@@ -43,6 +43,7 @@ _OWN_VERBS_IN_CLUB = frozenset(
     {
         "event.make",
         "event.rename",
+        "tournament.play_off",
         "series.make",
         "series.edit",
         "series.delete",

@@ -6,7 +6,7 @@ import datetime
 import gzip
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
@@ -47,6 +47,8 @@ from tournaments.pairing.model.snapshot import (
     PlayedGame,
     PlayedRound,
     PlayerId,
+    PlayOff,
+    PlayOffGame,
     Result,
     TournamentSnapshot,
     played_early,
@@ -104,6 +106,7 @@ def snapshot_of(
         rounds=tuple(played(each.number, each.pk) for each in paired),
         ahead=tuple(to_come),
         carried=_carried(tournament, numbers),
+        play_offs=_play_offs(tournament, numbers),
         next_round=_next_round(slots[before.pk], numbers, tournament, before)
         if before is not None and not rounds_only
         else NextRound(),
@@ -130,6 +133,78 @@ def _carried(tournament: Tournament, numbers: Mapping[int, PlayerId]) -> tuple[C
             group=each["group"],
         )
         for each in kept
+    )
+
+
+def _play_offs(tournament: Tournament, numbers: Mapping[int, PlayerId]) -> tuple[PlayOff, ...]:
+    """Those that are over, as they stand now: a correction there is one here. Nothing is read where a shared first
+    place stays shared."""
+    if tournament.play_off_of_id is not None or configured_system(tournament).terms().plays_off is None:
+        return ()
+    kept = (_kept_play_off(each, numbers) for each in tournament.played_off or ())
+    played = list(tournament.play_offs.filter(trashed_at=None).order_by("pk"))
+    players = _players_of(tournament, numbers) if played else {}
+    found = (outcome_of(each, players) for each in played)
+    return tuple(each for each in (*kept, *found) if each is not None)
+
+
+def _players_of(tournament: Tournament, numbers: Mapping[int, PlayerId]) -> Mapping[int, PlayerId]:
+    """By the key of the player."""
+    entries = tournament.entries.filter(pk__in=numbers).values_list("pk", "player")
+    return {player: numbers[key] for key, player in entries}
+
+
+def outcome_of(play_off: Tournament, players: Mapping[int, PlayerId]) -> PlayOff | None:
+    """How a play-off has ended, in the numbers that its players have in the tournament it belongs to; None before."""
+    snapshot, system = snapshot_of(play_off), configured_system(play_off)
+    whole = replace(snapshot, rounds=(*snapshot.rounds, *snapshot.ahead), ahead=(), next_round=NextRound())
+    games = [game for played in system.terms().counted(whole).rounds for game in played.games]
+    is_open = any(game.result is Result.OPEN for game in games)
+    if not whole.rounds or is_open or not system.is_finished(whole):
+        return None
+    entries = play_off.entries.filter(number__isnull=False, player__in=players).values_list("number", "player")
+    there = {number: players[player] for number, player in entries}
+    by_rank: dict[int, list[PlayerId]] = {}
+    for row in system.standings(whole, configured_tie_breaks(play_off, system)).rows:
+        if row.player in there:
+            by_rank.setdefault(row.rank, []).append(there[row.player])
+    return PlayOff(
+        order=tuple(map(tuple, by_rank.values())),
+        games=tuple(
+            PlayOffGame(white=there[white], black=there[black], result=result)
+            for game in games
+            for white, black, result in _all_games_of(game)
+            if {white, black} <= there.keys()
+        ),
+    )
+
+
+def _all_games_of(game: PlayedGame) -> Iterator[tuple[PlayerId, PlayerId, Result]]:
+    """The board's, and those that decided its tie: White, Black and the result of each."""
+    yield game.white, game.black, game.result
+    for colour, result in game.decided_by.games if game.decided_by else ():
+        white, black = (game.white, game.black) if colour is Colour.WHITE else (game.black, game.white)
+        yield white, black, result
+
+
+def kept_play_off(play_off: PlayOff, entries: Mapping[PlayerId, int]) -> dict[str, object]:
+    """As a tournament's row keeps one that is not here; `entries` are keys by number."""
+    return {
+        "order": [[entries[player] for player in level] for level in play_off.order],
+        "games": [[entries[game.white], entries[game.black], game.result.value] for game in play_off.games],
+    }
+
+
+def _kept_play_off(kept: Mapping[str, Any], numbers: Mapping[int, PlayerId]) -> PlayOff | None:
+    """None where somebody of it has lost their number here."""
+    if not {key for level in kept["order"] for key in level} <= numbers.keys():
+        return None
+    return PlayOff(
+        order=tuple(tuple(numbers[key] for key in level) for level in kept["order"]),
+        games=tuple(
+            PlayOffGame(white=numbers[white], black=numbers[black], result=Result(result))
+            for white, black, result in kept["games"]
+        ),
     )
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tournaments.models import Attendance, Game, Presence, Round, RoundState, Tournament
 from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.snapshots import configured_system, snapshot_of
 
 
-def play_out(tournament: Tournament) -> None:
+def lower_wins(white: int, black: int) -> Result:
+    return Result.WHITE_WINS if white < black else Result.BLACK_WINS
+
+
+def play_out(tournament: Tournament, result_of: Callable[[int, int], Result] = lower_wins) -> None:
     """Written straight into the tables, as the system pairs."""
     system = configured_system(tournament)
     entries = {entry.number: entry for entry in tournament.entries.all()}
@@ -16,7 +22,7 @@ def play_out(tournament: Tournament) -> None:
         round_ = Round.objects.create(tournament=tournament, number=paired.number, state=RoundState.FINISHED)
         seated = set()
         for board in paired.boards:
-            result = Result.WHITE_WINS if board.white < board.black else Result.BLACK_WINS
+            result = result_of(board.white, board.black)
             game = Game.objects.create(round=round_, board=board.board, result=result)
             for number, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
                 seated.add(number)

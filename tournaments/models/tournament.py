@@ -81,6 +81,12 @@ class Tournament(models.Model):
     """Of the event, from 1, the highest."""
     counts_in = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="cups")
     """Of a knock-out: the tournament in whose rounds its games may be played and counted too."""
+    play_off_of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="play_offs")
+    """Of a play-off: the tournament whose first place is played for. It gives no points there."""
+    played_off = models.JSONField(null=True)
+    """Of one that came from a file: its play-offs, which are not here. In order, each with `order`, its players as keys
+    of their entries, best first, those level together, and `games`, each the keys of White and Black, and the result.
+    """
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=80)
     short_code = models.CharField(max_length=12, unique=True)

@@ -108,6 +108,7 @@ SENTENCES = {
     "leave.forfeit:unexcused": gettext_noop("Round {round}: {player} did not come, the point goes to {players}"),
     "leave.away:unexcused": gettext_noop("Round {round}: {player} did not come"),
     "tournament.create": gettext_noop("The tournament {name} is set up"),
+    "tournament.play_off": gettext_noop("The play-off {name} is set up for {players}"),
     "tournament.import": gettext_noop("The tournament {name} is imported"),
     "tournament.trash": gettext_noop("The tournament {name} is in the trash"),
     "tournament.put_back": gettext_noop("The tournament {name} is put back"),

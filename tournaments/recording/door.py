@@ -38,8 +38,9 @@ def recording(
     """One transaction, one action. Locks the scope's row and reads it anew.
 
     `public` names the clubs and tournaments whose public pages this changes; of a club's recording it is asked under
-    the club's lock, so it may be a query or a generator. Rows are locked clubs first, then
-    tournaments by key, so that two recordings never wait for each other. `scope` is None only for a new club.
+    the club's lock, so it may be a query or a generator. With a play-off go the pages of what it is played for. Rows
+    are locked clubs first, then tournaments by key, so that two recordings never wait for each other. `scope` is None
+    only for a new club.
 
     Raises AlreadyDone when the receipt was seen before, Stale for a tournament in the trash. Nothing changed: no
     action is kept.
@@ -52,7 +53,7 @@ def recording(
         with transaction.atomic(), being_active():
             if isinstance(scope, Club):
                 _lock([scope])
-            public = list(public)
+            public = _with_what_they_decide(list(public))
             _lock_and_refresh(scope, public)
             if isinstance(scope, Tournament) and scope.trashed_at is not None:
                 raise Stale  # put into the trash since the view found it
@@ -120,6 +121,13 @@ def being_active() -> Iterator[None]:
         yield
     finally:
         _active.reset(token)
+
+
+def _with_what_they_decide(public: list[Scope]) -> list[Scope]:
+    """The table of a tournament goes by its play-offs: whatever is seen of one is seen there."""
+    tournaments = {row.pk: row.play_off_of_id for row in public if isinstance(row, Tournament)}
+    decided = {key for key in tournaments.values() if key is not None} - tournaments.keys()
+    return [*public, *Tournament.objects.filter(pk__in=decided).order_by("pk")] if decided else public
 
 
 def _lock_and_refresh(scope: Scope | None, public: Sequence[Scope]) -> None:

@@ -48,6 +48,7 @@ def erase_tournament(change: Change, tournament: Tournament) -> None:
     """Its rows and its own actions. The recording's action says only that it was there: nothing brings it back."""
     Game.objects.filter(counted_in__tournament=tournament).update(counted_in=None)
     Tournament.objects.filter(counts_in=tournament).update(counts_in=None)
+    Tournament.objects.filter(play_off_of=tournament).update(play_off_of=None)  # in the trash too, and put there later
     for model, path in BELONGING:
         model._base_manager.filter(**{path: tournament}).delete()
     own = Action.objects.filter(tournament=tournament)

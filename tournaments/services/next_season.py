@@ -98,9 +98,8 @@ def carry_on(
 
 
 def prospects(season: Season) -> tuple[Prospect, ...]:
-    tournaments = (
-        Tournament.objects.filter(season=season, trashed_at=None).select_related("event").order_by("name", "pk")
-    )
+    there = Tournament.objects.filter(season=season, trashed_at=None, play_off_of=None)
+    tournaments = there.select_related("event").order_by("name", "pk")
     return tuple(_prospect(tournament) for tournament in tournaments)
 
 

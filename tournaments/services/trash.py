@@ -11,6 +11,7 @@ from tournaments.models import Tournament, User
 from tournaments.recording import erase_tournament, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.one_group import refuse_two_groups
+from tournaments.services.play_offs import refuse_parted
 
 
 def trash_tournament(tournament: Tournament, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -53,6 +54,7 @@ def _move(
             return
         refuse_when_closed(there)
         change.update(there, trashed_at=trashed_at)
+        refuse_parted(there)
         if trashed_at is None:
             refuse_two_groups(there)
         change.facts.update({"tournament": there.pk, "name": there.name})

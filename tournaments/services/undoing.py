@@ -33,6 +33,7 @@ from tournaments.services.basics import refuse_another_plan, refuse_plan_contrad
 from tournaments.services.closed_season import refuse_closed, refuse_when_closed
 from tournaments.services.entries import refuse_other_ratings
 from tournaments.services.one_group import refuse_two_groups
+from tournaments.services.play_offs import refuse_parted, refuse_two_at_once
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.slots import outsiders
@@ -80,8 +81,11 @@ def _refuse_contradictions(action: Action) -> None:
         if kept["model"] == "tournament" and "trashed_at" in (kept["after"] or ()) and kept["before"] is not None:
             moved = Tournament.objects.get(pk=kept["pk"])
             refuse_when_closed(moved)
+            refuse_parted(moved)
             if moved.trashed_at is None:
                 refuse_two_groups(moved)
+    if action.tournament is None and "tournament" in touched:
+        refuse_two_at_once([kept["pk"] for kept in action.changes if kept["model"] == "tournament"])
     if any(kept["model"] == "round" and kept["after"] is None for kept in action.changes) and not _is_newest(action):
         _refuse_round_coming_back(action)
     if "entry" in touched and action.tournament is not None:

@@ -48,7 +48,7 @@ from tournaments.pairing.model.snapshot import (
 from tournaments.recording import Change
 from tournaments.services.players import PlayerDetails, new_player
 from tournaments.services.tournament_import.plan import ImportPlan, PlannedPlayer
-from tournaments.snapshots import kept_decision, packed, packed_table
+from tournaments.snapshots import kept_decision, kept_play_off, packed, packed_table
 
 Entries = Mapping[PlayerId, Entry]
 
@@ -101,6 +101,9 @@ def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, file
                 for game in snapshot.carried
             ],
         )
+    if snapshot.play_offs:
+        keys = {number: entry.pk for number, entry in by_number.items()}
+        change.update(tournament, played_off=[kept_play_off(each, keys) for each in snapshot.play_offs])
     pairs = [sorted((by_number[number] for number in pair), key=lambda entry: entry.pk) for pair in _pairs(snapshot)]
     change.create_many([ForbiddenPair(tournament=tournament, one=one, other=other) for one, other in pairs])
     return by_number
