@@ -19,12 +19,13 @@ from tournaments.pages.names import Audience
 from tournaments.pages.standings import standings_page
 from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.permissions import may_undo_in_club
+from tournaments.play_offs import level_of
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import results, seasons
 from tournaments.services.clubs import undo_in_club
 from tournaments.services.merging import merge_players, merge_state
 from tournaments.services.next_season import prospects
-from tournaments.services.play_offs import Match, level_of, usual_name
+from tournaments.services.play_offs import Match, usual_name
 from tournaments.services.refusal import Refused
 from tournaments.services.ties import Decision, decide_tie
 from tournaments.services.tournament_import import import_tournament

@@ -13,6 +13,11 @@ def lower_wins(white: int, black: int) -> Result:
     return Result.WHITE_WINS if white < black else Result.BLACK_WINS
 
 
+def drawn_by_the_first(count: int) -> Callable[[int, int], Result]:
+    """The first so many draw with each other, and share the first place."""
+    return lambda white, black: Result.DRAW if max(white, black) <= count else lower_wins(white, black)
+
+
 def play_out(tournament: Tournament, result_of: Callable[[int, int], Result] = lower_wins) -> None:
     """Written straight into the tables, as the system pairs."""
     system = configured_system(tournament)

@@ -5,23 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from tests.tools.all_play_all import all_play_all
-from tests.tools.event_cast import play_out
+from tests.tools.event_cast import drawn_by_the_first, play_out
 from tests.tools.factories import Evening
 from tournaments.models import Tournament
 from tournaments.pairing.model.snapshot import Result
-from tournaments.services.play_offs import level_of, make_play_off, usual_name
+from tournaments.play_offs import level_of
+from tournaments.services.play_offs import make_play_off, usual_name
 
 
 def shared_by(count: int, *, players: int = 5, **options: object) -> Evening:
     """The first `count` have drawn among themselves and won against all others, of whom the lower number wins."""
     evening = all_play_all(players, **{"play_off": "on_points", **options})
-
-    def result(white: int, black: int) -> Result:
-        if max(white, black) <= count:
-            return Result.DRAW
-        return Result.WHITE_WINS if white < black else Result.BLACK_WINS
-
-    play_out(evening.tournament, result)
+    play_out(evening.tournament, drawn_by_the_first(count))
     return evening
 
 

@@ -15,6 +15,7 @@ from django.db import models, transaction
 from django.test import Client
 from django.utils import timezone
 
+from tests.tools.event_cast import drawn_by_the_first, play_out
 from tests.tools.factories import (
     ClubFactory,
     EntryFactory,
@@ -73,7 +74,7 @@ from tournaments.services.series import give_bonus
 
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
 _STAGES = ("set up", "open", "drafted", "published", "reported", "played", "finished", "trashed")
-_STAGES_OF_A_PLAN = ("planned", "on the wall")
+_STAGES_OF_A_PLAN = ("planned", "on the wall", "shared")
 _STAGES_OF_A_CUP = ("level", "decided", "known", "counted")
 _COUNTING = "counting"
 Row = tuple[str, Any]
@@ -83,7 +84,8 @@ Rows = dict[Row, dict[str, Any]]
 @dataclass(kw_only=True)
 class OneClub:
     """`stages`: a tournament each, being set up, with a round open, drafted, published, reported by its players, with
-    all results, finished and in the trash; with a plan, ready and published; of a cup, with a tie that is level, one
+    all results, finished and in the trash; with a plan, ready, published, and played to its end with a first place
+    that is shared; of a cup, with a tie that is level, one
     that was decided, and one of which a tie is played in the round that is checked in where its games count. `users`:
     by role, as tests/views/test_roles.py names them; things are done to `spare`, a director."""
 
@@ -169,7 +171,9 @@ def one_club(name: str) -> OneClub:
     Player.objects.filter(pk=made.at_home.pk).update(fide_id=1, rating=1600)
     rating_lists.load(io.BytesIO(fide(listed)), name="list.txt", club=club)
     for stage in (*_STAGES, *_STAGES_OF_A_PLAN, *_STAGES_OF_A_CUP, _COUNTING):
-        system = {"system": "all_play_all"} if stage in _STAGES_OF_A_PLAN else {}
+        system: dict[str, object] = {"system": "all_play_all"} if stage in _STAGES_OF_A_PLAN else {}
+        if stage == "shared":
+            system["options"] = {"play_off": "on_points"}
         if stage in _STAGES_OF_A_CUP:
             system = {"system": "cup", "options": {"draw": "bracket"}}
         players = 0 if stage == _COUNTING else 7
@@ -194,6 +198,7 @@ def _take_to_their_stages(made: OneClub) -> None:
     new, opened, drafted, published, told, played, finished, trashed = (made.stages[stage] for stage in _STAGES)
     wall = made.stages["on the wall"]
     rounds.publish_plan(wall.tournament, seen_number=1, actor=wall.director)
+    play_out(made.stages["shared"].tournament, drawn_by_the_first(2))
     made.stages["known"].come_to_a_known_tie()
     for stage in ("level", "decided"):
         cup = made.stages[stage]

@@ -191,6 +191,7 @@ FORMS: dict[str, Form] = {
     "end_evening": Form(by="tournament", at="published"),
     "next_round": Form(by="tournament", at="finished", on="evening"),
     "end_tournament": Form(by="tournament", at="finished"),
+    "play_off": Form(by="tournament", at="shared", typed={"name": "{club} play-off"}),
 }
 
 

@@ -401,6 +401,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "change_options": staff(200, 422, by="tournament"),
     "edit_tournament": staff(200, 422, by="tournament"),
     "end_tournament": staff(200, 409, by="tournament"),
+    # Nobody shares the first place.
+    "play_off": staff(200, 409, by="tournament"),
     # An empty form plans no dates, and none there are.
     "plan_dates": staff(200, 302, by="tournament"),
     # No evening, no day and no plan is named in an empty form; there is nothing to reset, and no such time away.

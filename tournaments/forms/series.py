@@ -280,7 +280,7 @@ def _rows_in(data: Mapping[str, Any] | None) -> int:
 def _events(data: Mapping[str, Any] | None, season: Season, series: Series | None) -> Iterator[EventForm]:
     """Those of the season in the order in which they were set up; of a series, those in it first."""
     there = {row.tournament_id: row for row in series.events.all()} if series is not None else {}
-    found = list(season.tournaments.filter(trashed_at=None).order_by("pk"))
+    found = list(season.tournaments.filter(trashed_at=None, play_off_of=None).order_by("pk"))
     known = {each.pk for each in found}
     found += Tournament.objects.filter(pk__in=set(there) - known, trashed_at=None).order_by("pk")
     found.sort(key=lambda each: there[each.pk].position if each.pk in there else 10_000)

@@ -101,7 +101,7 @@ def seasons_of(club: Club) -> QuerySet[Season]:
 def shelves(club: Club, seasons: Iterable[Season]) -> tuple[SeasonShelf, ...]:
     seasons = list(seasons)
     tournaments = list(
-        Tournament.objects.filter(season__in=seasons, trashed_at=None)
+        Tournament.objects.filter(season__in=seasons, trashed_at=None, play_off_of=None)
         .annotate(
             newest_round=_of_each(Round.objects.filter(state__in=PUBLIC_STATES), Max("number")),
             players=_of_each(Entry.objects.all(), Count("pk")),

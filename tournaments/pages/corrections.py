@@ -193,6 +193,8 @@ def _others_changed(then: Tables, picture: Published) -> Iterable[str]:
     yield from _tie_breaks_changed(then, current)
     if then.snapshot.planned_rounds != current.snapshot.planned_rounds:
         yield _("The number of planned rounds is changed.")
+    if then.snapshot.play_offs != current.snapshot.play_offs:
+        yield _("The first place has been played off.")
     before, now = then.snapshot.by_number, current.snapshot.by_number
     if new := sorted(now.keys() - before.keys()):
         counting = ngettext("{count} player has entered since.", "{count} players have entered since.", len(new))

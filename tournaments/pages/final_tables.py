@@ -39,8 +39,8 @@ def final_tables(tournaments: Iterable[Tournament]) -> Mapping[int, Table]:
     """By tournament's key, of those that are over: closed with their season, or played to the last planned round.
 
     The table that was published last is read as it was kept. Only where something has been done since, a result
-    corrected for one, is it worked out anew: what is said here is what the standings say. The tournaments come with
-    their season and club.
+    corrected for one, or where the first place is played off, is it worked out anew: what is said here is what the
+    standings say. The tournaments come with their season and club.
     """
     over = {each.pk: each for each in tournaments}
     if not over:
@@ -56,6 +56,7 @@ def final_tables(tournaments: Iterable[Tournament]) -> Mapping[int, Table]:
                     tournament=OuterRef("round__tournament"), at__gt=OuterRef("published_at")
                 ).exclude(verb__in=["round.finish", "round.end_evening"])
             ),
+            is_played_off=Exists(Tournament.objects.filter(play_off_of=OuterRef("round__tournament"))),
             has_next=Exists(
                 PublishedTable.objects.filter(
                     round__tournament=OuterRef("round__tournament"), round__number__gt=OuterRef("round__number")
@@ -63,11 +64,11 @@ def final_tables(tournaments: Iterable[Tournament]) -> Mapping[int, Table]:
             ),
         )
         .filter(has_next=False)
-        .values_list("round__tournament", "round__number", "table", "is_overtaken")
+        .values_list("round__tournament", "round__number", "table", "is_overtaken", "is_played_off")
     )
     return {
-        key: state_of(over[key]).current.table(number) if is_overtaken else unpacked_table(table)
-        for key, number, table, is_overtaken in published
+        key: state_of(over[key]).current.table(number) if is_overtaken or is_played_off else unpacked_table(table)
+        for key, number, table, is_overtaken, is_played_off in published
     }
 
 

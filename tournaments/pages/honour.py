@@ -70,7 +70,7 @@ def _main_tournaments(seasons: Sequence[Season]) -> Mapping[int, Tournament]:
     finished = Round.objects.filter(tournament=OuterRef("pk"), state=RoundState.FINISHED).order_by()
     entered = Entry.objects.filter(tournament=OuterRef("pk")).order_by()
     tournaments = (
-        Tournament.objects.filter(season__in=seasons, trashed_at=None)
+        Tournament.objects.filter(season__in=seasons, trashed_at=None, play_off_of=None)
         .annotate(
             rounds_played=Coalesce(Subquery(finished.values("tournament").annotate(n=Count("pk")).values("n")), 0),
             people=Coalesce(Subquery(entered.values("tournament").annotate(n=Count("pk")).values("n")), 0),

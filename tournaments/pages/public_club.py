@@ -202,7 +202,7 @@ def public_club_page(club: Club) -> PublicClubPage:
 
 def _tournaments(seasons: Sequence[Season]) -> list[Tournament]:
     return list(
-        Tournament.objects.filter(season__in=seasons, trashed_at=None)
+        Tournament.objects.filter(season__in=seasons, trashed_at=None, play_off_of=None)
         .select_related("club", "season", "event")
         .prefetch_related("rounds")
         .order_by("pk")

@@ -192,7 +192,13 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
     games = games_met(entries, items, public)
     names = called_across(_pool(entries, games))
     appearances = {each.pk: _appearance(each, tables, bool(public.get(each.tournament_id))) for each in entries}
-    lines = [line for each in drawn if (line := _line(each, appearances[each.pk].url, places, tables, items))]
+    played_off = {each.pk for each in entries if each.tournament.play_off_of_id is not None}
+    """Whose place is that in the tournament."""
+    lines = [
+        line
+        for each in drawn
+        if each.pk not in played_off and (line := _line(each, appearances[each.pk].url, places, tables, items))
+    ]
     first = next((each for each in lines if each.line.headline), None) or max(
         lines, key=lambda each: len(each.line.points), default=None
     )
@@ -203,8 +209,11 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
         rating=entries[0].rating if knows_rating(player, Audience.PUBLIC) else None,
         honours=tuple(
             each
-            for each in appearances.values()
-            if each.place and each.place.after_round is None and (each.place.number or _HONOURS + 1) <= _HONOURS
+            for key, each in appearances.items()
+            if key not in played_off
+            and each.place
+            and each.place.after_round is None
+            and (each.place.number or _HONOURS + 1) <= _HONOURS
         ),
         now=tuple(each for each in appearances.values() if each.place and each.place.after_round is not None),
         score=score_of(each.item for each in games),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Directorship, Entry, Tournament, User
+from tournaments.play_offs import Level, level_of
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.basics import checked_name, is_name_taken
 from tournaments.services.closed_season import refuse_when_closed
@@ -18,28 +19,12 @@ from tournaments.services.next_season import directors_still_here
 from tournaments.services.refusal import Refused
 from tournaments.services.taking_part import settings_of
 from tournaments.services.tournaments import write_tournament
-from tournaments.snapshots import configured_system, configured_tie_breaks, outcome_of, snapshot_of
+from tournaments.snapshots import configured_system, outcome_of
 
+MATCH, GROUP = "cup", "all_play_all"
+"""What two play, and more of them."""
 MOST_GAMES = 2
 """Of a match."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Level:
-    """Who have to play off for the first place, best first. `under_way`: the play-off in which they do."""
-
-    entries: tuple[Entry, ...]
-    under_way: Tournament | None
-
-    @property
-    def is_match(self) -> bool:
-        """Two play a match, more of them everybody against everybody."""
-        return len(self.entries) == 2
-
-    @property
-    def state(self) -> str:
-        """What a form about them was made for."""
-        return "-".join(str(entry.pk) for entry in sorted(self.entries, key=lambda entry: entry.pk))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,28 +33,6 @@ class Match:
 
     games: int = 1
     preset: str = "usual"
-
-
-def level_of(tournament: Tournament) -> Level | None:
-    """None where nobody has to play off: games are open, the first place is had alone, or the club leaves it shared."""
-    system = configured_system(tournament)
-    plays_off = system.terms().plays_off
-    if plays_off is None or tournament.play_off_of_id is not None:
-        return None
-    numbers = plays_off(snapshot_of(tournament), configured_tie_breaks(tournament, system))
-    if not numbers:
-        return None
-    found = {entry.number: entry for entry in tournament.entries.filter(number__in=numbers).select_related("player")}
-    entries = tuple(found[number] for number in numbers)
-    return Level(entries=entries, under_way=_under_way(tournament, {entry.player_id for entry in entries}))
-
-
-def _under_way(tournament: Tournament, players: set[int]) -> Tournament | None:
-    """One of others, which a correction has left behind, keeps nobody waiting."""
-    for each in tournament.play_offs.filter(trashed_at=None).select_related("club").order_by("pk"):
-        if set(each.entries.values_list("player", flat=True)) == players and outcome_of(each, {}) is None:
-            return each
-    return None
 
 
 def usual_name(tournament: Tournament) -> str:
@@ -131,7 +94,7 @@ def _write(
         tournament.club,
         season=tournament.season,
         name=name,
-        system="cup" if level.is_match else "all_play_all",
+        system=MATCH if level.is_match else GROUP,
         preset=match.preset if level.is_match else "",
         options=_of_a_match(match) if level.is_match else _of_a_group(tournament),
         tie_breaks=None if level.is_match else [],  # level in points, they play again

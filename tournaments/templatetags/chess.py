@@ -16,6 +16,7 @@ from tournaments.pages.club_identity import logo_address
 from tournaments.pages.evening.key_map import KeyMapView, key_map_view
 from tournaments.pages.numbering import numbering_of
 from tournaments.pages.parts import capitals
+from tournaments.pages.play_offs import Linked, WhoPlaysOff, linked, who_plays_off
 from tournaments.pages.schedule import has_schedule
 from tournaments.pages.standings import RoundLink
 from tournaments.pages.tree import has_tree
@@ -71,6 +72,17 @@ def whole_plan_known(tournament: Tournament) -> bool:
 def knocks_out(tournament: Tournament) -> bool:
     """Whether who loses is out, so that there is a tree."""
     return has_tree(tournament)
+
+
+@register.simple_tag
+def play_offs_of(tournament: Tournament, user: User | None = None) -> Linked:
+    """The ways between a tournament and its play-offs."""
+    return linked(tournament, user)
+
+
+@register.simple_tag
+def who_has_to_play_off(tournament: Tournament, user: User) -> WhoPlaysOff | None:
+    return who_plays_off(tournament, user)
 
 
 @register.simple_tag
