@@ -157,6 +157,8 @@ def _players_of(tournament: Tournament, numbers: Mapping[int, PlayerId]) -> Mapp
 def outcome_of(play_off: Tournament, players: Mapping[int, PlayerId]) -> PlayOff | None:
     """How a play-off has ended, in the numbers that its players have in the tournament it belongs to; None before."""
     snapshot, system = snapshot_of(play_off), configured_system(play_off)
+    if system.terms().knocks_out is not None:  # a tie that is level is not over, be its round the last one
+        snapshot = replace(snapshot, planned_rounds=None)
     whole = replace(snapshot, rounds=(*snapshot.rounds, *snapshot.ahead), ahead=(), next_round=NextRound())
     games = [game for played in system.terms().counted(whole).rounds for game in played.games]
     is_open = any(game.result is Result.OPEN for game in games)

@@ -15,6 +15,7 @@ from tests.tools.played_off import number_in, played_off, shared_by, winner_firs
 from tests.tools.whole_database import nothing_changes
 from tournaments.exchange import tournament_file
 from tournaments.models import Action, Directorship, Membership, Role, Tournament, User
+from tournaments.pages.evening import evening_page
 from tournaments.pages.names import Audience
 from tournaments.pages.standings import standings_page
 from tournaments.pairing.model.snapshot import Colour, Result
@@ -117,6 +118,17 @@ def test_a_match_that_is_drawn_is_decided_as_its_tie_is() -> None:
     [(_white, black)] = play_off.boards()
     winner = 1 if number_in(evening, play_off, 1) == black else 2
     assert places(evening)[:2] == [(1, winner), (2, 3 - winner)]
+
+
+def test_behind_a_match_there_is_no_further_round() -> None:
+    play_off = played_off(shared_by(2))
+    play_off.draft()
+    play_off.publish()
+    results.enter_result(play_off.game(1), Result.DRAW, seen="*", actor=None)
+    page = evening_page(anew(play_off))
+    assert (page.next_number, page.is_over) == (None, False)
+    play_off.decide(play_off.round)
+    assert evening_page(anew(play_off)).is_over
 
 
 def test_level_again_they_are_asked_once_more_and_who_is_below_stays_there() -> None:

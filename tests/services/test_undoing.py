@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 
+from tests.tools.event_cast import drawn_by_the_first, play_out
 from tests.tools.factories import EntryFactory, Evening, PlayerFactory, SeasonFactory
 from tests.tools.layers import first_fast
+from tests.tools.played_off import played_off
 from tests.tools.reporting import Phone, let_report, phones
 from tests.tools.standing import Standing, read_anew, side_by_side
 from tests.tools.todays_date import today
@@ -106,6 +108,7 @@ MODULES = (
     "trash",
     "next_season",
     "events",
+    "play_offs",
     "series",
     "prizes",
     "sent_reports",
@@ -390,6 +393,12 @@ def prizes_fixed(evening: Evening) -> None:
 
 def win_the_play_off(evening: Evening) -> None:
     series.decide_play_off(Series.objects.get(), evening.entry(2).player, seen="", actor=evening.director)
+
+
+def a_shared_first_place(evening: Evening) -> None:
+    Tournament.objects.filter(pk=evening.tournament.pk).update(system="all_play_all", options={"play_off": "on_points"})
+    evening.tournament.refresh_from_db()
+    play_out(evening.tournament, drawn_by_the_first(3))
 
 
 def all_played(evening: Evening) -> None:
@@ -765,6 +774,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("next_season.carry_on", all_played, go_on),
     ("events.make_event", nothing, make_groups),
     ("events.rename_event", make_groups, rename_groups),
+    ("play_offs.make_play_off", a_shared_first_place, played_off),
     ("series.make_series", nothing, make_a_series),
     ("series.edit_series", make_a_series, edit_the_series),
     ("series.give_bonus", make_a_series, give_a_bonus),

@@ -98,7 +98,7 @@ def _write(
         preset=match.preset if level.is_match else "",
         options=_of_a_match(match) if level.is_match else _of_a_group(tournament),
         tie_breaks=None if level.is_match else [],  # level in points, they play again
-        planned_rounds=None,
+        planned_rounds=1 if level.is_match else None,  # so that nobody is asked for a round behind it
         guests_take_places=tournament.guests_take_places,
         decimals_shown=tournament.decimals_shown,
         settings=settings_of(tournament),

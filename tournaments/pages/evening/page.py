@@ -309,12 +309,13 @@ class EveningPage:
 
     @property
     def is_over(self) -> bool:
-        """The last round is published and all its boards have a result."""
+        """The last round is published, all its boards have a result, and no tie of it is level."""
         return (
             self.next_number is None
             and self.round is not None
             and self.round.is_newest
             and all(row.has_result for row in self.round.boards)
+            and not any(row.tie is not None and row.tie.waits for row in self.round.boards)
         )
 
 
