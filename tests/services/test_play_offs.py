@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from dataclasses import replace
 
 import pytest
 from django.utils import timezone
@@ -14,6 +15,7 @@ from tests.tools.factories import Evening
 from tests.tools.played_off import number_in, played_off, shared_by, winner_first
 from tests.tools.whole_database import nothing_changes
 from tournaments.exchange import tournament_file
+from tournaments.exchange.json_node import FileError
 from tournaments.models import Action, Directorship, Membership, Role, Tournament, User
 from tournaments.pages.evening import evening_page
 from tournaments.pages.names import Audience
@@ -340,6 +342,10 @@ def test_the_file_keeps_how_it_was_played_off() -> None:
     assert exported(imported).snapshot.play_offs == file.snapshot.play_offs
     assert [row.player for row in ranked(imported, snapshot_of(imported)).rows][:3] == [3, 1, 2]
     assert level_of(imported) is None
+    shared = replace(file, options=dict(file.options) | {"play_off": "none"})
+    with pytest.raises(FileError, match="not played off") as refused:
+        import_tournament(evening.tournament.club, season=season, file=shared, name="Shared", actor=None)
+    assert refused.value.place == "play_offs"
 
 
 def test_it_does_not_go_on_into_the_next_season() -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tools.all_play_all import all_play_all
 from tests.tools.club_cast import make_user
-from tests.tools.factories import Evening
+from tests.tools.factories import Evening, SeasonFactory
 from tests.tools.page_forms import form_for
 from tests.tools.played_off import number_in, played_off, shared_by, winner_first
 from tournaments.models import Membership, PublishedTable, Role, Season, Tournament, User
@@ -192,6 +192,19 @@ def test_what_was_published_before_stays_and_stands_beside(client: Client, as_us
     assert "Play-off" in sheet.splitlines()[0]
 
 
+def test_while_it_is_to_be_played_off_nobody_has_won(client: Client) -> None:
+    evening = all_play_all(2, play_off="on_points", publish="round")
+    evening.draft()
+    evening.publish()
+    evening.enter(1, Result.DRAW)
+    evening.finish()
+    seasons.close_season(evening.tournament.season, actor=None)
+    page = read(client, address(evening, "public_standings"))
+    assert "Final standings" in page
+    assert "share the first place with" not in page
+    assert "These share the first place and play off for it: No1 and No2." in page
+
+
 def test_the_season_has_one_champion_and_the_play_off_is_no_tournament_beside_it(client: Client) -> None:
     evening = all_play_all(2, play_off="on_points", publish="round")
     evening.draft()
@@ -203,6 +216,7 @@ def test_the_season_has_one_champion_and_the_play_off_is_no_tournament_beside_it
     play_off.finish()
     club = evening.tournament.club
     assert "Tuesday cup: play-off" not in read(client, reverse("public_club", args=[club.slug]))
+    SeasonFactory(club=club)
     seasons.close_season(evening.tournament.season, actor=None)
     tournament = Tournament.objects.select_related("club", "season").get(pk=evening.tournament.pk)
     won = winners([tournament], final_tables([tournament]))[tournament.pk]
@@ -212,6 +226,8 @@ def test_the_season_has_one_champion_and_the_play_off_is_no_tournament_beside_it
         page = read(client, where)
         assert "No2" in page
         assert "Tuesday cup: play-off" not in page
+    assert "No2 wins with ½, after a play-off." in read(client, address(evening, "public_standings"))
+    assert "Won with ½, after a play-off." in read(client, reverse("public_club", args=[club.slug]))
     player = evening.entry(2).player
     honours = public_player_page(club, player.public_key).honours
     assert [(each.tournament, each.place.number) for each in honours if each.place] == [("Tuesday cup", 1)]

@@ -17,6 +17,7 @@ from tournaments.pages.final_tables import Winner, final_tables, winners
 from tournaments.pages.places import published_places
 from tournaments.pages.spelling import spelling_of
 from tournaments.pairing.model.table import ColumnKind, Table
+from tournaments.pairing.telling.standings import PLAY_OFF
 
 SEASONS = 12
 """As many champions stand on the club's page; the archive has the others."""
@@ -104,6 +105,8 @@ def _facts(main: Tournament, table: Table, champions: Champions) -> Iterable[str
     if len(points) > 1 and points[0] > points[1]:
         ahead = spelling_of(main).points(points[0] - points[1])
         yield _("Won with {points}, {ahead} ahead of the second.").format(points=first, ahead=ahead)
+    elif _was_played_off(table):
+        yield _("Won with {points}, after a play-off.").format(points=first)
     elif first:
         yield _("Won with {points}, ahead on the tie-break.").format(points=first)
     champion = next(row.player for row in table.rows if row.place == 1)
@@ -113,6 +116,11 @@ def _facts(main: Tournament, table: Table, champions: Champions) -> Iterable[str
         yield ngettext(
             "First after {led} of {rounds} round.", "First after {led} of {rounds} rounds.", len(places)
         ).format(led=led, rounds=len(places))
+
+
+def _was_played_off(table: Table) -> bool:
+    first = next(row for row in table.rows if row.place == 1)
+    return PLAY_OFF in first.cells and first.cells[PLAY_OFF].value is not None
 
 
 def _points(table: Table) -> list[Fraction]:

@@ -18,7 +18,7 @@ from tournaments.pages.published import Published
 from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.model.table import Row, Table
-from tournaments.pairing.telling.standings import POINTS
+from tournaments.pairing.telling.standings import PLAY_OFF, POINTS
 from tournaments.pairing.wording import listing
 
 SEASON = 3
@@ -175,7 +175,7 @@ def _story(picture: Published, table: Table, places: Mapping[int, Mapping[Player
     first = [row.player for row in placed if row.place == 1]
     others = [points[row.player] for row in placed if row.place != 1]
     best, second = (points[first[0]] if first else None), (others[0] if others else None)
-    if best is None or len(first) > _MOST_WINNERS:
+    if best is None or len(first) > _MOST_WINNERS or _is_to_be_played_off(picture):
         return ""
     if len(first) > 1:
         names = listing([str(picture.names[player]) for player in first], _)
@@ -186,6 +186,8 @@ def _story(picture: Published, table: Table, places: Mapping[int, Mapping[Player
         "lead": picture.points(best - second) if second is not None else "",
         "round": _led_since(first[0], places),
     }
+    if number_in(placed[0], PLAY_OFF) is not None:
+        return _("{name} wins with {points}, after a play-off.").format(**facts)
     if second is None or picture.points(best) == picture.points(second):
         return _("{name} wins with {points}.").format(**facts)
     if facts["round"] == 1:
@@ -193,6 +195,12 @@ def _story(picture: Published, table: Table, places: Mapping[int, Mapping[Player
     if facts["round"] == table.after_round:
         return _("{name} wins with {points}, {lead} ahead, and took the lead in the last round.").format(**facts)
     return _("{name} wins with {points}, {lead} ahead, and led from round {round} to the end.").format(**facts)
+
+
+def _is_to_be_played_off(picture: Published) -> bool:
+    """Who wins is not known yet."""
+    plays_off = picture.tables.system.terms().plays_off
+    return plays_off is not None and bool(plays_off(picture.snapshot, picture.tables.tie_breaks))
 
 
 def _led_since(player: PlayerId, places: Mapping[int, Mapping[PlayerId, int]]) -> int:
