@@ -244,6 +244,15 @@ def test_one_that_was_undone_does_not_come_back_beside_another() -> None:
         undo_in_club(undone, actor=None)
 
 
+def test_nor_does_one_from_the_trash() -> None:
+    evening = shared_by(2)
+    first = played_off(evening).tournament
+    trash_tournament(first, actor=None)
+    played_off(evening, name="Match")
+    with nothing_changes(Refused, "They play off already: Match"):
+        put_back_tournament(first, actor=None)
+
+
 def test_every_result_of_it_is_seen_in_the_table_it_decides() -> None:
     evening = shared_by(2)
     play_off = played_off(evening)

@@ -161,7 +161,7 @@ def refuse_parted(tournament: Tournament) -> None:
 
 
 def refuse_two_at_once(keys: Iterable[int]) -> None:
-    """Of play-offs that an undo has brought back: another one was made for the same players since."""
+    """Of play-offs that are back, by an undo or out of the trash: another one was made for the same players since."""
     for back in Tournament.objects.filter(pk__in=list(keys), play_off_of__isnull=False, trashed_at=None):
         players = set(back.entries.values_list("player", flat=True))
         others = back.play_off_of.play_offs.filter(trashed_at=None) if back.play_off_of else Tournament.objects.none()

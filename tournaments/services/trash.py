@@ -11,7 +11,7 @@ from tournaments.models import Tournament, User
 from tournaments.recording import erase_tournament, recording
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.services.one_group import refuse_two_groups
-from tournaments.services.play_offs import refuse_parted
+from tournaments.services.play_offs import refuse_parted, refuse_two_at_once
 
 
 def trash_tournament(tournament: Tournament, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -57,4 +57,5 @@ def _move(
         refuse_parted(there)
         if trashed_at is None:
             refuse_two_groups(there)
+            refuse_two_at_once([there.pk])
         change.facts.update({"tournament": there.pk, "name": there.name})
