@@ -107,7 +107,9 @@ def test_three_are_asked_for_no_match(as_user: Clients) -> None:
     assert "Everybody meets everybody once, by new lots." in page
     assert 'name="games"' not in page
     assert client.post(where, form_for(where, page, where)).status_code == 302
-    assert Tournament.objects.get(play_off_of=evening.tournament).system == "all_play_all"
+    play_off = Tournament.objects.get(play_off_of=evening.tournament)
+    assert not Evening(tournament=play_off).is_knock_out
+    assert play_off.entries.count() == 3
 
 
 def test_a_helper_reads_of_it_and_makes_none(as_user: Clients) -> None:
