@@ -16,7 +16,7 @@ from tests.tools.played_off import number_in, played_off, shared_by, winner_firs
 from tests.tools.whole_database import nothing_changes
 from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
-from tournaments.models import Action, Directorship, Membership, Role, Tournament, User
+from tournaments.models import Action, Directorship, Game, Membership, Role, Tournament, User
 from tournaments.pages.evening import evening_page
 from tournaments.pages.names import Audience
 from tournaments.pages.standings import standings_page
@@ -24,7 +24,7 @@ from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.permissions import may_undo_in_club
 from tournaments.play_offs import level_of
 from tournaments.recording import AlreadyDone, Stale
-from tournaments.services import results, seasons
+from tournaments.services import results, rounds, seasons
 from tournaments.services.clubs import undo_in_club
 from tournaments.services.merging import merge_players, merge_state
 from tournaments.services.next_season import prospects
@@ -152,6 +152,21 @@ def test_level_again_they_are_asked_once_more_and_who_is_below_stays_there() -> 
     winner_first(second, number_in(evening, second, 2), number_in(evening, second, 1))
     assert places(evening)[:3] == [(1, 2), (2, 1), (3, 3)]
     assert level_in(evening) == []
+
+
+def test_a_plan_that_is_published_whole_is_over_with_its_last_result_in_whatever_order() -> None:
+    evening = shared_by(3)
+    play_off = played_off(evening)
+    rounds.publish_plan(play_off.tournament, seen_number=1, actor=evening.director)
+    games = list(Game.objects.filter(round__tournament=play_off.tournament).order_by("-round__number"))
+    assert len(games) == 3
+    third = number_in(evening, play_off, 3)
+    for game in games:
+        sides = dict(game.sides.values_list("colour", "entry__number"))
+        result = Result.WHITE_WINS if sides[Colour.WHITE] == third else Result.BLACK_WINS
+        results.enter_result(game, Result.DRAW if third not in sides.values() else result, seen="*", actor=None)
+        assert (level_in(evening) == []) is (game is games[-1])
+    assert places(evening)[0] == (1, 3)
 
 
 def test_while_it_is_played_no_other_one_is_made() -> None:
