@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from tests.tools.all_play_all import all_play_all
 from tests.tools.club_cast import make_user
-from tests.tools.factories import Evening
+from tests.tools.factories import Evening, SeasonFactory
 from tests.tools.played_off import number_in, played_off, shared_by, winner_first
 from tests.tools.whole_database import nothing_changes
 from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
-from tournaments.models import Action, Directorship, Game, Membership, Role, Tournament, User
+from tournaments.models import Action, Directorship, Game, Membership, Role, Season, Tournament, User
 from tournaments.pages.evening import evening_page
 from tournaments.pages.names import Audience
 from tournaments.pages.standings import standings_page
@@ -25,6 +25,7 @@ from tournaments.permissions import may_undo_in_club
 from tournaments.play_offs import level_of
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import results, rounds, seasons
+from tournaments.services.basics import edit_tournament, state_of
 from tournaments.services.clubs import undo_in_club
 from tournaments.services.merging import merge_players, merge_state
 from tournaments.services.next_season import prospects
@@ -33,6 +34,7 @@ from tournaments.services.refusal import Refused
 from tournaments.services.ties import Decision, decide_tie
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.trash import empty_trash, put_back_tournament, trash_tournament
+from tournaments.services.undoing import undo_action
 from tournaments.snapshots import exported, ranked, snapshot_of
 
 pytestmark = pytest.mark.django_db
@@ -198,7 +200,7 @@ def test_it_needs_a_name_of_its_own_and_a_match_that_can_be_played() -> None:
         played_off(evening, name="tuesday cup")
     with nothing_changes(Refused, "needs a name"):
         played_off(evening, name=" ")
-    with nothing_changes(Refused, "one game or two"):
+    with nothing_changes(Refused, "is one game or two"):
         played_off(evening, match=Match(games=3))
     with nothing_changes(Refused):
         played_off(evening, match=Match(preset="nothing"))
@@ -302,6 +304,25 @@ def test_a_correction_here_leaves_the_play_off_without_effect() -> None:
     page = standings_page(anew(evening), Audience.PUBLIC)
     assert any("does not count" in note for note in page.notes)
     assert "Play-off" not in [column.name for column in page.columns]
+
+
+def moved(tournament: Tournament, season: Season) -> Tournament:
+    tournament = Tournament.objects.select_related("club", "season").get(pk=tournament.pk)
+    return edit_tournament(
+        tournament, name=tournament.name, season=season, planned_rounds=None, seen=state_of(tournament), actor=None
+    )
+
+
+def test_it_stands_in_the_season_of_its_tournament_and_goes_along_into_another() -> None:
+    evening = shared_by(3)
+    play_off = played_off(evening).tournament
+    other = SeasonFactory(club=evening.tournament.club)
+    with nothing_changes(Refused, "This is the play-off of Tuesday cup"):
+        moved(play_off, other)
+    moved(evening.tournament, other)
+    assert set(Tournament.objects.values_list("season", flat=True)) == {other.pk}
+    undo_action(Action.objects.latest("pk"), actor=None)
+    assert set(Tournament.objects.values_list("season", flat=True)) == {evening.tournament.season_id}
 
 
 def test_neither_is_in_the_trash_without_what_it_belongs_to() -> None:

@@ -17,14 +17,14 @@ from tournaments.services.play_offs import MATCH, Match
 class PlayOffForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     games = forms.TypedChoiceField(
-        label=gettext_lazy("Games of the match"),
+        label=gettext_lazy("Games of the play-off"),
         coerce=int,
         choices=[(1, gettext_lazy("One game")), (2, gettext_lazy("Two games with colours changed"))],
         initial=1,
     )
     preset = forms.ChoiceField(
-        label=gettext_lazy("If the match is drawn"),
-        help_text=gettext_lazy("Lots say who has White first. Other ways can be chosen in its set-up."),
+        label=gettext_lazy("If the play-off ends level"),
+        help_text=gettext_lazy("Lots say who has White first. Other ways can be chosen in the set-up of the play-off."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, name: str, is_match: bool) -> None:

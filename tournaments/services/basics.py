@@ -75,7 +75,7 @@ def edit_tournament(
     `counts_in`: of a cup, the tournament in whose rounds its games may be played and counted too, or none. Games that
     have been played there stay one.
     """
-    shown = [*_shown_with(tournament), *_linked(tournament, counts_in)]
+    shown = [*_shown_with(tournament), *_linked(tournament, counts_in), *tournament.play_offs.order_by("pk")]
     with recording(tournament, actor=actor, verb="tournament.edit", receipt=receipt, public=shown) as change:
         now = {field: getattr(tournament, field) for field in _BASICS}
         wanted = {"name": clean_name(name), "season_id": season.pk, "planned_rounds": planned_rounds}
@@ -97,7 +97,14 @@ def edit_tournament(
                         event=tournament.event.name
                     )
                 )
+            if tournament.play_off_of is not None:
+                raise Refused(
+                    _("This is the play-off of {tournament}, and stands in its season.").format(
+                        tournament=tournament.play_off_of.name
+                    )
+                )
             season = checked_season(tournament.club, season)
+            change.update_many([(each, {"season": season}) for each in tournament.play_offs.order_by("pk")])
         if not 0 <= (decimals_shown or 0) <= MOST_DECIMALS:
             raise Refused(_("Points are shown with at most {most} decimals.").format(most=MOST_DECIMALS))
         if "planned_rounds" in changed:

@@ -88,7 +88,7 @@ def _write(
             _("The season {season} has a tournament “{name}” already.").format(season=tournament.season.name, name=name)
         )
     if not 1 <= match.games <= MOST_GAMES:
-        raise Refused(_("A match is one game or two."))
+        raise Refused(_("A play-off between two is one game or two."))
     made = write_tournament(
         change,
         tournament.club,
