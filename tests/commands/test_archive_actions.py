@@ -118,6 +118,17 @@ def test_what_is_archived_says_that_it_cannot_be_undone(evening: Evening, tmp_pa
     assert not Action.objects.filter(at__gte=LATER).exists()
 
 
+def test_an_undo_that_began_before_it_was_archived_is_refused_too(evening: Evening, tmp_path: Path) -> None:
+    """It knows what it would write, but what came later was read without its rows."""
+    member = Action.objects.filter(verb="player.add").latest("pk")
+    player = Player.objects.get(pk=member.facts["player"])
+    archive(tmp_path)
+
+    with pytest.raises(Refused, match=ARCHIVED):
+        undo_in_club(member, actor=None)
+    assert Player.objects.filter(pk=player.pk).exists()
+
+
 def test_an_undo_that_is_kept_is_not_undone_where_what_it_undid_is_archived(evening: Evening, tmp_path: Path) -> None:
     """What that one relied on is not known any more."""
     with travel(LATER - datetime.timedelta(days=30), tick=False):
