@@ -265,13 +265,13 @@ def test_a_list_of_steps_is_read_as_it_is_typed_and_a_wrong_one_is_said() -> Non
 
 def test_what_only_files_say_is_not_asked_and_not_lost() -> None:
     cup = SYSTEMS["cup"]
-    base = configured(cup, {"counts_in": "Keizer", "consolation": "all"})
+    base = configured(cup, {"counts_in": "Keizer", "carry_points": True})
     form = OptionsForm(cup, base=base)
-    assert "counts_in" not in form.fields
-    assert "all" in dict(form.fields["consolation"].choices)
-    assert "all" not in dict(OptionsForm(cup).fields["consolation"].choices)
+    assert not {"counts_in", "carry_points"} & form.fields.keys()
+    assert "all" in dict(OptionsForm(cup).fields["consolation"].choices)
     typed = {"draw": "bracket", "seeded": "0", "free_to": "lot", "games": "1", "final_games": "1", "decide": "lot"}
     typed |= {"colours": "lot", "third_place": "none", "consolation": "all", "absent": "lot"}
     sent = OptionsForm(cup, typed, base=base)
     assert sent.is_valid(), sent.errors
     assert sent.saved_options()["counts_in"] == "Keizer"
+    assert sent.saved_options()["carry_points"] is True

@@ -34,7 +34,7 @@ from tournaments.planning.field import evenly
 from tournaments.planning.figures import spreads, spreads_to_json
 from tournaments.services import rating_lists
 
-_POSTED = ("tie", "key", "item", "period", "helper", "plan")
+_POSTED = ("tie", "cup", "key", "item", "period", "helper", "plan")
 """What has no page of its own: a link, a question, a time away is only ever answered."""
 
 

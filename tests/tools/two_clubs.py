@@ -75,8 +75,8 @@ from tournaments.services.series import give_bonus
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
 _STAGES = ("set up", "open", "drafted", "published", "reported", "played", "finished", "trashed")
 _STAGES_OF_A_PLAN = ("planned", "on the wall", "shared")
-_STAGES_OF_A_CUP = ("level", "decided", "known", "counted")
-_COUNTING = "counting"
+_STAGES_OF_A_CUP = ("level", "decided", "known", "counted", "out")
+_COUNTING, _JOINED = "counting", "joined"
 Row = tuple[str, Any]
 Rows = dict[Row, dict[str, Any]]
 
@@ -85,8 +85,8 @@ Rows = dict[Row, dict[str, Any]]
 class OneClub:
     """`stages`: a tournament each, being set up, with a round open, drafted, published, reported by its players, with
     all results, finished and in the trash; with a plan, ready, published, and played to its end with a first place
-    that is shared; of a cup, with a tie that is level, one
-    that was decided, and one of which a tie is played in the round that is checked in where its games count. `users`:
+    that is shared; of a cup, with a tie that is level, one that was decided, one of which a tie is played in the round
+    that is checked in where its games count, and one whose losers may join another tournament. `users`:
     by role, as tests/views/test_roles.py names them; things are done to `spare`, a director."""
 
     club: Club
@@ -121,6 +121,7 @@ class OneClub:
             "player": entry.player.pk,
             "game": getattr(games.filter(board=ours.get("board", 1)).first(), "pk", 0),
             "tie": self.stages["counted"].game(ours.get("board", 1)).pk,
+            "cup": self.stages["out"].tournament.pk,
             "season": self.season.pk,
             "event": self.club.events.earliest("pk").pk,
             "series": getattr(self.club.series.first(), "pk", 0),
@@ -170,13 +171,14 @@ def one_club(name: str) -> OneClub:
     listed = [Made(family="home", given=f"{name} at", fide_id=1, rating=1700), Made(family="B", given="A", fide_id=2)]
     Player.objects.filter(pk=made.at_home.pk).update(fide_id=1, rating=1600)
     rating_lists.load(io.BytesIO(fide(listed)), name="list.txt", club=club)
-    for stage in (*_STAGES, *_STAGES_OF_A_PLAN, *_STAGES_OF_A_CUP, _COUNTING):
+    for stage in (*_STAGES, *_STAGES_OF_A_PLAN, *_STAGES_OF_A_CUP, _COUNTING, _JOINED):
         system: dict[str, object] = {"system": "all_play_all"} if stage in _STAGES_OF_A_PLAN else {}
         if stage == "shared":
             system["options"] = {"play_off": "on_points"}
         if stage in _STAGES_OF_A_CUP:
-            system = {"system": "cup", "options": {"draw": "bracket"}}
-        players = 0 if stage == _COUNTING else 7
+            consolation = "all" if stage == "out" else "none"
+            system = {"system": "cup", "options": {"draw": "bracket", "consolation": consolation}}
+        players = 0 if stage in {_COUNTING, _JOINED} else 7
         made.stages[stage] = evening = Evening.of(players, club=club, season=season, name=f"{name} {stage}", **system)
         for role in ("director", "helper", "one-evening helper"):
             Directorship.objects.create(tournament=evening.tournament, user=made.users[role])
@@ -207,6 +209,7 @@ def _take_to_their_stages(made: OneClub) -> None:
         results.enter_result(cup.game(1), Result.DRAW, seen="*", actor=cup.director)
     made.stages["decided"].decide(made.stages["decided"].round)
     _count_a_tie(made.stages["counted"], made.stages[_COUNTING])
+    _lose_ties(made.stages["out"], made.stages[_JOINED])
     Directorship.objects.create(tournament=new.tournament, user=made.users["spare"])
     entries.forbid_pair(new.tournament, new.entry(1), new.entry(2), actor=new.director)
     new.withdraw(7)
@@ -245,6 +248,15 @@ def _count_a_tie(cup: Evening, counting: Evening) -> None:
     counting.open()
     counting.check_in()
     counted.play_now(counting.round, cup.game(2), actor=counting.director)
+
+
+def _lose_ties(cup: Evening, joined: Evening) -> None:
+    """The best two are in both."""
+    for number in (1, 2):
+        EntryFactory(tournament=joined.tournament, player=cup.entry(number).player, number=number)
+    Tournament.objects.filter(pk=cup.tournament.pk).update(counts_in=joined.tournament)
+    cup.tournament.refresh_from_db()
+    cup.play()
 
 
 def _make_a_series(made: OneClub) -> None:

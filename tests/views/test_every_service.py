@@ -168,6 +168,7 @@ FORMS: dict[str, Form] = {
     "set_up_ties": Form(by="tournament", at="known", on="evening"),
     "play_now": Form(by="tournament", at="counting", on="evening", of={"board": 1}),
     "not_now": Form(by="tournament", at="counting", on="evening", of={"board": 2}),
+    "play_on": Form(by="tournament", at="joined", on="evening"),
     "clear_tie": Form(by="helper", at="decided", on="decide_tie"),
     "enter_result": Form(by="helper", at="published", on="evening", press="result"),
     "clear_result": Form(by="helper", at="published", of={"board": 2}, on="evening"),

@@ -364,6 +364,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # Its games count nowhere.
     "play_now": staff(405, 409, by="tournament"),
     "not_now": staff(405, 409, by="tournament"),
+    "play_on": staff(405, 422, by="tournament"),
     "clear_tie": staff(405, 404, by="helper"),
     "choose_key_map": staff(405, 422, by="helper"),
     # An empty form takes away what is not there: done.
@@ -527,6 +528,7 @@ def cast() -> Cast:
         "entry": entry.pk,
         "game": game.pk,
         "tie": game.pk,
+        "cup": tournament.pk,
         "attendance": Attendance.objects.get(entry=entry).pk,
         "item": InboxItem.objects.create(
             club=club, tournament=tournament, player=player, asked=Asked.MISTAKE, asked_at=timezone.now()
@@ -681,6 +683,7 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
         "entry": entry,
         "game": game,
         "tie": game,
+        "cup": theirs,
         "action": action,
         "key": foreign_key,
         "period": AwayPeriod.objects.create(player=player, **days, **spoken),

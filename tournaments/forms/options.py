@@ -170,8 +170,7 @@ def form_field(option: Option, value: object) -> forms.Field:
         case Kind.BOOLEAN:
             return forms.BooleanField(required=False, **shared)
         case Kind.CHOICE:
-            offered = [each for each in option.choices if each not in option.choices_of_files or each is value]
-            choices = [(choice.value, gettext_lazy(option.choices[choice])) for choice in offered]
+            choices = [(choice.value, gettext_lazy(option.choices[choice])) for choice in option.choices]
             return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **shared)
     if option.choices:
         shared["help_text"] = _with_words(option)

@@ -10,6 +10,7 @@ _OF_A_FURTHER_GAME = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 FURTHER = [f"{colour.value} {result.value}" for colour in Colour for result in _OF_A_FURTHER_GAME]
 """The colour that White of the first game had, and the result, White of that game first."""
 _MOST = 40
+_MOST_PLAYERS = 1000
 
 
 class DecisionForm(forms.Form):
@@ -36,3 +37,13 @@ class DecisionForm(forms.Form):
 
 class SeenDecisionForm(forms.Form):
     seen = forms.CharField(required=False, max_length=2000)
+
+
+class PlayersForm(forms.Form):
+    """Keys of players, all of one name, those to be entered; one at least."""
+
+    def players(self) -> tuple[int, ...] | None:
+        """None where one cannot be read."""
+        given = self.data.getlist("player")  # type: ignore[attr-defined]  # as above
+        is_readable = given and len(given) <= _MOST_PLAYERS and all(key.isascii() and key.isdigit() for key in given)
+        return tuple(map(int, given)) if is_readable and all(len(key) < 19 for key in given) else None

@@ -153,7 +153,12 @@ class EditTournamentForm(BasicsForm):
             self.fields["counts_in"] = forms.ModelChoiceField(
                 Tournament.objects.filter(pk__in=[*(each.pk for each in basics.takers), tournament.counts_in_id]),
                 label=_("Second tournament for its games"),
-                help_text=_("Whoever meets on an evening of that tournament plays one game for both."),
+                help_text=" ".join(
+                    [
+                        _("Whoever meets on an evening of that tournament plays one game for both."),
+                        *([_("Whoever is out of the cup is proposed for it.")] if basics.losers_play_on else []),
+                    ]
+                ),
                 empty_label=_("no other tournament"),
                 initial=tournament.counts_in_id,
                 required=False,

@@ -33,6 +33,8 @@ class Basics:
     """Of a cup, the tournaments in which its games may count too; None of any other."""
     counts_in: str
     """The name of the one in which they do."""
+    losers_play_on: bool
+    """There: who is out is proposed for it."""
     usual_decimals: int | None
     """With how many the system shows points; None where it counts in halves, and nothing is to be chosen."""
 
@@ -84,6 +86,7 @@ def basics_of(tournament: Tournament, rounds: Sequence[Round] | None = None, pla
         address=reverse("public_tournament", args=[tournament.club.slug, tournament.slug]),
         takers=tuple(takers(tournament)) if terms.knocks_out is not None else None,
         counts_in=tournament.counts_in.name if tournament.counts_in else "",
+        losers_play_on=terms.losers_play_on,
         usual_decimals=terms.decimals,
     )
 

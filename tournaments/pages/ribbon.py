@@ -136,6 +136,7 @@ SENTENCES = {
         "The dates of the rounds are planned; what was said of dates that are gone is forgotten: {forgotten}"
     ),
     "entry.add": gettext_noop("Entered: {players}"),
+    "entry.play_on": gettext_noop("Out of {cup}, and entered here: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),
     "guest.again": gettext_noop("{player} has come in at the door"),
     "entry.set_guest:guest": gettext_noop("{player} plays as a guest"),

@@ -169,6 +169,8 @@ class Terms:
     knocks_out: Callable[[TournamentSnapshot], Mapping[PlayerId, int]] | None = None
     """Where a lost tie is the end: who has nothing to play any more before the next round, each with the round that
     decided it. The system is a `KnockOutSystem` then."""
+    losers_play_on: bool = False
+    """Who is out is proposed for the tournament in which its games may count."""
     enters_everybody: bool = False
     """Every member is in who does not say no."""
     games_of_ties: int = 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db.models import Max
 
 from tournaments.club_ratings import ratings_to_enter
-from tournaments.models import Action, Entry, Player, Round, Tournament
+from tournaments.models import Entry, Player, Round, Tournament
+from tournaments.play_on import taken_off
 from tournaments.recording import Change
 from tournaments.services.closed_season import refuse_when_closed
 from tournaments.snapshots import configured_system
@@ -21,8 +22,7 @@ def enter_everybody(change: Change, tournament: Tournament) -> list[Entry]:
         return []
     if Round.with_ahead.filter(tournament=tournament).exists():
         return []
-    removed = Action.objects.filter(tournament=tournament, verb="entry.remove", undone_by=None)
-    said_no = {facts.get("player") for facts in removed.values_list("facts", flat=True)}
+    said_no = taken_off(tournament)
     members = Player.objects.filter(club=tournament.club_id, is_active=True).exclude(entries__tournament=tournament)
     refuse_when_closed(tournament)
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]

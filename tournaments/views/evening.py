@@ -19,6 +19,7 @@ from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_p
 from tournaments.pages.evening.if_paired import if_paired_page
 from tournaments.pages.evening.signed_off import signed_off
 from tournaments.pages.evening_end import evening_end
+from tournaments.pages.play_on import play_on
 from tournaments.pairing.model.snapshot import Result
 from tournaments.permissions import helps_in_tournament
 from tournaments.services import attendance, reports, results, rounds
@@ -364,7 +365,7 @@ def _whole(
     """Another screen, and the end of the evening, are seen from the top, and the focus goes to the heading: never to
     the button that is now where the one was that was pressed."""
     context = _context(tournament, page, outcome) | {"from_top": from_top}
-    context["signed_off"] = signed_off(tournament, page.round)
+    context |= _of_page(request, tournament, page)
     response = render(request, "tournaments/evening/_whole.html", context, status=outcome.status)
     response["HX-Retarget"] = "#evening"
     response["HX-Reswap"] = "outerHTML show:#heading:top" if from_top else "outerHTML"
@@ -380,8 +381,16 @@ def _page(
     two_results: Conflict | None = None,
 ) -> HttpResponse:
     context = _context(tournament, page, outcome) | {"conflict": two_results}
-    context["signed_off"] = signed_off(tournament, page.round)
+    context |= _of_page(request, tournament, page)
     return render(request, "tournaments/evening/page.html", context, status=outcome.status)
+
+
+def _of_page(request: StaffRequest, tournament: Tournament, page: EveningPage) -> dict[str, object]:
+    """What only a whole page has: no tap in a row changes it."""
+    return {
+        "signed_off": signed_off(tournament, page.round),
+        "play_on": play_on(tournament, request.user) if request.directs and not page.closed_season else (),
+    }
 
 
 def _context(tournament: Tournament, page: EveningPage, outcome: Outcome) -> dict[str, object]:

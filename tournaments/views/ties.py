@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.ties import DecisionForm, SeenDecisionForm
+from tournaments.forms.ties import DecisionForm, PlayersForm, SeenDecisionForm
 from tournaments.models import PUBLIC_STATES, Game, Tournament
 from tournaments.pages.ties import tie_page
-from tournaments.permissions import helps_in_tournament
+from tournaments.permissions import directs_tournament, helps_in_tournament
 from tournaments.services import counted, ties
+from tournaments.services import play_on as service
 from tournaments.views.access import for_tournament
 from tournaments.views.evening import answer
 from tournaments.views.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
@@ -80,6 +82,23 @@ def play_now(request: StaffRequest, tournament: Tournament, number: int, tie: in
 @for_tournament()
 def not_now(request: StaffRequest, tournament: Tournament, number: int, tie: int) -> HttpResponse:
     return _in_this_round(request, tournament, number, tie, counted.not_now)
+
+
+@require_POST
+@for_tournament()
+def play_on(request: StaffRequest, tournament: Tournament, cup: int) -> HttpResponse:
+    """Those who are out of a cup of the club join this tournament."""
+    cups = Tournament.objects.filter(club=tournament.club_id, trashed_at=None)
+    found = get_object_or_404(cups.select_related("club", "season", "counts_in__season"), pk=cup)
+    if not directs_tournament(request.user, found):
+        raise PermissionDenied
+    players = PlayersForm(request.POST).players()
+    if players is None:
+        return answer(request, tournament, UNREADABLE)
+    outcome = carry_out(
+        lambda: service.play_on(tournament, found, players, actor=request.user, receipt=receipt_of(request))
+    )
+    return answer(request, tournament, outcome)
 
 
 def _in_this_round(

@@ -56,8 +56,6 @@ class Option:
     """A club can leave it as it is without knowing it: a form folds it away."""
     is_of_files: bool = False
     """A file may say it and the system keeps it, but no form asks for it: the app does nothing with it yet."""
-    choices_of_files: frozenset[StrEnum] = frozenset()
-    """So single choices."""
     unset: str = ""
     """What it means that there is no value: a marked text."""
     example: str = ""
@@ -259,11 +257,10 @@ def fine_print(option: T, *, example: str = "") -> T:
     return cast(T, field(default=made.default, metadata={_METADATA: described}))
 
 
-def of_files(option: T, *choices: StrEnum) -> T:
-    """The field of an option that no form asks for; with `choices`, those of the option that no form offers."""
+def of_files(option: T) -> T:
+    """The field of an option that no form asks for."""
     made = cast(Any, option)
-    hidden = {"choices_of_files": frozenset(choices)} if choices else {"is_of_files": True}
-    described = replace(made.metadata[_METADATA], **hidden)
+    described = replace(made.metadata[_METADATA], is_of_files=True)
     return cast(T, field(default=made.default, metadata={_METADATA: described}))
 
 

@@ -148,6 +148,7 @@ urlpatterns = [
         name="not_now",
     ),
     path("<slug:club>/staff/<slug:tournament>/ties/set-up/", ties.set_up, name="set_up_ties"),
+    path("<slug:club>/staff/<slug:tournament>/out-of/<number:cup>/", ties.play_on, name="play_on"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/tie/", ties.decide, name="decide_tie"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/tie/clear/", ties.clear, name="clear_tie"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/correct/", correction.correct, name="correct_result"),

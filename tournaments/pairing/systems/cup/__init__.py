@@ -186,17 +186,15 @@ class Cup:
             ThirdPlace.CONSOLATION: _("Goes to the winner of the losers' cup"),
         },
     )
-    consolation: Consolation = of_files(
-        choice(
-            Consolation.NONE,
-            label=_("Those who are out"),
-            choices={
-                Consolation.NONE: _("They do not play on"),
-                Consolation.FIRST_ROUND: _("Those of the first round play a cup of their own"),
-                Consolation.ALL: _("They join the tournament of the evening"),
-            },
-        ),
-        Consolation.ALL,
+    consolation: Consolation = choice(
+        Consolation.NONE,
+        label=_("Those who are out"),
+        choices={
+            Consolation.NONE: _("They do not play on"),
+            Consolation.FIRST_ROUND: _("Those of the first round play a cup of their own"),
+            Consolation.ALL: _("They join the tournament of the evening"),
+        },
+        help=_("The tournament of the evening is chosen with the name; whom to enter there is proposed to you."),
     )
     carry_points: bool = of_files(boolean(False, label=_("There the games of the cup count")))
     counts_in: str | None = of_files(
@@ -471,6 +469,7 @@ class Cup:
             heeds_forbidden=self.draw is Draw.EACH_ROUND,
             counts_absentees=True,
             knocks_out=self._knocked_out,
+            losers_play_on=self.consolation is Consolation.ALL,
             enters_everybody=self.auto_enter,
             games_of_ties=self._tie_rules().final_games,
             is_sum_of_rounds=False,
