@@ -3,6 +3,9 @@
 `Game.counted_in` only says that the tie is to be played in that round. The two are one game as long as both rounds are
 published, that round has a board of the same two players, and both games say the same. Nothing else binds them, so
 whatever is paired again, split or taken back in either tournament leaves the other as it is.
+
+A tie of two games that were both played on that evening is one game there; what it counts as is kept with what decided
+it (`counts_as` in `Game.decided_by`), and `said_there` is what the tie says in the other tournament.
 """
 
 from __future__ import annotations
@@ -18,6 +21,8 @@ from tournaments.configured import configured_system
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament, Withdrawal
 from tournaments.pairing.model.snapshot import Colour, Result
 
+COUNTS_AS = "counts_as"
+"""In what is kept of a tie's decision: the result of its two games as one, White of the first one's side first."""
 _TURNED = {Result.WHITE_WINS: Result.BLACK_WINS, Result.BLACK_WINS: Result.WHITE_WINS}
 
 
@@ -46,9 +51,19 @@ class Twin:
         return _TURNED.get(result, result) if self.is_turned else result
 
     def says(self, result: Result) -> bool:
-        """A forfeit is no game: it parts the two, and stands only where it was entered."""
-        own = Result(self.game.result)
+        """The same, the one in `said_there` of the other row. A forfeit is no game: it parts the two, and stands only
+        where it was entered."""
+        own = said_there(self.game)
         return not own.is_forfeit and own is (Result.OPEN if result.is_forfeit else self.in_its_colours(result))
+
+
+def said_there(game: Game) -> Result:
+    """What a tie's game is in the other tournament; of any other game, its result."""
+    return Result((game.decided_by or {}).get(COUNTS_AS, game.result))
+
+
+def counts_two_games(game: Game) -> bool:
+    return COUNTS_AS in (game.decided_by or {})
 
 
 def takes_games(tournament: Tournament) -> bool:
@@ -103,6 +118,12 @@ def twin_of(game: Game) -> Twin | None:
     there = Q(round=game.counted_in_id, game__isnull=False) if game.counted_in_id else Q(game__counted_in=game.round_id)
     found = next((each for each in _pairs(rows.filter(there)) if each.players == own.players), None)
     return Twin(game=found.game, is_turned=found.white != own.white) if found else None
+
+
+def agreeing(game: Game) -> Twin | None:
+    """The other row of one game, as long as both say the same."""
+    twin = twin_of(game)
+    return twin if twin is not None and twin.says(said_there(game)) else None
 
 
 def marked_for(round: Round) -> list[Pair]:

@@ -601,7 +601,7 @@ def seen_decision(kept: Mapping[str, Any] | None) -> str:
     if kept is None:
         return ""
     games = ",".join(f"{colour} {result}" for colour, result in kept["games"])
-    return f"{kept['step']} {kept['winner']} {games}".rstrip()
+    return f"{kept['step']} {kept['winner']} {games} {kept.get('counts_as', '')}".rstrip()
 
 
 def kept_decision(decided: Decided | None, *, white: PlayerId) -> dict[str, object] | None:

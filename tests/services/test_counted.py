@@ -16,9 +16,9 @@ from tournaments.services import basics, cards, reports, results, trash
 from tournaments.services.basics import edit_tournament
 from tournaments.services.counted import not_now, play_now
 from tournaments.services.refusal import Refused
-from tournaments.services.ties import Decision, decide_tie
+from tournaments.services.ties import Decision, clear_decision, decide_tie
 from tournaments.services.undoing import BuiltUpon, undo_action
-from tournaments.snapshots import exported, snapshot_of
+from tournaments.snapshots import exported, seen_decision, snapshot_of
 
 pytestmark = [pytest.mark.django_db]
 
@@ -482,3 +482,131 @@ def test_who_is_not_marked_as_here_is_named() -> None:
     both.other.mark(black, Presence.EXCUSED)
     with nothing_changes(Refused, match=f"Not marked as here in Club evening: No{black}"):
         both.play_now()
+
+
+# Two games of a tie on one evening ------------------------------------------------------------------------------------
+
+HALVES = {WON: (2, 0), DRAWN: (1, 1), LOST: (0, 2)}
+
+
+def of_two_games(first: Result, **options: object) -> Both:
+    """The first one is played, on the board of both."""
+    both = published(games=2, **options)
+    results.enter_result(both.their_board(), first, seen="*", actor=both.other.director)
+    return both
+
+
+def play_second(both: Both, first: Result, second: Result, *, as_one: bool = True) -> Action | None:
+    """`second` as White of that game sees it, who had Black in the first; a blitz game after it where it is level."""
+    white = HALVES[first][0] + HALVES[second][1]
+    step, winner = ("second_game", Colour.WHITE) if white > 2 else ("second_game", Colour.BLACK)
+    games: tuple[tuple[Colour, Result], ...] = ((Colour.BLACK, second),)
+    if white == 2:
+        step, games = "blitz", (*games, (Colour.WHITE, LOST))
+    decision = Decision(step=step, winner=winner, games=games, as_one=as_one)
+    return decide_tie(both.tie(), decision, seen=seen_decision(both.tie().decided_by), actor=both.cup.director)
+
+
+@pytest.mark.parametrize("second", [WON, DRAWN, LOST])
+@pytest.mark.parametrize("first", [WON, DRAWN, LOST])
+def test_both_games_on_one_evening_are_one_game_there_won_by_whoever_is_ahead(first: Result, second: Result) -> None:
+    both = of_two_games(first)
+    action = play_second(both, first, second)
+
+    white = HALVES[first][0] + HALVES[second][1]
+    there = WON if white > 2 else LOST if white < 2 else DRAWN
+    assert both.results() == (first.value, there.value)
+    assert [game.result for game in snapshot_of(both.other.tournament).rounds[0].games].count(there) >= 1
+    assert action is not None
+    undo_action(action, actor=both.cup.director)
+    assert both.results() == (first.value, first.value)
+
+
+def test_who_had_other_colours_there_has_the_same_result_there() -> None:
+    from tournaments.services.boards import swap_players
+
+    both = published(games=2)
+    white, black = both.players()
+    other = both.other
+    swap_players(
+        other.round, other.entry(white), other.entry(black), seen_revision=other.round.revision, actor=other.director
+    )
+    results.enter_result(both.tie(), DRAWN, seen="*", actor=None)
+    play_second(both, DRAWN, LOST)
+    assert both.results() == ("1/2-1/2", "0-1")
+    assert (black, white) in other.boards()
+
+
+def test_without_the_tick_the_first_game_counts_as_itself() -> None:
+    both = of_two_games(WON)
+    play_second(both, WON, WON, as_one=False)
+    assert both.results() == ("1-0", "1-0")
+    play_second(both, WON, WON)
+    assert both.results() == ("1-0", "1/2-1/2")
+    play_second(both, WON, WON, as_one=False)
+    assert both.results() == ("1-0", "1-0")
+
+
+def test_the_board_there_is_corrected_at_the_tie() -> None:
+    both = of_two_games(WON)
+    play_second(both, WON, WON)
+    for change in (
+        lambda: results.enter_result(both.their_board(), LOST, seen="1/2-1/2", actor=None),
+        lambda: results.enter_result(both.their_board(), Result.WHITE_WINS_BY_FORFEIT, seen="1/2-1/2", actor=None),
+        lambda: results.clear_result(both.their_board(), seen="1/2-1/2", actor=None),
+    ):
+        with pytest.raises(Refused, match="the two games of a tie of Spring cup as one"):
+            change()
+    assert both.results() == ("1-0", "1/2-1/2")
+    clear_decision(both.tie(), seen=seen_decision(both.tie().decided_by), actor=None)
+    assert both.results() == ("1-0", "1-0")
+    play_second(both, WON, WON)
+    results.enter_result(both.tie(), DRAWN, seen="1-0", actor=None)
+    assert both.results() == ("1/2-1/2", "1/2-1/2"), "another first game forgets what came after it"
+    assert both.tie().decided_by is None
+
+
+def test_a_tie_that_was_over_before_its_board_was_published_is_told_to_count_as_one_afterwards() -> None:
+    both = two(games=2)
+    both.play_now()
+    results.enter_result(both.tie(), WON, seen="*", actor=None)
+    play_second(both, WON, WON, as_one=False)
+    both.other.pair()
+    both.other.publish()
+    assert both.results() == ("1-0", "1-0")
+    play_second(both, WON, WON)
+    assert both.results() == ("1-0", "1/2-1/2")
+    results.clear_result(both.tie(), seen="1-0", actor=None)
+    assert both.results() == ("*", "*")
+
+
+def test_what_is_no_tie_of_two_games_or_counts_nowhere_is_not_counted_as_one() -> None:
+    single = published()
+    results.enter_result(single.tie(), DRAWN, seen="*", actor=None)
+    with pytest.raises(Refused, match="This tie is one game"):
+        decide_tie(single.tie(), Decision(step="blitz", winner=Colour.WHITE, as_one=True), seen="", actor=None)
+    both = two(games=2)
+    results.enter_result(both.tie(), WON, seen="*", actor=None)
+    with pytest.raises(Refused, match="counts in no other tournament"):
+        play_second(both, WON, WON)
+    assert both.tie().decided_by is None
+
+
+def test_somebody_who_saw_another_decision_is_told_so() -> None:
+    both = of_two_games(WON)
+    before = seen_decision(both.tie().decided_by)
+    play_second(both, WON, WON)
+    seen = seen_decision(both.tie().decided_by)
+    play_second(both, WON, WON, as_one=False)
+    assert seen != seen_decision(both.tie().decided_by)
+    for old in (before, seen):
+        with pytest.raises(Stale):
+            clear_decision(both.tie(), seen=old, actor=None)
+
+
+def test_the_cups_file_knows_nothing_of_it_and_the_tie_is_the_same() -> None:
+    both = of_two_games(WON)
+    play_second(both, WON, WON)
+    cup = exported(both.cup.tournament)
+    play_second(both, WON, WON, as_one=False)
+    assert exported(both.cup.tournament).snapshot == cup.snapshot

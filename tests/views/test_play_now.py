@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from tests.services.test_counted import Both, two
+from tests.services.test_counted import Both, of_two_games, published, two
 from tests.services.test_last_dates import a_cup
 from tests.tools.factories import Evening
 from tests.tools.page_forms import form_for
 from tests.tools.todays_date import today_in
 from tests.views.test_last_dates import address, director_of, page
 from tournaments.models import Game, Presence
+from tournaments.pairing.model.snapshot import Result
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -61,8 +63,8 @@ def test_without_a_check_in_it_is_agreed_for_tonight_and_counts_in_the_cup_alone
 
 def test_of_two_games_it_is_said_that_the_first_one_counts() -> None:
     both = two(final_games=2)
-    assert "Of a tie of two games the first one counts there." in page(both.cup, "staff_tree")
-    assert "Of a tie of two games the first one counts here." in page(both.other, "evening")
+    assert "Of a tie of two games the first one counts there; both as one game" in page(both.cup, "staff_tree")
+    assert "Of a tie of two games the first one counts here; both as one game" in page(both.other, "evening")
     assert "Of a tie of two games" not in page(two().cup, "staff_tree")
 
 
@@ -73,3 +75,47 @@ def test_nobody_else_is_offered_it() -> None:
     evening.play()
     Game.objects.update(result="*")
     assert "Play it now" not in director_of(evening).get(of_tie(evening)).content.decode()
+
+
+def test_two_games_on_one_evening_are_ticked_to_count_as_one_and_both_boards_say_so() -> None:
+    both = of_two_games(Result.WHITE_WINS)
+    client = director_of(both.cup)
+    at = reverse("decide_tie", args=[both.cup.tournament.club.slug, both.cup.tournament.slug, both.tie().pk])
+    html = client.get(at).content.decode()
+    assert "Both games were played on the evening of Club evening, round 1" in html
+    body = form_for(at, html, at)
+    assert body["as_one"] == ["on"], "while that round is on"
+
+    answer = client.post(at, body | {"way": ["blitz:white"]})
+
+    assert answer.status_code == 302
+    assert both.results() == ("1-0", "1/2-1/2")
+    for evening in (both.cup, both.other):
+        assert "The two games of a tie as one: " in page(evening, "evening")
+    assert form_for(at, client.get(at).content.decode(), at)["as_one"] == ["on"]
+    public = reverse("public_round", args=[both.other.tournament.club.slug, both.other.tournament.slug, 1])
+    assert "The two games of a tie as one: Spring cup, round 1, board 1" in client.get(public).content.decode()
+
+    body = form_for(at, client.get(at).content.decode(), at) | {"way": ["blitz:white"]}
+    client.post(at, {key: value for key, value in body.items() if key != "as_one"})
+    assert both.results() == ("1-0", "1-0")
+    assert "as_one" not in form_for(at, client.get(at).content.decode(), at)
+
+
+def test_once_that_round_is_over_it_is_not_ticked_of_itself() -> None:
+    both = of_two_games(Result.WHITE_WINS)
+    for place in range(1, len(both.other.boards()) + 1):
+        if both.other.game(place).result == "*":
+            both.other.enter(place, Result.DRAW)
+    both.other.finish()
+    at = reverse("decide_tie", args=[both.cup.tournament.club.slug, both.cup.tournament.slug, both.tie().pk])
+    html = director_of(both.cup).get(at).content.decode()
+    assert 'name="as_one"' in html
+    assert "as_one" not in form_for(at, html, at)
+
+
+def test_a_tie_of_one_game_asks_for_nothing_of_the_kind() -> None:
+    both = published()
+    results.enter_result(both.tie(), Result.DRAW, seen="*", actor=None)
+    at = reverse("decide_tie", args=[both.cup.tournament.club.slug, both.cup.tournament.slug, both.tie().pk])
+    assert 'name="as_one"' not in director_of(both.cup).get(at).content.decode()

@@ -18,6 +18,7 @@ class DecisionForm(forms.Form):
 
     way = forms.CharField(max_length=60)
     seen = forms.CharField(required=False, max_length=2000)
+    as_one = forms.BooleanField(required=False)
 
     def clean_way(self) -> tuple[str, Colour]:
         step, _colon, colour = self.cleaned_data["way"].partition(":")

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
-from tournaments.counted import boards_of, twin_of
+from tournaments.counted import boards_of, counts_two_games, said_there, twin_of
 from tournaments.models import Attendance, Game, Round
-from tournaments.pairing.model.snapshot import Result
 
 
 def also_in(round: Round, rows: Iterable[Attendance]) -> Mapping[int, str]:
@@ -23,17 +22,19 @@ def also_in(round: Round, rows: Iterable[Attendance]) -> Mapping[int, str]:
         if game.counted_in_id is not None and game.has_result:
             game.round = round
             twin = twin_of(game)
-            if twin is not None and twin.says(Result(game.result)) and twin.game.round.tournament.trashed_at is None:
-                found[game.pk] = _words(twin.game)
+            if twin is not None and twin.says(said_there(game)) and twin.game.round.tournament.trashed_at is None:
+                found[game.pk] = also_words(twin.game, counts_two_games(game))
     if any(game.by_hand for game in games.values()):
         for key, pair in boards_of(round).items():
             twin = twin_of(pair.game)
-            if key in games and twin is not None and twin.says(Result(pair.game.result)):
-                found[key] = _words(pair.game)
+            if key in games and twin is not None and twin.says(said_there(pair.game)):
+                found[key] = also_words(pair.game, counts_two_games(pair.game))
     return found
 
 
-def _words(game: Game) -> str:
-    return _("Also in {tournament}, round {number}, board {board}").format(
-        tournament=game.round.tournament.name, number=game.round.number, board=game.board
-    )
+def also_words(there: Game, is_as_one: bool) -> str:
+    """`is_as_one`: of a tie of two games, which count as one in the tournament that is not the cup."""
+    words = _("Also in {tournament}, round {number}, board {board}")
+    if is_as_one:
+        words = _("The two games of a tie as one: {tournament}, round {number}, board {board}")
+    return words.format(tournament=there.round.tournament.name, number=there.round.number, board=there.board)

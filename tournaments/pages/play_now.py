@@ -88,8 +88,10 @@ def _words(tournament: Tournament, checked_in: Round | None) -> str:
     said = _("Played now, a tie counts in {tournament}, round {number}, too. Both must be marked as here there.")
     words = said.format(tournament=other.name, number=checked_in.number)
     if configured_system(tournament).terms().games_of_ties > 1:
-        first_counts = _("Of a tie of two games the first one counts there.")
-        words = f"{words} {first_counts}"
+        two_games = _(
+            "Of a tie of two games the first one counts there; both as one game, if both are played on that evening."
+        )
+        words = f"{words} {two_games}"
     return words
 
 

@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.called import called_in
-from tournaments.models import Attendance, Game, Tournament
+from tournaments.counted import agreeing, counts_two_games
+from tournaments.models import Attendance, Game, Round, RoundState, Tournament
 from tournaments.pages.results import RESULT_TEXTS
 from tournaments.pairing.model.knock_out import Tie, Way
 from tournaments.pairing.model.snapshot import Colour, Decided, PlayedGame, PlayerId, Result
@@ -130,6 +131,10 @@ class TiePage:
     choices: tuple[WayChoice, ...]
     further: tuple[str, ...]
     """What each further game was, as the form sends it; empty ones to be filled in."""
+    also_in: str
+    """Of a tie of two games, the round elsewhere in which the first one counts, where both can count as one."""
+    is_as_one: bool
+    """So it is, or while that round is on."""
 
 
 def tie_page(tournament: Tournament, game: Game) -> TiePage:
@@ -140,6 +145,7 @@ def tie_page(tournament: Tournament, game: Game) -> TiePage:
     kept = game.decided_by
     has_games = any(way.games for way in ways)
     played = [f"{colour} {result}" for colour, result in kept["games"]] if kept else []
+    twin = agreeing(game) if ways and ways[0].is_second_game and game.counted_in_id is not None else None
     room = max(len(played), min(_MOST_ASKED, sum(way.games for way in ways))) if has_games else 0
     return TiePage(
         game=game.pk,
@@ -153,7 +159,17 @@ def tie_page(tournament: Tournament, game: Game) -> TiePage:
         why_not=_why_not(game, tie, isinstance(system, KnockOutSystem)),
         choices=tuple(_choices(ways, names, tie, kept)),
         further=(*played, *[""] * (room - len(played))),
+        also_in=_round_in_words(twin.game.round) if twin is not None else "",
+        is_as_one=counts_two_games(game) or (kept is None and twin is not None and _is_on(twin.game.round)),
     )
+
+
+def _round_in_words(round: Round) -> str:
+    return _("{tournament}, round {number}").format(tournament=round.tournament.name, number=round.number)
+
+
+def _is_on(round: Round) -> bool:
+    return round.state == RoundState.PUBLISHED and round.over_at is None
 
 
 def _tie_and_ways(tournament: Tournament, game: Game) -> tuple[Tie | None, tuple[Way, ...]]:

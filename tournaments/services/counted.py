@@ -7,9 +7,8 @@ import uuid
 from django.utils.translation import gettext as _
 
 from tournaments.called import called_in
-from tournaments.counted import Pair, is_knock_out, marked_for, open_ties, twin_of
+from tournaments.counted import Pair, is_knock_out, marked_for, open_ties, said_there, twin_of
 from tournaments.models import Action, Attendance, Game, Round, RoundState, User
-from tournaments.pairing.model.snapshot import Result
 from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.pairing.wording import listing
 from tournaments.plans import as_unmarked
@@ -71,7 +70,7 @@ def _refuse_unplayable(change: Change, round: Round, game: Game) -> None:
         raise Refused(_("A tie is played here when it is open, and both are here."))
     _refuse_second(round, pair)
     twin = twin_of(game)
-    if twin is not None and twin.says(Result(game.result)):
+    if twin is not None and twin.says(said_there(game)):
         raise Refused(
             _("This tie has its board in round {number} of {tournament} already.").format(
                 number=twin.game.round.number, tournament=twin.game.round.tournament.name

@@ -5,23 +5,26 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
-from tournaments.counted import Twin, twin_of
+from django.utils.translation import gettext as _
+
+from tournaments.counted import Twin, counts_two_games
 from tournaments.evenings import is_waiting, nights
 from tournaments.models import Game, Round, RoundState, Tournament
 from tournaments.pairing.model.snapshot import Result
 from tournaments.recording import Change
-
-
-def agreeing_twin(game: Game) -> Twin | None:
-    """The other row of one game, as long as both say the same."""
-    twin = twin_of(game)
-    return twin if twin is not None and twin.says(Result(game.result)) else None
+from tournaments.services.refusal import Refused
 
 
 def write_on_twin(change: Change, twin: Twin, result: Result, *, is_postponed: bool = False) -> None:
     """What has been entered on the one row stands on the other; its tournament's row is locked. A forfeit does not:
     there the game is open, as if it had not been played."""
     game, tournament = twin.game, twin.game.round.tournament
+    if counts_two_games(game):
+        raise Refused(
+            _("This board counts the two games of a tie of {cup} as one: correct them there.").format(
+                cup=tournament.name
+            )
+        )
     wanted = Result.OPEN if result.is_forfeit else twin.in_its_colours(result)
     if (game.result, game.is_postponed) == (wanted.value, is_postponed) or (result.is_forfeit and not game.has_result):
         return

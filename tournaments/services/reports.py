@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.children import is_child
-from tournaments.counted import Twin, beside
+from tournaments.counted import Twin, agreeing, beside
 from tournaments.models import (
     PUBLIC_STATES,
     Action,
@@ -35,7 +35,7 @@ from tournaments.recording import Change, Stale, last_change_of, recording, refr
 from tournaments.reports import Wrong, reported
 from tournaments.services.carried import seen_in
 from tournaments.services.closed_season import refuse_when_closed
-from tournaments.services.entering import agreeing_twin, entered, newest_paired, played_on, write_on_twin
+from tournaments.services.entering import entered, newest_paired, played_on, write_on_twin
 from tournaments.services.inbox import put
 from tournaments.services.refusal import Refused
 
@@ -307,7 +307,7 @@ def _accepted(game: Game, result: Result, tournament: Tournament, newest: int) -
 
 def _twin(game: Game, locked: Sequence[Tournament]) -> Twin | None:
     """The other row of one game; asked only where another tournament is locked. Raises Stale where its own is not."""
-    twin = agreeing_twin(game) if len(locked) > 1 else None
+    twin = agreeing(game) if len(locked) > 1 else None
     if twin is not None and twin.game.round.tournament not in locked:
         raise Stale
     return twin

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.db.models import Exists, OuterRef, Subquery
 from django.utils.translation import gettext as _
 
-from tournaments.counted import Twin
+from tournaments.counted import Twin, agreeing
 from tournaments.models import Action, Game, Round, RoundState, Tournament, User
 from tournaments.models.prepared import Prepared
 from tournaments.pairing.model.snapshot import Result
@@ -16,7 +16,7 @@ from tournaments.pairing.telling.damage import damage
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.carried import seen_in
 from tournaments.services.closed_season import refuse_when_closed
-from tournaments.services.entering import agreeing_twin, entered, played_on, write_on_twin
+from tournaments.services.entering import entered, played_on, write_on_twin
 from tournaments.services.refusal import Refused
 from tournaments.services.rounds.no_shows import after_forfeit
 from tournaments.snapshots import paired_since
@@ -113,7 +113,7 @@ def _twin(found: Game, locked: Sequence[Tournament]) -> Twin | None:
     """Asked only where there may be one. Raises _Beside where its tournament is to be locked first."""
     if found.counted_in_id is None and not found.may_have_twin:  # type: ignore[attr-defined]  # annotated
         return None
-    twin = agreeing_twin(found)
+    twin = agreeing(found)
     if twin is not None and twin.game.round.tournament not in locked:
         raise _Beside(twin.game.round.tournament)
     return twin

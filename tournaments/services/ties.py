@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from tournaments.called import called_in
+from tournaments.counted import COUNTS_AS, Twin, agreeing, counts_two_games, said_there
 from tournaments.models import Action, Attendance, Game, Round, RoundState, Tournament, User
 from tournaments.pairing.model.knock_out import Tie, Way, ahead
 from tournaments.pairing.model.snapshot import Colour, Decided, PlayerId, Result
 from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.services.closed_season import refuse_when_closed
-from tournaments.services.entering import known_from_now
+from tournaments.services.entering import known_from_now, write_on_twin
 from tournaments.services.refusal import Refused
 from tournaments.services.results import game_and_newest, round_of
 from tournaments.services.rounds.by_plan import write_boards
@@ -25,11 +26,13 @@ from tournaments.snapshots import configured_system, kept_decision, seen_decisio
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decision:
     """As somebody says it: `winner` by their colour on the board, and further games as they were played, each with the
-    colour that White of the first game had; none where only the outcome is known."""
+    colour that White of the first game had; none where only the outcome is known. `as_one`: both games of a tie of two
+    were played on the evening of the other tournament in which the first one counts, and count there as one."""
 
     step: str
     winner: Colour
     games: tuple[tuple[Colour, Result], ...] = ()
+    as_one: bool = False
 
 
 def decide_tie(
@@ -37,7 +40,8 @@ def decide_tie(
 ) -> Action | None:
     """Who goes on from a tie that its game left open. `seen`: see seen_decision.
 
-    Refused before the game has a result, where that decides by itself, and where games and outcome do not fit.
+    Refused before the game has a result, where that decides by itself, and where games and outcome do not fit. Where
+    two games count elsewhere as one, that is written there by the same action.
     """
     return _change(game, "tie.decide", decision, seen=seen, actor=actor, receipt=receipt)
 
@@ -57,7 +61,8 @@ def _change(
     receipt: uuid.UUID | None,
 ) -> Action | None:
     tournament = round_of(game).tournament
-    with recording(tournament, actor=actor, verb=verb, receipt=receipt, public=[tournament]) as change:
+    locked = [tournament, *_written_to(game, decision)]
+    with recording(tournament, actor=actor, verb=verb, receipt=receipt, public=locked) as change:
         found, newest = game_and_newest(change, tournament, game.pk)
         change.facts |= {"round": found.round.number, "board": found.board}
         if not found.round.is_public:
@@ -69,10 +74,34 @@ def _change(
             raise Stale(last_change_of(found, tournament=tournament))
         if decided is None:
             refuse_when_closed(tournament)
+        twin = _twin(found, decided, locked)
         change.update(found, decided_by=decided, **known_from_now(found, newest=newest))
+        if twin is not None:
+            write_on_twin(change, twin, said_there(found))
         change.relies_on([found], "result")
         change.relies_on([found.round], "state")
     return change.action
+
+
+def _written_to(game: Game, decision: Decision | None) -> list[Tournament]:
+    """The other tournament, where the two games count as one, or did."""
+    is_asked = decision is not None and decision.as_one
+    if game.counted_in is None or not (is_asked or counts_two_games(game)):
+        return []
+    return [game.counted_in.tournament]
+
+
+def _twin(found: Game, decided: dict[str, object] | None, locked: Sequence[Tournament]) -> Twin | None:
+    """The other row, where what it says changes."""
+    wants = COUNTS_AS in (decided or {})
+    if not wants and not counts_two_games(found):
+        return None
+    twin = agreeing(found)
+    if twin is None and wants:
+        raise Refused(_("This game counts in no other tournament, or not any more."))
+    if twin is not None and twin.game.round.tournament not in locked:
+        raise Stale(None)
+    return twin
 
 
 def _checked(change: Change, game: Game, decision: Decision) -> dict[str, object] | None:
@@ -101,7 +130,17 @@ def _checked(change: Change, game: Game, decision: Decision) -> dict[str, object
     _refuse_misfit(game, tie, ways[: place + 1], decision, winner, names)
     decided = Decided(step=decision.step, winner=winner, games=decision.games)
     change.facts |= {"step": decision.step, "player": _player_of(game, decision.winner)}
-    return kept_decision(decided, white=tie.white)
+    kept = kept_decision(decided, white=tie.white)
+    return kept | {COUNTS_AS: _as_one(ways, ways[place], decision).value} if kept and decision.as_one else kept
+
+
+def _as_one(ways: Sequence[Way], way: Way, decision: Decision) -> Result:
+    """Of the two games on one evening: whoever is ahead after both has won the one, and else it is a draw."""
+    if not ways[0].is_second_game:
+        raise Refused(_("This tie is one game."))
+    if not way.is_second_game:
+        return Result.DRAW
+    return Result.WHITE_WINS if decision.winner is Colour.WHITE else Result.BLACK_WINS
 
 
 def _already(tie: Tie, names: Mapping[PlayerId, str]) -> str:

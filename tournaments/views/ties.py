@@ -36,7 +36,7 @@ def decide(request: StaffRequest, tournament: Tournament, game: int) -> HttpResp
     if not form.is_valid() or further is None:
         return _page(request, tournament, found, UNREADABLE)
     step, winner = form.cleaned_data["way"]
-    decision = ties.Decision(step=step, winner=winner, games=further)
+    decision = ties.Decision(step=step, winner=winner, games=further, as_one=form.cleaned_data["as_one"])
     outcome = carry_out(
         lambda: ties.decide_tie(
             found, decision, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt_of(request)

@@ -9,8 +9,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.called import Called
-from tournaments.counted import Pair, boards_of, counting_in, marked_for, open_ties, twin_of
+from tournaments.counted import (
+    Pair,
+    boards_of,
+    counting_in,
+    counts_two_games,
+    marked_for,
+    open_ties,
+    said_there,
+    twin_of,
+)
 from tournaments.models import Attendance, Game, Presence, Round, Tournament
+from tournaments.pages.also_in import also_words
 from tournaments.pages.past import Past
 from tournaments.pairing.model.paired_round import PinnedBoard
 from tournaments.pairing.model.snapshot import Result
@@ -69,7 +79,10 @@ def cup_ties(
 def _words(round: Round) -> str:
     told = {"cup": round.tournament.name, "number": round.number}
     if configured_system(round.tournament).terms().games_of_ties > 1:
-        return _("{cup}, round {number}. Of a tie of two games the first one counts here.").format(**told)
+        return _(
+            "{cup}, round {number}. Of a tie of two games the first one counts here; both as one game, if both are"
+            " played on this evening."
+        ).format(**told)
     return _("{cup}, round {number}").format(**told)
 
 
@@ -91,7 +104,7 @@ def _has_board_elsewhere(pair: Pair, shown: Round) -> bool:
     if pair.game.counted_in_id in {None, shown.pk}:
         return False
     twin = twin_of(pair.game)
-    return twin is not None and twin.says(Result(pair.game.result))
+    return twin is not None and twin.says(said_there(pair.game))
 
 
 def also_in(shown: Round, attendances: Sequence[Attendance], cups: Sequence[Tournament]) -> Mapping[int, AlsoIn]:
@@ -100,29 +113,27 @@ def also_in(shown: Round, attendances: Sequence[Attendance], cups: Sequence[Tour
     found = {}
     for key, pair in boards_of(shown).items() if cups else ():
         if key in own and _is_one(own[key], pair.game):
-            found[key] = _also(pair.game)
+            found[key] = _also(pair.game, counts_two_games(pair.game))
     for key, game in own.items():
         if game.counted_in_id is not None and shown.is_public:
             game.round = shown
             twin = twin_of(game)
-            if twin is not None and twin.says(Result(game.result)):
-                found[key] = _also(twin.game)
+            if twin is not None and twin.says(said_there(game)):
+                found[key] = _also(twin.game, counts_two_games(game))
     return found
 
 
 def _is_one(game: Game, cups_game: Game) -> bool:
     """A forfeit parts them; turned colours do not."""
-    results = {Result(game.result), Result(cups_game.result)}
+    results = {Result(game.result), said_there(cups_game)}
     return not any(result.is_forfeit for result in results) and (
         len(results) == 1 or results == {Result.WHITE_WINS, Result.BLACK_WINS}
     )
 
 
-def _also(game: Game) -> AlsoIn:
-    other = game.round.tournament
+def _also(there: Game, is_as_one: bool) -> AlsoIn:
+    other = there.round.tournament
     return AlsoIn(
-        sentence=_("Also in {tournament}, round {number}, board {board}").format(
-            tournament=other.name, number=game.round.number, board=game.board
-        ),
-        url=reverse("evening_round", args=[other.club.slug, other.slug, game.round.number]) + f"#board-row-{game.pk}",
+        sentence=also_words(there, is_as_one),
+        url=reverse("evening_round", args=[other.club.slug, other.slug, there.round.number]) + f"#board-row-{there.pk}",
     )

@@ -40,7 +40,8 @@ class Tie:
 class Way:
     """A step by which a tie may be decided. `winner` None: either may go on; else the step itself says who.
 
-    `name` is a marked message. `games`: so many further games it may take, 0 for none.
+    `name` is a marked message. `games`: so many further games it may take, 0 for none. `is_second_game`: of a tie of
+    two games, which their sum decides.
     """
 
     step: str
@@ -48,6 +49,7 @@ class Way:
     games: int = 0
     winner: PlayerId | None = None
     draw_is_for_black: bool = False
+    is_second_game: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

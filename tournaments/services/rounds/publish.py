@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.called import called_in
-from tournaments.counted import Twin, boards_of, counting_in
+from tournaments.counted import Twin, boards_of, counting_in, said_there
 from tournaments.models import (
     Attendance,
     ForbiddenPair,
@@ -74,7 +74,7 @@ def _take_results(change: Change, round: Round) -> None:
     """A tie of a cup that is played in this round may have been played before its board was published."""
     games = {game.pk: game for game in Game.objects.filter(round=round).select_related("round__tournament")}
     for key, pair in boards_of(round).items():
-        result = Result(pair.game.result)
+        result = said_there(pair.game)
         if result is not Result.OPEN and not result.is_forfeit:
             twin = Twin(game=games[key], is_turned=_white_of(games[key]) != pair.white)
             write_on_twin(change, twin, result)

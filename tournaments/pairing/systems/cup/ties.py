@@ -129,7 +129,8 @@ def ways_of(snapshot: TournamentSnapshot, tie: Tie, rules: TieRules) -> tuple[Wa
     """By what this tie may be decided that its first game left open, in the order of the list."""
     game = next(game for game in snapshot.rounds[tie.round_number - 1].games if {game.white, game.black} == tie.players)
     games, steps = (rules.final_games, rules.decide_final) if tie.is_final else (rules.games, rules.decide)
-    found = [] if games == 1 else [Way(step=SECOND_GAME, name=STEP_NAMES[SECOND_GAME], games=1)]
+    second = Way(step=SECOND_GAME, name=STEP_NAMES[SECOND_GAME], games=1, is_second_game=True)
+    found = [] if games == 1 else [second]
     has_games = games > 1
     for step in steps.steps:
         if step.name in BY_ITSELF:
