@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.pairing.groups.seeds import seeded
-from tournaments.pairing.systems.cup.drawing import places
+from tournaments.pairing.systems.cup.seeds import places
 
 
 def first_round(groups: int, advance: int) -> list[tuple[str, str]]:

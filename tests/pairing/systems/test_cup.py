@@ -38,7 +38,8 @@ from tournaments.pairing.model.snapshot import (
 )
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.systems.cup import Cup
-from tournaments.pairing.systems.cup.drawing import passes_among, places, rounds_of
+from tournaments.pairing.systems.cup.drawing import passes_among, rounds_of
+from tournaments.pairing.systems.cup.seeds import places
 from tournaments.pairing.wording import sentence
 from tournaments.services.tournament_import.fits import refuse_what_does_not_fit
 
@@ -443,6 +444,169 @@ def test_two_who_left_an_open_tie_stay_out_when_the_next_round_was_drawn() -> No
     second = by_number(both, LOTS)
     paired = LOTS.pair(away_in(second, {8: (2, 2), sum(tie) - 8: (2, None)}))
     assert (boards(paired), passes(paired)) == (boards(LOTS.pair(second)), [])
+
+
+def opened(snapshot: TournamentSnapshot, *pairs: set[PlayerId], in_round: int = 1) -> TournamentSnapshot:
+    """Those ties are not played."""
+
+    def changed(played: PlayedRound) -> PlayedRound:
+        games = (replace(g, result=Result.OPEN) if {g.white, g.black} in pairs else g for g in played.games)
+        return replace(played, games=tuple(games)) if played.number == in_round else played
+
+    return replace(snapshot, rounds=tuple(map(changed, snapshot.rounds)))
+
+
+def still_in(system: Cup, snapshot: TournamentSnapshot) -> set[PlayerId]:
+    gone = {e.number for e in snapshot.entrants if any(last is None for _first, last in e.away)}
+    return set(snapshot.by_number) - set(system.terms().out_before(snapshot)) - gone
+
+
+@pytest.mark.parametrize("back", [{1: (2, 2), 8: (2, None)}, {8: (2, 2), 1: (2, None)}, {1: (2, 2), 8: (2, 2)}])
+@pytest.mark.parametrize("lucky_loser", [False, True])
+def test_in_a_tree_a_tie_that_both_left_stays_over_once_somebody_has_passed_it(
+    back: dict[PlayerId, tuple[int, int | None]], lucky_loser: bool
+) -> None:
+    system = cup(draw="bracket", lucky_loser=lucky_loser)
+    both = away_in(opened(by_number(entered(8), TREE), {1, 8}), dict.fromkeys((1, 8), (2, None)))
+    second = by_number(both, system)
+    assert any(4 in {game.white, game.black} for game in second.rounds[1].games) is lucky_loser
+    returned = away_in(second, back)
+    assert who_goes_on(system, returned) == who_goes_on(system, second)
+    assert table(system, returned) == table(system, second)
+    assert boards(system.pair(returned)) == boards(system.pair(second))
+    said = {left.player: left.reasons[0].rule for left in system.pair(returned).left_out}
+    assert all(said[player] == "cup/out/both" for player, (_first, last) in back.items() if last)
+    third = by_number(returned, system)
+    assert system.is_finished(third)
+    assert [place for place in table(system, third).values() if place == 1] == [1]
+
+
+def test_as_long_as_nobody_has_passed_it_the_one_who_comes_back_goes_on() -> None:
+    """4 and 5, one of whom is to meet them, have not played either."""
+    both = away_in(opened(by_number(entered(8), TREE), {1, 8}, {4, 5}), dict.fromkeys((1, 8), (2, None)))
+    second = by_number(both, TREE)
+    assert boards(TREE.pair(both)) == [(2, 3)]
+    back = away_in(second, {1: (2, 2), 8: (2, None)})
+    assert still_in(TREE, back) == {1, 2, 4, 5}
+    known = with_result(back, next(tie for tie in TREE.ties(back) if 4 in tie.players), WON, None)
+    assert still_in(TREE, known) == {1, 2, 4}
+    assert [(board.white, board.black) for board in TREE.known_since(known)[2]] == [(1, 4)]
+
+
+def test_who_goes_on_to_the_round_after_next_has_passed_it_too() -> None:
+    both = away_in(opened(by_number(entered(8), TREE), {1, 8}, {4, 5}), dict.fromkeys((1, 8), (2, None)))
+    second = by_number(both, TREE)
+    decided = with_result(second, next(tie for tie in TREE.ties(second) if 4 in tie.players), WON, None)
+    assert boards(TREE.pair(decided)) == [(4, 2)]
+    third = by_number(decided, TREE)
+    for back in ({1: (2, 3), 8: (2, None)}, {1: (2, 3), 8: (2, 3)}):
+        returned = away_in(third, back)
+        assert TREE.is_finished(returned)
+        assert table(TREE, returned) == table(TREE, third)
+    before = away_in(decided, {1: (2, 2), 8: (2, None)})
+    assert still_in(TREE, before) == {1, 2, 4}, "the final is not drawn, so they meet first"
+
+
+def test_where_four_have_left_it_is_passed_in_the_round_after_theirs() -> None:
+    four = (1, 16, 8, 9)
+    gone = away_in(opened(by_number(entered(16), TREE), {1, 16}, {8, 9}), dict.fromkeys(four, (2, None)))
+    second = by_number(gone, TREE)
+    assert boards(TREE.pair(second)) == [(2, 3)]
+    returned = away_in(second, dict.fromkeys(four, (2, None)) | {1: (2, 2)})
+    assert boards(TREE.pair(returned)) == [(1, 4), (2, 3)], "nobody has passed them yet"
+    third = by_number(second, TREE)
+    assert passes(TREE.pair(second)) == [4]
+    late = away_in(third, dict.fromkeys(four, (2, None)) | {1: (2, 3), 8: (2, 3)})
+    assert who_goes_on(TREE, late) == {2, 4}
+    assert boards(TREE.pair(late)) == [(4, 2)]
+
+
+def test_who_has_gone_on_before_both_left_is_not_put_out_by_it() -> None:
+    """8 left, so that 1 went on and lost to nobody yet; then 1 leaves for a while too."""
+    gone = away_in(opened(by_number(entered(8), TREE), {1, 8}), {8: (2, None)})
+    second = opened(by_number(gone, TREE), {1, 4}, in_round=2)
+    third = away_in(second, {8: (2, None), 1: (3, None)})
+    assert boards(TREE.pair(third)) == [(4, 2)]
+    back = away_in(by_number(third, TREE), {8: (2, None), 1: (3, 3)})
+    ties = {frozenset(tie.players): tie.winner for tie in TREE.ties(back) if 1 in tie.players}
+    assert ties == {frozenset({1, 8}): 1, frozenset({1, 4}): 4}
+
+
+def test_who_left_without_a_tie_and_comes_back_is_out_once_the_other_has_passed() -> None:
+    """Of five 1, 2 and 3 have a free pass, and 2 and 3 meet next."""
+    first = by_number(entered(5), TREE)
+    second = by_number(away_in(first, {3: (2, None)}), TREE)
+    assert [bye.player for bye in second.rounds[1].byes] == [2]
+    back = away_in(second, {3: (2, 2)})
+    assert still_in(TREE, back) == {1, 2}
+    assert table(TREE, back) == table(TREE, second)
+    [said] = [left for left in TREE.pair(back).left_out if left.player == 3]
+    assert sentence(said.reasons[0], "P{}".format) == "P3 is out: P2 went on in round 2."
+    early = away_in(first, {3: (2, 2)})
+    assert 3 in still_in(TREE, replace(early, rounds=early.rounds[:1]))
+
+
+def test_what_they_play_after_all_stands() -> None:
+    both = away_in(opened(by_number(entered(8), TREE), {1, 8}), dict.fromkeys((1, 8), (2, None)))
+    second = away_in(by_number(both, TREE), dict.fromkeys((1, 8), (2, 2)))
+    assert {1, 8} & who_goes_on(TREE, second) == set()
+    [tie] = [tie for tie in TREE.ties(second) if 8 in tie.players]
+    assert (tie.is_open, tie.winner) == (False, None)
+    played = with_result(second, tie, WON, None)
+    assert next(each.winner for each in TREE.ties(played) if 8 in each.players) == 1
+
+
+def meet_in(one: PlayerId, other: PlayerId, size: int) -> int:
+    """The round in which two seeds' ways through the tree come together, by the tree itself."""
+    seeds = places(size)
+    return (seeds.index(one) ^ seeds.index(other)).bit_length()
+
+
+@given(data=st.data(), count=st.integers(3, 16), lucky_loser=st.booleans())
+def test_in_a_tree_nobody_comes_back_into_a_place_that_another_has_passed(
+    data: st.DataObject, count: int, lucky_loser: bool
+) -> None:
+    """Ties are left open, people leave and come back, as often as they like: of two who are in, none has gone past the
+    round in which they are to meet."""
+    system = cup(draw="bracket", lucky_loser=lucky_loser, decide="lower")
+    rng = Random(data.draw(st.integers(0, 2**32)))
+    snapshot, size = entered(count), 1 << (count - 1).bit_length()
+    away: dict[PlayerId, tuple[tuple[int, int | None], ...]] = {}
+    for _round in range(size.bit_length() + 2):
+        paired = pair(system, snapshot)
+        if not isinstance(paired, PairedRound):
+            break
+        results = [rng.choice([WON, LOST, DRAWN, Result.OPEN, Result.OPEN]) for _board in paired.boards]
+        games = [
+            PlayedGame(board=each.board, white=each.white, black=each.black, result=result)
+            for each, result in zip(paired.boards, results, strict=True)
+        ]
+        snapshot = with_round(snapshot, paired, *games)
+        coming = snapshot.next_number
+        for player in range(1, count + 1):
+            gone = away.get(player, ())
+            if gone and gone[-1][1] is None:
+                if rng.random() < 0.4 and gone[-1][0] < coming:
+                    away[player] = (*gone[:-1], (gone[-1][0], coming - 1))
+            elif rng.random() < 0.4:
+                away[player] = (*gone, (coming, None))
+        snapshot = replace(snapshot, entrants=tuple(replace(e, away=away.get(e.number, ())) for e in snapshot.entrants))
+        if not lucky_loser:
+            _nobody_has_passed(system, snapshot, size)
+
+
+def _nobody_has_passed(system: Cup, snapshot: TournamentSnapshot, size: int) -> None:
+    staying = sorted(still_in(system, snapshot))
+    newest = dict.fromkeys(staying, 0)
+    for played in snapshot.rounds:
+        seated = [player for game in played.games for player in (game.white, game.black)]
+        for player in [*seated, *(bye.player for bye in played.byes)]:
+            newest[player] = played.number
+    met = {frozenset({g.white, g.black}) for played in snapshot.rounds for g in played.games}
+    for one in staying:
+        for other in staying:
+            if one < other and frozenset({one, other}) not in met:
+                assert max(newest[one], newest[other]) < meet_in(one, other, size), (one, other)
 
 
 def test_a_place_that_nobody_took_is_drawn_among_the_losers() -> None:

@@ -9,7 +9,7 @@ from tests.tools.pairing.true_reasons.attendance import marked
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Page
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.snapshot import PlayedGame, PlayerId
+from tournaments.pairing.model.snapshot import PlayedGame, PlayedRound, PlayerId
 
 OPEN, NOBODY = -1, 0
 WHITE_WINS, BLACK_WINS = {"1-0", "+--"}, {"0-1", "--+"}
@@ -36,12 +36,18 @@ class CupPage(Page):
 
     def outcome(self, number: int, game: PlayedGame, *, is_final: bool) -> PlayerId:
         """Who went on; OPEN, or NOBODY."""
+        said = self.said_by_the_game(number, game, is_final=is_final)
+        if said is not None:
+            return said
         stay = [player for player in (game.white, game.black) if not self.has_left(player)]
         walk_over = OPEN if len(stay) == 2 else stay[0] if stay else NOBODY
-        walk_over = next(self.drawn_upon(number, game), walk_over)
+        return next(self.drawn_upon(number, game), walk_over)
+
+    def said_by_the_game(self, number: int, game: PlayedGame, *, is_final: bool) -> PlayerId | None:
+        """None where it takes somebody's leaving."""
         result = game.result.value
         if result == "*":
-            return walk_over
+            return None
         if result == "---":
             drawn = game.decided_by
             return drawn.winner if drawn is not None and drawn.step == "lot" else NOBODY
@@ -50,7 +56,7 @@ class CupPage(Page):
             return game.white if result in WHITE_WINS else game.black
         if game.decided_by is not None:
             return game.decided_by.winner
-        return walk_over if games == 2 else self.by_the_list(number, game, is_final=is_final) or walk_over
+        return None if games == 2 else self.by_the_list(number, game, is_final=is_final)
 
     def drawn_upon(self, number: int, game: PlayedGame) -> Iterator[PlayerId]:
         """By later rounds in which one of them had a place, and the other was away; or, without a tree, both were."""
@@ -108,13 +114,18 @@ class CupPage(Page):
         self, players: set[PlayerId], first_round: int
     ) -> tuple[set[PlayerId], dict[PlayerId, tuple[int, PlayerId]], list[tuple[int, PlayedGame]]]:
         still_in, out, waiting = set(players), {}, []
+        by_leaving: list[tuple[int, PlayedGame]] = []
         for played in self.snapshot.rounds[first_round - 1 :]:
+            if self.is_tree and first_round == 1:
+                self.close_what_is_passed(played, still_in, out, waiting, by_leaving)
             before = set(still_in)
             for game in played.games:
                 pair = {game.white, game.black}
                 if not before & pair:
                     continue
                 winner = self.outcome(played.number, game, is_final=len(before) == 2)
+                if self.said_by_the_game(played.number, game, is_final=len(before) == 2) is None:
+                    by_leaving.append((played.number, game))
                 if winner == OPEN:
                     waiting.append((played.number, game))
                     still_in |= pair
@@ -128,6 +139,55 @@ class CupPage(Page):
                         out[player] = (played.number, winner)
         return still_in, out, waiting
 
+    def close_what_is_passed(
+        self,
+        played: PlayedRound,
+        still_in: set[PlayerId],
+        out: dict[PlayerId, tuple[int, PlayerId]],
+        waiting: list[tuple[int, PlayedGame]],
+        by_leaving: list[tuple[int, PlayedGame]],
+    ) -> None:
+        """In a tree, before what was played in that round: a tie whose two had both left is over, and so is the cup for
+        somebody alone who had left, as soon as another has a place in their part of the tree."""
+        placed = {player for game in played.games for player in (game.white, game.black)}
+        placed |= {bye.player for bye in played.byes if bye.kind.value == "pairing"}
+        away = {player for player in self.entrants if self.snapshot.by_number[player].is_away(played.number)}
+        for tie in list(by_leaving):
+            number, game = tie
+            pair = {game.white, game.black}
+            if len(pair & placed) == 1 and len(pair & away) == 1:
+                by_leaving.remove(tie)
+            elif pair <= away and self.goes_past(pair, number, played, placed & still_in):
+                by_leaving.remove(tie)
+                if tie in waiting:
+                    waiting.remove(tie)
+                still_in -= pair
+                out |= dict.fromkeys(pair, (number, NOBODY))
+        busy = placed.union(*({game.white, game.black} for _number, game in by_leaving))
+        for player in sorted((still_in & away) - busy):
+            others = self.goes_past({player}, 0, played, placed & still_in)
+            if others and not self.has_left(player):
+                still_in.discard(player)
+                out[player] = (played.number, min(others))
+
+    def goes_past(self, who: set[PlayerId], since: int, played: PlayedRound, others: set[PlayerId]) -> set[PlayerId]:
+        """Who of the others stands in that round where these would, or further on."""
+        seeds = sorted(who & self.field)
+        if not seeds:
+            return set()
+        with_them = self.part(seeds[0], played.number) - self.part(seeds[0], since) - who
+        further_on = self.part(seeds[0], played.number - 1)
+        by_hand = {player for game in played.games if game.by_hand for player in (game.white, game.black)}
+        return {
+            player
+            for player in with_them & others
+            if player in further_on or player not in by_hand or played.number - since == 1
+        }
+
+    def part(self, player: PlayerId, number: int) -> set[PlayerId]:
+        """Of whom the tree lets one alone get beyond that round."""
+        return {other for other in self.field if self.folded(other, number + 1) == self.folded(player, number + 1)}
+
     @property
     def staying(self) -> set[PlayerId]:
         return {player for player in self.course[0] if not self.has_left(player)}
@@ -137,9 +197,21 @@ class CupPage(Page):
 
     @property
     def is_as_drawn(self) -> bool:
-        """No round was changed by hand, and nobody has a place that was another's."""
+        """No round was changed by hand, nobody has a place that was another's, and who was in met their neighbour."""
         by_hand = any(game.by_hand for played in self.snapshot.rounds for game in played.games)
-        return not by_hand and not self.option("lucky_loser")
+        return not by_hand and not self.option("lucky_loser") and (not self.is_tree or self.is_by_the_tree)
+
+    @cached_property
+    def is_by_the_tree(self) -> bool:
+        for played in self.snapshot.rounds:
+            lost = {player for player, (number, _winner) in self.course[1].items() if number < played.number}
+            for game in played.games:
+                pair = {game.white, game.black}
+                if pair & lost:
+                    continue
+                if not pair <= self.field or not self.are_neighbours(game.white, game.black, played.number):
+                    return False
+        return True
 
     def folded(self, player: PlayerId, number: int) -> int:
         """The best seed of the part of the tree that this one stands in, in that round."""
@@ -210,7 +282,7 @@ def neighbours(where: Said, first: PlayerId, second: PlayerId) -> bool:
 def winners_meet(where: Said, first: PlayerId, second: PlayerId, round: int) -> bool:
     page = page_of(where)
     is_so = pair_of(where) == {first, second} and round == coming(where) and page.is_tree
-    if not page.is_as_drawn:
+    if not page.is_as_drawn or not {first, second} <= page.field:  # who came later has no place of their own
         return is_so
     return is_so and {first, second} <= page.staying and page.are_neighbours(first, second, round)
 
@@ -277,7 +349,9 @@ def free_among_losers(where: Said, player: PlayerId) -> bool:
 @says("cup/postponed")
 def postponed(where: Said, player: PlayerId) -> bool:
     assert where.board is not None
-    return where.board.is_postponed and player in pair_of(where) and marked(where, player) is not None
+    has_withdrawn = where.scene.snapshot.by_number[player].is_away(coming(where))
+    is_away = marked(where, player) is not None or has_withdrawn
+    return where.board.is_postponed and player in pair_of(where) and is_away
 
 
 @says("cup/colour/first")

@@ -39,7 +39,7 @@ from tournaments.pairing.protocols import (
 from tournaments.pairing.search.last_resort import refuse_finished
 from tournaments.pairing.systems.cup import rules
 from tournaments.pairing.systems.cup.deciding import STEP_NAMES, Steps, read_steps, refuse_undecided
-from tournaments.pairing.systems.cup.drawing import passes_among, power_of_two, rounds_of
+from tournaments.pairing.systems.cup.drawing import passes_among, rounds_of
 from tournaments.pairing.systems.cup.rounds import (
     Colours,
     Draw,
@@ -53,6 +53,7 @@ from tournaments.pairing.systems.cup.rounds import (
     third_place_tie,
     tree_field,
 )
+from tournaments.pairing.systems.cup.seeds import power_of_two
 from tournaments.pairing.systems.cup.ties import PLAIN, Course, TieRules, course_of, field_of, has_left, ways_of
 from tournaments.pairing.systems.cup.tree import ties_to_come, tree_by_lots, tree_drawn_once, winner_of
 

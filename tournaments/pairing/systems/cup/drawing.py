@@ -8,24 +8,11 @@ from dataclasses import dataclass
 
 from tournaments.pairing.model.knock_out import Tie
 from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.systems.cup.seeds import power_of_two, seeded
 from tournaments.pairing.systems.cup.ties import Course, has_left
 
 Pair = tuple[PlayerId, PlayerId]
 """The one drawn first, or placed higher in the tree, first."""
-
-
-def power_of_two(count: int) -> int:
-    """The smallest that reaches it; 1 for nobody."""
-    return 1 << max(count - 1, 0).bit_length()
-
-
-def places(size: int) -> list[int]:
-    """The seeds of a tree of so many, a power of two, from top to bottom: S(2k) = for each s of S(k): s, 2k + 1 − s."""
-    order = [1]
-    while len(order) < size:
-        double = 2 * len(order)
-        order = [each for seed in order for each in (seed, double + 1 - seed)]
-    return order
 
 
 def passes_among(count: int, fill_to: int | None) -> int:
@@ -99,7 +86,7 @@ def tree_round(
     lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
 ) -> list[Slot]:
     """The slots of that round, from top to bottom. `lucky` gives a place that nobody took to a loser of the round."""
-    standing = _seeded(field)
+    standing: list[Place] = [(player, False) for player in seeded(field)]
     for played in range(1, number):
         standing = _next(snapshot, course, played, slots_of(standing), lucky)
     gone = {player for player in field if has_left(snapshot, player) and player in course.still_in}
@@ -113,18 +100,13 @@ def slots_by_round(
     lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
 ) -> Iterator[tuple[list[Place], Mapping[int, Tie]]]:
     """Round after round to the final, who stands where, two and two; and the ties drawn by the slot they belong to."""
-    standing = _seeded(field)
+    standing: list[Place] = [(player, False) for player in seeded(field)]
     number = 1
     while len(standing) > 1:
         slots = slots_of(standing)
         yield standing, _ties_by_slot([tie for tie in course.ties if tie.round_number == number], slots)
         standing = _next(snapshot, course, number, slots, lucky)
         number += 1
-
-
-def _seeded(field: AbstractSet[PlayerId]) -> list[Place]:
-    seeds = sorted(field)
-    return [(seeds[seed - 1] if seed <= len(seeds) else None, False) for seed in places(power_of_two(len(seeds)))]
 
 
 def slots_of(standing: Sequence[Place]) -> list[Slot]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tournaments.pairing.facts.record import Scoring
 from tournaments.pairing.model.knock_out import BY_LOT, Tie, Way
 from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.snapshot import ByeKind, PlayedGame, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.model.snapshot import ByeKind, PlayedGame, PlayedRound, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.systems.cup.deciding import BY_ITSELF, MAIN, SECOND_GAME, STEP_NAMES, WALK_OVER, Step, Steps
+from tournaments.pairing.systems.cup.seeds import seeded
 
 PLAIN = Scoring(win=Fraction(1), draw=Fraction(0), loss=Fraction(0), bye=Fraction(1))
 """Points are no points here; rounds won are counted."""
@@ -49,7 +50,9 @@ def tie_of(
     snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules, *, is_final: bool = False
 ) -> Tie:
     """The tie that began with that game of round `number`."""
-    winner, step = _decided(snapshot, number, game, rules, is_final=is_final)
+    winner, step = _decided(snapshot, number, game, rules, is_final=is_final) or _walk_over(
+        snapshot, number, game, rules
+    )
     return Tie(
         round_number=number,
         board=game.board,
@@ -64,10 +67,10 @@ def tie_of(
 
 def _decided(
     snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules, *, is_final: bool
-) -> tuple[PlayerId | None, str]:
-    """Who goes on, and by what; ("main" and nobody: both are out; nothing and nobody: not decided yet)."""
+) -> tuple[PlayerId | None, str] | None:
+    """Who goes on, and by what ("main" and nobody: both are out); None where nobody has decided it yet."""
     if game.result is Result.OPEN:
-        return _walk_over(snapshot, number, game, rules)
+        return None
     if game.result is Result.BOTH_FORFEIT:  # neither came: both are out, unless the lot was drawn
         drawn = game.decided_by
         return (drawn.winner, BY_LOT) if drawn is not None and drawn.step == BY_LOT else (None, MAIN)
@@ -77,16 +80,14 @@ def _decided(
         return (game.white if won_by == "white" else game.black), MAIN
     if game.decided_by is not None:
         return game.decided_by.winner, game.decided_by.step
-    if games > 1:
-        return _walk_over(snapshot, number, game, rules)
-    return _by_itself(snapshot, number, game, steps) or _walk_over(snapshot, number, game, rules)
+    return None if games > 1 else _by_itself(snapshot, number, game, steps)
 
 
 def _walk_over(
     snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules
 ) -> tuple[PlayerId | None, str]:
-    """Where one of them has left before it was decided; who comes back after the next round was drawn is out all the
-    same, since it was drawn without them."""
+    """Where one of them has left before it was decided (nothing and nobody: it is open). Who comes back after the next
+    round was drawn is out all the same, since it was drawn without them."""
     drawn = _drawn_since(snapshot, number, game, rules)
     if drawn is not None:
         return drawn
@@ -103,13 +104,18 @@ def _drawn_since(
     pair = {game.white, game.black}
     for later in snapshot.rounds[number:]:
         gone = {player for player in pair if snapshot.by_number[player].is_away(later.number)}
-        seated = {player for board in later.games for player in (board.white, board.black)}
-        went_on = (seated | {bye.player for bye in later.byes if bye.kind is ByeKind.PAIRING}) & pair
+        went_on = _placed(later) & pair
         if len(went_on) == 1 and pair - went_on <= gone:
             return next(iter(went_on)), WALK_OVER
         if rules.in_step and gone == pair:
             return None, MAIN
     return None
+
+
+def _placed(played: PlayedRound) -> frozenset[PlayerId]:
+    """Who has a board or a free pass in it."""
+    seated = {player for board in played.games for player in (board.white, board.black)}
+    return frozenset(seated | {bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING})
 
 
 def _by_itself(
@@ -198,6 +204,68 @@ class _Walk:
     out: dict[PlayerId, Tie] = field(default_factory=dict)
     passed: set[tuple[int, PlayerId]] = field(default_factory=set)
     ties: list[Tie] = field(default_factory=list)
+    hanging: set[int] = field(default_factory=set)
+    """Of a tree, the places among `ties` of those that nothing but leaving decides, and that nobody has passed yet."""
+
+    def pass_by(self, snapshot: TournamentSnapshot, played: PlayedRound, places: Mapping[PlayerId, int]) -> None:
+        """A round of a tree that was drawn took for granted that nobody came out of a tie whose two had both left by
+        then, and that who had no tie and had left does not come: so it is, whoever of them comes back."""
+        placed = _placed(played)
+        away = {player for player in places if snapshot.by_number[player].is_away(played.number)}
+        for index in sorted(self.hanging):
+            tie = self.ties[index]
+            if len(placed & tie.players) == 1 and len(away & tie.players) == 1:
+                self.hanging.discard(index)  # the other went on
+            elif tie.players <= away and _passing(
+                tie.players, tie.round_number, played, places, placed & self.still_in
+            ):
+                self.hanging.discard(index)
+                self._nobody_goes_on(index)
+        waiting = {player for index in self.hanging for player in self.ties[index].players}
+        for player in sorted((self.still_in & away) - placed - waiting):
+            other = _passing(frozenset({player}), 0, played, places, placed & self.still_in)
+            if other is not None and not has_left(snapshot, player):
+                self._goes_past(played.number, other, player)
+
+    def _nobody_goes_on(self, index: int) -> None:
+        tie = self.ties[index]
+        self.ties[index] = over = replace(tie, winner=None, step=MAIN, is_open=False)
+        if tie.winner is not None:
+            self.survived[tie.winner] -= 1
+        for player in tie.players:
+            self.still_in.discard(player)
+            self.out[player] = over
+
+    def _goes_past(self, number: int, other: PlayerId, player: PlayerId) -> None:
+        """They were to meet, and nobody set a board up."""
+        self.still_in.discard(player)
+        self.out[player] = Tie(
+            round_number=number, board=0, white=other, black=player, winner=other, step=WALK_OVER, is_open=False
+        )
+
+
+def _passing(
+    unit: AbstractSet[PlayerId],
+    since: int,
+    played: PlayedRound,
+    places: Mapping[PlayerId, int],
+    others: AbstractSet[PlayerId],
+) -> PlayerId | None:
+    """Of these others, who have a board or a free pass in that round, one who stands there where the way of these from
+    round `since` leads through, or behind it. `places` are counted from the top of the tree, from 0."""
+    from_here = next((places[player] for player in sorted(unit) if player in places), None)
+    if from_here is None:
+        return None
+    number = played.number
+    by_hand = {player for game in played.games if game.by_hand for player in (game.white, game.black)}
+    for player in sorted((others & places.keys()) - unit):
+        there = places[player]
+        if there >> number != from_here >> number or there >> since == from_here >> since:
+            continue
+        is_behind = there >> (number - 1) == from_here >> (number - 1)
+        if is_behind or player not in by_hand or number == since + 1:
+            return player
+    return None
 
 
 def field_of(snapshot: TournamentSnapshot) -> frozenset[PlayerId]:
@@ -214,13 +282,18 @@ def course_of(
 ) -> Course:
     """Of these players, from that round on."""
     walk = _Walk(still_in=set(players), everybody=set(players))
+    is_tree = first_round == 1 and not rules.in_step
+    in_tree = {player: place for place, player in enumerate(seeded(players)) if player} if is_tree else {}
     for played in snapshot.rounds[first_round - 1 :]:
+        walk.pass_by(snapshot, played, in_tree)
         before = frozenset(walk.still_in)
         is_final = len(before) == 2
         for game in played.games:
             if not before & {game.white, game.black}:
                 continue
             tie = tie_of(snapshot, played.number, game, rules, is_final=is_final)
+            if in_tree and _decided(snapshot, played.number, game, rules, is_final=is_final) is None:
+                walk.hanging.add(len(walk.ties))
             walk.ties.append(tie)
             walk.everybody |= tie.players
             for player in tie.players:
