@@ -11,10 +11,12 @@ from tournaments.snapshots import configured_system, snapshot_of
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Out:
-    """`entry` of the cup, with its player; `round_number` of the tie that was lost."""
+    """`entry` of the cup, with its player; `round_number` of the tie that was lost. `is_earlier`: others have lost a
+    later one since, so whoever wanted to play on has most likely been entered."""
 
     entry: Entry
     round_number: int
+    is_earlier: bool
 
 
 def taker_of(cup: Tournament) -> Tournament | None:
@@ -37,8 +39,9 @@ def may_play_on(cup: Tournament, there: Tournament) -> tuple[Out, ...]:
     entries = cup.entries.filter(number__in=out, is_guest=False, player__is_active=True).select_related("player")
     entries = entries.exclude(pk__in=Withdrawal.objects.filter(entry__tournament=cup, last_round=None).values("entry"))
     entries = entries.exclude(player__in=there.entries.values("player"))
-    said_no = taken_off(there)
-    found = [Out(entry=each, round_number=out[each.number or 0]) for each in entries if each.player_id not in said_no]
+    said_no, newest = taken_off(there), max(out.values())
+    rounds = {each: out[each.number or 0] for each in entries if each.player_id not in said_no}
+    found = [Out(entry=each, round_number=lost, is_earlier=lost < newest) for each, lost in rounds.items()]
     return tuple(sorted(found, key=lambda each: (-each.round_number, each.entry.number or 0)))
 
 

@@ -41,3 +41,15 @@ def test_the_losers_are_proposed_entered_and_taken_back(
     page.get_by_role("button", name="Undo").first.click()
     expect(page.get_by_role("button", name="Enter all 4 players")).to_be_visible()
     assert both.proposed() == losers(both.cup)
+
+
+def test_those_of_earlier_rounds_are_folded_away(open_page: Callable[..., Page]) -> None:
+    both = two()
+    both.cup.play()
+    both.cup.play()
+    page = open_page(both.cup.director, PHONE)
+    page.goto(address(both.cup, "evening"))
+    expect(page.get_by_role("button", name="Enter", exact=True)).to_have_count(2)
+    page.get_by_text("Out in earlier rounds").click()
+    expect(page.get_by_role("button", name="Enter", exact=True)).to_have_count(6)
+    look(page)

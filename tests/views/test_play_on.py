@@ -59,6 +59,25 @@ def test_all_of_them_are_entered_with_one_tap() -> None:
     assert again.status_code == 302, "who is in already is left alone"
 
 
+def test_who_did_not_play_on_after_an_earlier_round_is_folded_away_and_can_be_entered_all_the_same() -> None:
+    both = two()
+    both.cup.play()
+    early = losers(both.cup)
+    both.cup.play()
+    late = losers(both.cup)
+    at, shown = address(both.cup, "evening"), page(both.cup, "evening")
+    assert "Out in earlier rounds" in shown
+    bodies = [body["player"] for to, body in every_form(at, shown) if to == tap_of(both)]
+    keys = {number: str(both.player(number).pk) for number in (*early, *late)}
+    assert bodies == [[keys[late[0]]], [keys[late[1]]], [keys[each] for each in late], *([keys[n]] for n in early)]
+    both.enter(*late)
+    shown = page(both.cup, "evening")
+    assert "Out of Spring cup, and not in Club evening yet" in shown
+    assert [body["player"] for to, body in every_form(at, shown) if to == tap_of(both)] == [[keys[n]] for n in early]
+    both.enter(*early)
+    assert "Out of Spring cup, and not" not in page(both.cup, "evening")
+
+
 def test_before_a_round_of_it_and_while_people_check_in_it_stands_above_the_list() -> None:
     both = two()
     both.cup.play()

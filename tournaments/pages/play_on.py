@@ -21,11 +21,13 @@ class OutOfCup:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayOn:
-    """`tournament` is the one to be entered in, and `cup` the one they are out of."""
+    """`tournament` is the one to be entered in, and `cup` the one they are out of; those of earlier rounds apart, since
+    nobody need say no."""
 
     tournament: Tournament
     cup: Tournament
     players: tuple[OutOfCup, ...]
+    earlier: tuple[OutOfCup, ...]
 
 
 def play_on(tournament: Tournament, user: User) -> tuple[PlayOn, ...]:
@@ -35,17 +37,22 @@ def play_on(tournament: Tournament, user: User) -> tuple[PlayOn, ...]:
     linked = [*cups.order_by("pk"), *([tournament] if tournament.counts_in_id is not None else [])]
     pairs = [(cup, taker_of(cup)) for cup in linked]
     found = (
-        PlayOn(tournament=there, cup=cup, players=_players(cup, there))
+        _play_on(cup, there)
         for cup, there in pairs
         if there is not None and directs_tournament(user, cup) and directs_tournament(user, there)
     )
-    return tuple(each for each in found if each.players)
+    return tuple(each for each in found if each.players or each.earlier)
 
 
-def _players(cup: Tournament, there: Tournament) -> tuple[OutOfCup, ...]:
+def _play_on(cup: Tournament, there: Tournament) -> PlayOn:
     out = may_play_on(cup, there)
     called = entries_called(cup.entries.select_related("player")) if out else {}
-    return tuple(
-        OutOfCup(player=each.entry.player_id, name=called[each.entry.pk], round_number=each.round_number)
-        for each in out
-    )
+
+    def told(*, is_earlier: bool) -> tuple[OutOfCup, ...]:
+        return tuple(
+            OutOfCup(player=each.entry.player_id, name=called[each.entry.pk], round_number=each.round_number)
+            for each in out
+            if each.is_earlier is is_earlier
+        )
+
+    return PlayOn(tournament=there, cup=cup, players=told(is_earlier=False), earlier=told(is_earlier=True))
