@@ -455,6 +455,10 @@ for name in FOR_ONE_EVENING:
     TABLE[name]["one-evening helper"] = TABLE[name]["helper"]
 
 
+_NOTHING_CHANGED = {"model": "club", "before": {}, "after": {}}
+"""Without a change an action is an archived one."""
+
+
 @dataclass
 class Cast:
     users: dict[str, User | None] = field(default_factory=dict)
@@ -541,7 +545,7 @@ def cast() -> Cast:
         "trashed": tournament.pk,
         "planning": 0,
         "system": "attendance_monrad",
-        "action": Action.objects.create(club=club, verb="test").pk,
+        "action": Action.objects.create(club=club, verb="test", changes=[_NOTHING_CHANGED | {"pk": club.pk}]).pk,
         "code": "abcdefgh",
         "chapter": "evening",
         "kind": "192",
