@@ -151,6 +151,7 @@ SENTENCES = {
     "pair.allow": gettext_noop("May meet again: {players}"),
     "club.create": gettext_noop("The club is set up"),
     "club.become_demo": gettext_noop("The club is a demo"),
+    "club.import": gettext_noop("The club came here from another installation"),
     "club.edit": gettext_noop("What the club says of itself is changed"),
     "event.rename": gettext_noop("The event “{before}” is called “{name}” now"),
     "event.make": gettext_noop("The groups of {name} are made: {groups}"),
@@ -250,6 +251,7 @@ NOT_UNDONE_HERE = frozenset(
     {
         "club.create",
         "club.become_demo",
+        "club.import",
         "member.accept_invitation",
         "mail.turn_off",
         "helper.take",

@@ -22,6 +22,15 @@ from tournaments.recording.refusals import AlreadyDone, Archived, Stale, UndoRef
 from tournaments.recording.restored import outdate_cached_pages
 from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
 from tournaments.recording.undoing import is_archived, obstacles, undo
+from tournaments.recording.whole_clubs import (
+    erase_rows,
+    forget_in_the_installations_record,
+    lock_whole,
+    one_moment,
+    put_rows,
+    reserve_keys,
+    whole_club,
+)
 
 __all__ = [
     "ARCHIVED_COLUMNS",
@@ -38,9 +47,11 @@ __all__ = [
     "archivable",
     "digest_of",
     "drop_plannings",
+    "erase_rows",
     "erase_tournament",
     "fill_list",
     "forget",
+    "forget_in_the_installations_record",
     "forget_lists",
     "forget_log",
     "forget_upload",
@@ -51,18 +62,23 @@ __all__ = [
     "keep_planning",
     "last_change_in_club",
     "last_change_of",
+    "lock_whole",
     "new_list",
     "note_of_list",
     "note_planning",
     "note_use",
     "obstacles",
+    "one_moment",
     "outdate_cached_pages",
     "public_revision",
     "public_revision_and_zone",
     "public_revisions_within",
     "put_in_place",
+    "put_rows",
     "recording",
     "refresh",
+    "reserve_keys",
     "take_away",
     "undo",
+    "whole_club",
 ]

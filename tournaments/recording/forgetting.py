@@ -46,12 +46,12 @@ def forget_log(told_in: QuerySet[Action], verbs: str) -> None:
 def _strip(told_in: QuerySet[Action], gone: Mapping[str, Collection[int]]) -> None:
     for action in told_in.only("changes"):
         if any(kept["pk"] in gone.get(kept["model"], ()) for kept in action.changes):
-            stripped = [_stripped(kept, gone) for kept in action.changes]
+            left = [stripped(kept, gone) for kept in action.changes]
             # Archived meanwhile, it stays so.
-            Action.objects.filter(pk=action.pk).exclude(changes=[]).update(changes=stripped)
+            Action.objects.filter(pk=action.pk).exclude(changes=[]).update(changes=left)
 
 
-def _stripped(kept: dict[str, Any], gone: Mapping[str, Collection[int]]) -> dict[str, Any]:
+def stripped(kept: dict[str, Any], gone: Mapping[str, Collection[int]]) -> dict[str, Any]:
     if kept["pk"] not in gone.get(kept["model"], ()):
         return kept
     values: dict[str, Any] = {side: None if kept[side] is None else {} for side in ("before", "after")}

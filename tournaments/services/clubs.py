@@ -113,6 +113,11 @@ def _keep_picture(change: Change, club: Club, *, digest: str, picture: bytes | N
         raise Refused(_("This logo is not kept any more: upload it again."))
 
 
+def check_details(club: Club) -> None:
+    """Raises Refused where a club says of itself what no form would have taken: it came from elsewhere."""
+    _checked(details_of(club))
+
+
 def _checked(details: ClubDetails) -> ClubDetails:
     name, place = clean_name(details.name), clean_name(details.place)
     sentence, contact = clean_name(details.sentence), clean_name(details.contact)
@@ -174,16 +179,13 @@ def create_club(
     if not name:
         raise Refused(_("A club needs a name."))
     slug = slug or slug_of(name)
-    _check_slug(slug)
+    check_slug(slug)
     _check_time_zone(time_zone)
     _check_language(language)
     club = Club(name=name[:LONGEST_NAME], slug=slug, time_zone=time_zone, language=language)
     try:
         with recording(None, actor=actor, verb="club.create", receipt=receipt) as change:
-            if Club.objects.exclude(demo_password="").exists():  # its password is shown to everybody
-                raise Refused(_("The demo club is still here: take it away first, with “manage.py demo --remove”."))
-            if Club.objects.filter(slug=slug).exists():
-                raise Refused(_slug_is_taken(slug))
+            refuse_beside_others(slug)
             change.create(club)
             user = find_or_create_user(change, username=username, email=email)
             join(change, user, Membership(club=club, role=Role.ADMIN))
@@ -226,12 +228,21 @@ def is_beyond_undo(action: Action) -> bool:
     return any(kept["model"] in private and kept["before"] is not None for kept in action.changes)
 
 
+def refuse_beside_others(slug: str) -> None:
+    """Whether another club may come to those that are here, with that address."""
+    if Club.objects.exclude(demo_password="").exists():  # its password is shown to everybody
+        raise Refused(_("The demo club is still here: take it away first, with “manage.py demo --remove”."))
+    if Club.objects.filter(slug=slug).exists():
+        raise Refused(_slug_is_taken(slug))
+
+
 def _check_language(language: str) -> None:
     if language and language not in dict(settings.LANGUAGES):
         raise Refused(_("There is no such language."))
 
 
-def _check_slug(slug: str) -> None:
+def check_slug(slug: str) -> None:
+    """Raises Refused where it can be no club's address."""
     if not slug:
         raise Refused(_("The club's address cannot be made from its name: choose one of the letters a–z and digits."))
     if slug != slug_of(slug) or len(slug) > 60:
