@@ -6,18 +6,21 @@ import os
 import stat
 import subprocess
 import sys
+import threading
 import zipfile
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.tools import two_clubs
-from tests.tools.factories import ClubFactory, Evening, UserFactory
+from tests.tools.factories import ClubFactory, EntryFactory, Evening, PlayerFactory, UserFactory
 from tests.tools.moving import (
     count_on,
     erase,
@@ -33,6 +36,7 @@ from tests.tools.moving import (
 from tests.tools.processes.races import ROOT, database_of_its_own
 from tests.tools.public_pages import addresses_of, texts_of, the_last
 from tests.tools.whole_database import every_row
+from tournaments.management.moving.club_file import ClubFileWriter, Row
 from tournaments.management.moving.keys import json_columns
 from tournaments.models import (
     Action,
@@ -41,8 +45,11 @@ from tournaments.models import (
     Game,
     HelperPass,
     Invitation,
+    ListState,
     Membership,
     Player,
+    PlayerContact,
+    RatingList,
     Role,
     SecondFactor,
     Session,
@@ -54,6 +61,8 @@ from tournaments.recording import obstacles, undo
 from tournaments.services import cards, demo, helper_passes
 from tournaments.services.accounts import new_link
 from tournaments.services.cards import keys_of
+from tournaments.services.clubs import create_club
+from tournaments.services.own_account import change_password
 
 _FAR = 1_000_000
 _THERE = range(_FAR, 2 * _FAR)
@@ -251,7 +260,7 @@ def test_a_small_club_is_exported_erased_and_taken_in_beside_another(tmp_path: P
     evening, file = small_club(tmp_path)
     club = evening.tournament.club
     other = Evening.of(3)
-    before = pages_of(club, every=9)
+    before = pages_of(club, every=20)
     erase(club.slug)
     assert not Club.objects.filter(pk=club.pk).exists()
     assert other.tournament.entries.count() == 3
@@ -260,7 +269,7 @@ def test_a_small_club_is_exported_erased_and_taken_in_beside_another(tmp_path: P
 
     made = Club.objects.get(slug=club.slug)
     assert made.pk != club.pk
-    assert pages_of(made, every=9) == before
+    assert pages_of(made, every=20) == before
     assert "players 4, tournaments 1, games 2" in said
     undo(Action.objects.filter(club=made, verb="result.enter").get(), actor=None)
     assert Game.objects.get(round__tournament__club=made, board=1).result == "*"
@@ -419,6 +428,17 @@ def test_passwords_come_along_only_when_they_are_asked_for(staff: Staff) -> None
     assert not User.objects.get(username="left").has_usable_password()
 
 
+def test_no_hash_of_whoever_runs_the_installation_comes_along(staff: Staff) -> None:
+    User.objects.filter(pk=staff.admin.pk).update(is_superuser=True)
+    export("moving", staff.file, "--with-passwords")
+
+    assert {row["username"]: row["password"] for row in rows_in(staff.file)["user"]} == {
+        "kari": "",
+        "left": "",
+        "boss": "",
+    }
+
+
 def test_a_hash_of_another_making_is_not_taken(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     """It could say how much memory is to be used for looking at it."""
     User.objects.filter(pk=staff.admin.pk).update(password="argon2$argon2id$v=19$m=9999999,t=99,p=1$c2FsdA$aGFzaA")
@@ -483,6 +503,73 @@ def test_no_undo_of_another_installation_changes_an_account_here(staff: Staff) -
     kari = User.objects.get(username="kari")
     assert kept.changes == [{"model": "user", "pk": kari.pk, "before": {}, "after": {}, "private": True}]
     assert obstacles([kept])[kept.pk] == ()
+
+
+@pytest.mark.django_db
+def test_what_nobody_would_take_is_said_where_it_can_be_put_right(tmp_path: Path) -> None:
+    player = Evening.of(1).entry(1).player
+    PlayerContact.objects.create(player=player, email="no address")
+
+    with pytest.raises(CommandError, match=rf"playercontact {player.contact.pk}, email. Put it right first"):
+        export(player.club.slug, tmp_path / "club.zip")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.django_db
+def test_a_club_is_not_erased_while_a_list_of_it_is_loaded() -> None:
+    club = ClubFactory()
+    RatingList.objects.create(club=club, state=ListState.LOADING, changed_at=timezone.now())
+
+    before = every_row()
+    with pytest.raises(CommandError, match="is being loaded"):
+        erase(club.slug)
+    assert every_row() == before
+
+
+@pytest.mark.django_db
+def test_how_it_was_created_is_forgotten_with_it() -> None:
+    """The installation's own record: who made the club, links for its admin, what the admin did to their account."""
+    club, admin = create_club(name="Real", username="per", email="per@real.example")
+    new_link(admin, actor=None)
+    change_password(admin, "correct horse battery")
+    other, _kari = create_club(name="Other", username="kari")
+    told = list(Action.objects.exclude(club=club).filter(facts__club=other.pk).values_list("pk", flat=True))
+
+    said = erase(club.slug)
+
+    assert "Accounts erased with it: per." in said
+    assert list(Action.objects.values_list("pk", flat=True)) == told
+    assert list(User.objects.values_list("username", flat=True)) == ["kari"]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_what_is_written_meanwhile_is_not_half_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody enters a new player when the players are written already, and need not wait for the export."""
+    evening = Evening.of(2)
+    club = evening.tournament.club
+    rows = ClubFileWriter.rows
+
+    def enter() -> None:
+        EntryFactory(tournament=evening.tournament, player=PlayerFactory(club=club), number=3)
+        connection.close()
+
+    def meanwhile(writer: ClubFileWriter, label: str, of_model: Iterator[Row]) -> int:
+        if label == "entry":
+            somebody = threading.Thread(target=enter)
+            somebody.start()
+            somebody.join(timeout=10)
+            assert not somebody.is_alive()
+        return rows(writer, label, of_model)
+
+    monkeypatch.setattr(ClubFileWriter, "rows", meanwhile)
+    export(club.slug, tmp_path / "club.zip")
+
+    assert evening.tournament.entries.count() == 3
+    assert len(rows_in(tmp_path / "club.zip")["entry"]) == 2
+    erase(club.slug)
+    take_in(tmp_path / "club.zip")
+    assert Player.objects.count() == 2
 
 
 @pytest.mark.django_db

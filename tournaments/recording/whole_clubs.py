@@ -10,8 +10,10 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from tournaments.models import Action, Club, Tournament
+from tournaments.recording.change import Change
 from tournaments.recording.door import being_active
 from tournaments.recording.forgetting import stripped
+from tournaments.recording.images import label_of
 from tournaments.recording.reading import newest_first
 
 _AT_ONCE = 500
@@ -67,6 +69,11 @@ def put_rows(rows: Sequence[Model]) -> None:
     """Of one model, with their keys."""
     if rows:
         type(rows[0])._base_manager.bulk_create(rows)
+
+
+def note_whole(change: Change, club: Club) -> None:
+    """All of it came at once: more is not kept of that, and nothing undoes it."""
+    change.rows.append({"model": label_of(Club), "pk": club.pk, "before": {}, "after": {}, "private": True})
 
 
 def lock_whole(club: Club) -> None:

@@ -6,7 +6,7 @@ import datetime
 import re
 import uuid
 import zoneinfo
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 
 from django.conf import settings
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Accent, Action, Club, ClubLogo, Membership, Role, Tournament, User
 from tournaments.models.names import clean_name, slug_of
-from tournaments.recording import Change, Scope, Stale, digest_of, keep_logo, last_change_in_club, recording
+from tournaments.recording import Change, Scope, Stale, digest_of, keep_logo, last_change_in_club, note_whole, recording
 from tournaments.services.accounts import find_or_create_user, join
 from tournaments.services.refusal import Refused
 from tournaments.services.seasons import refuse_unfinished_rounds
@@ -193,6 +193,15 @@ def create_club(
     except IntegrityError as error:  # somebody took the address in the same moment
         raise Refused(_slug_is_taken(slug)) from error
     return club, user
+
+
+def note_arrival(club: Club, *, known_here: Iterable[User]) -> None:
+    """It came from another installation. Of those who were known here already and work for it now nobody makes links
+    for a new password any more, as after an invitation: they would open both clubs."""
+    with recording(club, actor=None, verb="club.import", facts={"name": club.name}, public=[club]) as change:
+        note_whole(change, club)
+        elsewhere = Membership.objects.filter(user__in=[user.pk for user in known_here]).exclude(club=club)
+        change.update_many([(each, {"links_allowed": False}) for each in elsewhere.order_by("pk")])
 
 
 def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:

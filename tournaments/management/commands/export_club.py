@@ -8,8 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.management.backups.saving import workspace
-from tournaments.management.moving.exporting import export_club
-from tournaments.management.moving.keys import Misshapen
+from tournaments.management.moving.exporting import CannotExport, export_club
 from tournaments.models import Club
 
 
@@ -37,9 +36,9 @@ class Command(BaseCommand):
                 (work / "packed").rename(file)
         except Club.DoesNotExist:
             raise CommandError(f"There is no club with the address {slug}.") from None
-        except Misshapen as error:
+        except CannotExport as error:
             raise CommandError(
-                f"A row of the club is none that Clubchess writes: {error}. No file was written."
+                f"No other installation would take this value: {error}. Put it right first. No file was written."
             ) from error
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}. No file was written.") from None

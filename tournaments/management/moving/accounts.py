@@ -15,11 +15,13 @@ from tournaments.models.user import ONE_EVENING
 
 COLUMNS = ("id", "username", "name", "key_map", "is_active", "email", "password")
 """Of an account in a file. Whether somebody runs an installation, which links were made, sessions and second factors
-are never in one; an address and a password hash only of whoever works for the club."""
+are never in one; an address and a password hash only of whoever works for the club, and no hash of whoever runs this
+installation."""
 
 
 def row_of(user: User, *, works_here: bool, with_password: bool) -> Row:
     can_log_in = works_here and user.is_active and not user.is_for_one_evening
+    goes_with = can_log_in and with_password and not user.is_superuser
     return {
         "id": user.pk,
         "username": user.username,
@@ -27,7 +29,7 @@ def row_of(user: User, *, works_here: bool, with_password: bool) -> Row:
         "key_map": user.key_map,
         "is_active": can_log_in,
         "email": user.email if can_log_in else "",
-        "password": user.password if can_log_in and with_password and user.has_usable_password() else "",
+        "password": user.password if goes_with and user.has_usable_password() else "",
     }
 
 

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.db import IntegrityError
 
 from tournaments.management.moving.belonging import ModelType, foreign_keys, keys_of, paths
-from tournaments.models import Action, Club, Membership, SecondFactor, Session, User
+from tournaments.models import Action, Club, ListState, Membership, RatingList, SecondFactor, Session, User
 from tournaments.recording import erase_rows, forget_in_the_installations_record, lock_whole, whole_club
 from tournaments.recording.images import label_of
 
@@ -36,6 +36,7 @@ def erase_club(club: Club) -> Erased:
     try:
         with whole_club():
             lock_whole(club)
+            _refuse_while_loading(club)
             keys = {model: keys_of(model, club) for model in paths()}
             people = _people_named(keys)
             for model in reversed(keys):  # no row before those that refer to it
@@ -53,6 +54,12 @@ def erase_club(club: Club) -> Erased:
         people=tuple(user.username for user in gone),
         kept=tuple(user.username for user in people if user not in gone),
     )
+
+
+def _refuse_while_loading(club: Club) -> None:
+    """Whoever loads a list of the club's would go on writing lines of it."""
+    if RatingList.objects.filter(club=club, state=ListState.LOADING).exists():
+        raise CannotErase("A rating list of the club is being loaded: wait until it is. Nothing was changed.")
 
 
 def _people_named(keys: Mapping[ModelType, array[int]]) -> list[User]:

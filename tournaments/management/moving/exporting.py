@@ -17,7 +17,7 @@ from tournaments.management.moving.accounts import row_of
 from tournaments.management.moving.belonging import ModelType, exported, in_pieces, keys_of, rows_with
 from tournaments.management.moving.club_file import ClubFileWriter, ClubManifest, Row, writing
 from tournaments.management.moving.keys import Misshapen, with_keys
-from tournaments.management.moving.values import is_key
+from tournaments.management.moving.values import BadValue, checked, is_key
 from tournaments.models import (
     Club,
     Directorship,
@@ -29,7 +29,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.recording import one_moment
-from tournaments.recording.images import label_of, to_json
+from tournaments.recording.images import column_of, label_of, to_json
 
 STAY_BEHIND: dict[ModelType, tuple[str, ...]] = {
     Club: ("demo_password",),
@@ -41,6 +41,10 @@ that hang in kitchens would have to be handed out again."""
 
 APP = "tournaments"
 ACCOUNTS = label_of(User)
+
+
+class CannotExport(Exception):
+    """It says which row, and which column of it."""
 
 
 def migrations_of_app() -> tuple[str, ...]:
@@ -102,7 +106,13 @@ class _Export:
                     yield {name: self._value(model, name, row) for name in columns}
 
     def _value(self, model: ModelType, attname: str, row: Model) -> Any:
-        return with_keys(model, attname, to_json(getattr(row, attname)), self._named.key)
+        """Looked at as it will be where it goes: here somebody can still put it right."""
+        try:
+            value = with_keys(model, attname, to_json(getattr(row, attname)), self._named.key)
+            checked(column_of(model, attname), value)
+        except (Misshapen, BadValue) as error:
+            raise CannotExport(f"{label_of(model)} {row.pk}, {attname}") from error
+        return value
 
     def _accounts(self) -> Iterator[Row]:
         working = {

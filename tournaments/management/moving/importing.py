@@ -40,10 +40,10 @@ from tournaments.models import (
 from tournaments.models.player import new_public_key
 from tournaments.models.user import ONE_EVENING
 from tournaments.prizes import prizes_of
-from tournaments.recording import digest_of, put_rows, recording, reserve_keys, whole_club
+from tournaments.recording import digest_of, put_rows, reserve_keys, whole_club
 from tournaments.recording.images import column_of, label_of
 from tournaments.series import read_series
-from tournaments.services.clubs import check_details, check_slug, refuse_beside_others
+from tournaments.services.clubs import check_details, check_slug, note_arrival, refuse_beside_others
 from tournaments.services.refusal import Refused
 
 _AT_ONCE = 100
@@ -263,7 +263,7 @@ class _Import:
                 self._put(model, rows)
         club = Club.objects.get(pk=self._new[Club][self._seen.live[Club][0]])
         _refuse_what_cannot_be_shown(club)
-        self._note(club)
+        note_arrival(club, known_here=self._linked.values())
         return Imported(
             club=club,
             counts=self._file.manifest.counts,
@@ -366,15 +366,6 @@ class _Import:
                 for image in (kept["before"], kept["after"]):
                     if image and kept["model"] == label_of(model) and image.get(attname) in anew:
                         image[attname] = anew[image[attname]]
-
-    def _note(self, club: Club) -> None:
-        """Whoever works for a second club now lets nobody make links for them any more, as with an invitation."""
-        facts = {"name": club.name}
-        with recording(club, actor=None, verb="club.import", facts=facts, public=[club]) as change:
-            change.rows.append({"model": label_of(Club), "pk": club.pk, "before": {}, "after": {}, "private": True})
-            linked = [user.pk for user in self._linked.values()]
-            elsewhere = Membership.objects.filter(user__in=linked).exclude(club=club)
-            change.update_many([(each, {"links_allowed": False}) for each in elsewhere])
 
     def _without_password(self) -> list[str]:
         keys = [self._new[User][each["id"]] for each in self._seen.people if each["is_active"]]
