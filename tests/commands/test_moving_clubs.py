@@ -195,6 +195,22 @@ def test_what_could_be_undone_there_can_be_undone_here(alfa: Moved) -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
+def test_the_staff_finds_its_history_and_its_work(alfa: Moved) -> None:
+    take_in(alfa.file)
+    client = two_clubs.client_of(User.objects.get(username="alfa-admin"))
+
+    done = client.get("/en/alfa/staff/actions/").content.decode()
+
+    assert "The club came here from another installation" in done
+    assert "alfa 2028" in done
+    for tournament in Tournament.objects.filter(trashed_at=None):
+        for page in ("", "done/", "helpers/", "who-comes/"):
+            answer = client.get(f"/en/alfa/staff/{tournament.slug}/{page}")
+            assert answer.status_code in {200, 302}, answer.request["PATH_INFO"]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
 def test_what_was_kept_with_its_rounds_still_holds(alfa: Moved) -> None:
     take_in(alfa.file)
 

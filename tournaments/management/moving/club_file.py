@@ -98,13 +98,20 @@ class ClubFile:
             raise ValueError
 
     def _lines(self, name: str) -> Iterator[bytes]:
-        waiting = b""
+        waiting: list[bytes] = []
+        size = 0
         for piece in self._archive.pieces(name):
-            *lines, waiting = (waiting + piece).split(b"\n") if b"\n" in piece else [waiting + piece]
-            yield from lines
-            if len(waiting) > _LONGEST_LINE:
+            first, *others = piece.split(b"\n")
+            waiting.append(first)
+            size += len(first)
+            if size > _LONGEST_LINE:
                 raise ValueError
-        if waiting:
+            if others:
+                *whole, last = others
+                yield b"".join(waiting)
+                yield from whole
+                waiting, size = [last], len(last)
+        if size:
             raise ValueError  # cut off
 
     def _read_manifest(self) -> ClubManifest:
