@@ -292,6 +292,23 @@ def test_a_small_club_is_exported_erased_and_taken_in_beside_another(tmp_path: P
 
 
 @pytest.mark.django_db
+def test_what_is_archived_stays_so(tmp_path: Path) -> None:
+    evening, _file = small_club(tmp_path)
+    club = evening.tournament.club
+    Action.objects.filter(pk=club.actions.earliest("pk").pk).update(changes=[], relies_on=[])
+    verbs = [(each.verb, each.is_archived) for each in club.actions.order_by("pk")]
+    assert [is_archived for _verb, is_archived in verbs] == [True, *[False] * (len(verbs) - 1)]
+    file = tmp_path / "archived.zip"
+    call_command("export_club", club.slug, file, verbosity=0)
+    erase(club.slug)
+
+    take_in(file)
+
+    there = Action.objects.filter(club__slug=club.slug).exclude(verb="club.import").order_by("pk")
+    assert [(each.verb, each.is_archived) for each in there] == verbs
+
+
+@pytest.mark.django_db
 def test_its_own_history_says_where_it_came_from(tmp_path: Path) -> None:
     evening, file = small_club(tmp_path)
     erase(evening.tournament.club.slug)

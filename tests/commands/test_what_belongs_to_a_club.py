@@ -195,6 +195,13 @@ _AWARD = {"of": 0, "person": 3, "first": 1, "last": 1, "place": 1, "cents": 5, "
         ),
         (
             Tournament,
+            "played_off",
+            [{"order": [[2], [1, 3]], "games": [[2, 1, "1-0"]]}],
+            [{"order": [[1002], [1001, 1003]], "games": [[1002, 1001, "1-0"]]}],
+        ),
+        (Tournament, "play_off_of_id", 3, 1003),
+        (
+            Tournament,
             "reported",
             [{"to": "trf", "by": 2, "games": {"12": "1-0"}}],
             [{"to": "trf", "by": 1002, "games": {"1012": "1-0"}}],
@@ -260,6 +267,7 @@ def test_each_key_is_one_of_its_own_model() -> None:
         (Action, "changes", [{"model": "nothing", "pk": 1, "before": None, "after": {}}]),
         (Action, "facts", 3),
         (Series, "play_off", "3"),
+        (Tournament, "played_off", [{"order": [3]}]),
         (Series, "published", {"rows": [3]}),
         (Club, "embedded_on", ["https://a.example; script-src *"]),
     ],

@@ -167,6 +167,16 @@ def _carried(value: Any, key: KeyOf) -> Any:
     ]
 
 
+def _played_off(value: Any, key: KeyOf) -> Any:
+    return [
+        {
+            "order": [_several(Entry, level, key) for level in each["order"]],
+            "games": [[key(Entry, white), key(Entry, black), str(result)] for white, black, result in each["games"]],
+        }
+        for each in value
+    ]
+
+
 def _reported(value: Any, key: KeyOf) -> Any:
     return [
         {
@@ -230,6 +240,7 @@ IN_JSON: Mapping[tuple[ModelType, str], Moved] = {
     (Action, "public"): _public,
     (InboxItem, "facts"): _facts,
     (Tournament, "carried"): _carried,
+    (Tournament, "played_off"): _played_off,
     (Tournament, "prizes"): _prizes,
     (Tournament, "reported"): _reported,
     (Series, "categories"): _categories,
