@@ -48,8 +48,8 @@ NOT_SHOWN = {
       for kind in ("csv", "xlsx")),
     # As those of a tournament.
     "series_print_prizes", "series_prize_certificates",
-    # Of what the demo club has none: a rating list loaded, seasons planned.
-    "update_from_list", "planning",
+    # Of what the demo club has none: a rating list loaded, seasons planned, a first place that is shared.
+    "update_from_list", "planning", "play_off",
 }  # fmt: skip
 
 
