@@ -135,6 +135,22 @@ def test_whoever_watches_on_this_machine_asks_whether_it_is_ready(installation: 
     assert installation.get("/healthz")[0] == 200
 
 
+@pytest.mark.parametrize(
+    ("host", "path", "status", "location"),
+    [
+        ("rockaden.example", "/", 302, "https://localhost/sv/sk-rockaden/"),
+        ("rockaden.example", "/sv/sk-rockaden/rapid/?page=2", 302, "https://localhost/sv/sk-rockaden/rapid/?page=2"),
+        ("nobody.example", "/", 421, ""),
+        ("nobody.example", "/en/", 421, ""),
+    ],
+)
+def test_a_clubs_own_name_leads_to_its_pages_and_no_other_does(
+    installation: Installation, host: str, path: str, status: int, location: str
+) -> None:
+    answer = installation.visitor.get(path, Host=host)
+    assert (answer.status, answer.location) == (status, location)
+
+
 def test_a_process_that_is_killed_is_not_missed(installation: Installation) -> None:
     paths = [f"/{language}/{installation.evening.tournament.club.slug}/" for language in ("en", "nb", "sv", "da", "de")]
     installation.processes[0].send_signal(signal.SIGKILL)

@@ -28,6 +28,8 @@ class Answer:
     kept: str
     """What nginx says of where it is from: HIT, MISS, …; empty for what it never keeps."""
     text: str
+    location: str
+    """Where it leads to."""
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -62,6 +64,7 @@ class Visitor:
                 status=answer.status,
                 kept=answer.headers.get("X-Kept", ""),
                 text=answer.read().decode("utf-8", "replace"),
+                location=answer.headers.get("Location", ""),
             )
 
 
@@ -93,7 +96,7 @@ def _put_in_place(processes: Sequence[int], *, folder: Path, plain: int, tls: in
     """The files with these ports in the place of theirs."""
     for name in ("nginx.conf", "proxy.conf"):
         text = (ROOT / "deploy" / name).read_text().replace("/srv/clubchess", str(folder))
-        text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};")
+        text = text.replace("listen 80", f"listen 127.0.0.1:{plain}")
         text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{tls} ssl").replace("chess.example.org", "localhost")
         for place, theirs in enumerate(_PROCESSES):
             there = place < len(processes)
