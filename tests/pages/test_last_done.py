@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 import pytest
 
 from tests.tools.evening_cast import Evening, evening
+from tournaments import clock
 from tournaments.models import Action, Presence, Tournament, User
 from tournaments.pages.last_done import last_done
 from tournaments.pages.ribbon import RibbonLine
-from tournaments.recording import undo
+from tournaments.recording import YOUNGEST, undo
 from tournaments.services import attendance, entries
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +72,18 @@ def test_where_nothing_was_done_it_says_nothing() -> None:
     Action.objects.all().delete()
 
     assert last_done(cast.tournament, {}) is None
+
+
+def test_what_is_archived_has_no_button() -> None:
+    cast = checked_in()
+    long_ago = clock.now() - YOUNGEST - datetime.timedelta(days=1)
+    Action.objects.update(at=long_ago)
+    assert said(cast.tournament).undo == newest().pk
+
+    Action.objects.update(changes=[], relies_on=[])
+
+    line = said(cast.tournament)
+    assert (line.sentence, line.undo) == (f"{cast.entries[2].player.full_name} is here", None)
 
 
 def test_a_helper_takes_back_what_is_their_own() -> None:

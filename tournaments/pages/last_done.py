@@ -6,9 +6,11 @@ from collections.abc import Collection, Mapping
 
 from django.db.models import QuerySet
 
+from tournaments import clock
 from tournaments.models import Action, Tournament, User
 from tournaments.pages.ribbon import NOT_UNDONE_HERE, RibbonLine, done_by, names_missing, sentence_of, users_named
 from tournaments.permissions import may_undo_as_helper
+from tournaments.recording import YOUNGEST, is_archived
 
 _COLUMNS = ("verb", "facts", "at", "club", "tournament")
 _DEEP = 3
@@ -60,8 +62,13 @@ def _line(newest: Action, names: Mapping[int, str], helper: User | None) -> Ribb
         by=done_by(newest, names),
         actor=newest.actor_id,
         is_undone=is_undone,
-        undo=newest.pk if may_undo and first.verb not in NOT_UNDONE_HERE else None,
+        undo=newest.pk if may_undo and first.verb not in NOT_UNDONE_HERE and not _is_archived(newest) else None,
     )
+
+
+def _is_archived(action: Action) -> bool:
+    """What is young cannot be, so an evening asks nothing more."""
+    return action.at < clock.now() - YOUNGEST and is_archived(action)
 
 
 def _newest(actions: QuerySet[Action]) -> Action | None:
