@@ -310,13 +310,13 @@ def test_forgetting_does_not_bring_back_what_was_archived_meanwhile(
 ) -> None:
     action = Action.objects.filter(verb="player.add").latest("pk")
     player = Player.objects.get(pk=action.facts["player"])
-    strip = forgetting._stripped
+    strip = forgetting.stripped
 
     def meanwhile(*arguments: Any) -> Any:
         Action.objects.filter(pk=action.pk).update(changes=[], relies_on=[])
         return strip(*arguments)
 
-    monkeypatch.setattr(forgetting, "_stripped", meanwhile)
+    monkeypatch.setattr(forgetting, "stripped", meanwhile)
     with archiving.being_active():
         forgetting._strip(Action.objects.filter(pk=action.pk), {"player": {player.pk}})
     action.refresh_from_db()
