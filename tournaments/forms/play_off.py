@@ -31,6 +31,7 @@ class PlayOffForm(forms.Form):
         super().__init__(data, label_suffix="", initial={"name": name})
         if is_match:
             ways = SYSTEMS[MATCH].info.preset_names
+            # the mapping of fields does not know that this one has choices
             self.fields["preset"].choices = [(code, _(way)) for code, way in ways.items()]  # type: ignore[attr-defined]
         else:
             del self.fields["games"], self.fields["preset"]

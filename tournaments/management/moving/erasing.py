@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.apps import apps
 from django.db import IntegrityError
 
-from tournaments.management.moving.belonging import ModelType, foreign_keys, keys_of, paths
+from tournaments.management.moving.belonging import ModelType, foreign_keys, in_pieces, keys_of, paths, rows_with
 from tournaments.models import Action, Club, ListState, Membership, RatingList, SecondFactor, Session, User
 from tournaments.recording import erase_rows, forget_in_the_installations_record, lock_whole, whole_club
 from tournaments.recording.images import label_of
@@ -66,10 +66,10 @@ def _people_named(keys: Mapping[ModelType, array[int]]) -> list[User]:
     named: set[int] = set()
     for model, found in keys.items():
         columns = [key.attname for key in foreign_keys(model) if key.related_model is User]
-        for piece in _in_pieces(found):
-            for values in model._base_manager.filter(pk__in=piece).values_list(*columns) if columns else ():
+        for piece in in_pieces(found, _AT_ONCE):
+            for values in rows_with(model, piece).values_list(*columns) if columns else ():
                 named.update(value for value in values if value is not None)
-    return [user for piece in _in_pieces(sorted(named)) for user in User.objects.filter(pk__in=piece).order_by("pk")]
+    return [user for piece in in_pieces(sorted(named), _AT_ONCE) for user in rows_with(User, piece)]
 
 
 def _stays(user: User) -> bool:
@@ -93,14 +93,8 @@ def _their_own(model: ModelType) -> dict[str, object]:
 def _erase_people(people: Collection[User], keys: Mapping[ModelType, array[int]]) -> None:
     pks = sorted(user.pk for user in people)
     for model in (Session, SecondFactor):
-        for piece in _in_pieces(pks):
+        for piece in in_pieces(pks, _AT_ONCE):
             erase_rows(model, list(model._base_manager.filter(user__in=piece).values_list("pk", flat=True)))
     gone = {label_of(model): frozenset(found) for model, found in keys.items() if found and model is not Action}
     forget_in_the_installations_record(gone | {label_of(User): frozenset(pks)})
     erase_rows(User, pks)
-
-
-def _in_pieces(keys: Collection[int]) -> Iterator[list[int]]:
-    listed = list(keys)
-    for begin in range(0, len(listed), _AT_ONCE):
-        yield listed[begin : begin + _AT_ONCE]

@@ -6,15 +6,17 @@ import secrets
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn
 
 from django.db import DataError, IntegrityError
 
 from tournaments.configured import configured_system, configured_tie_breaks
-from tournaments.exchange.logo import normalised
+from tournaments.exchange.logo import UnusableLogo, normalised
 from tournaments.exchange.tournament_file import LARGEST
 from tournaments.management.moving import accounts
 from tournaments.management.moving.belonging import ModelType, exported, foreign_keys
@@ -196,23 +198,18 @@ class _Seen:
                     self.name(HelperPass, int(key))
 
 
-class _place:  # noqa: N801  # read as a word
+@contextmanager
+def _place(file: ClubFile, model: ModelType, row: Row) -> Iterator[None]:
     """Says in which row something is wrong."""
-
-    def __init__(self, file: ClubFile, model: ModelType, row: Row) -> None:
-        self._file, self._model, self._row = file, model, row
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, BadValue | Misshapen | KeyError | zlib.error):
-            key = self._row.get("id")
-            where = f"{label_of(self._model)}{f' {key}' if is_key(key) else ''}"
-            raise BrokenClubFile(
-                f"{self._file.path}: the row {where} is none that Clubchess writes, or refers to one that is not in "
-                "the file. Nothing was changed."
-            ) from error
+    try:
+        yield
+    except (BadValue, Misshapen, KeyError, zlib.error) as error:
+        key = row.get("id")
+        where = f"{label_of(model)}{f' {key}' if is_key(key) else ''}"
+        raise BrokenClubFile(
+            f"{file.path}: the row {where} is none that Clubchess writes, or refers to one that is not in the file. "
+            "Nothing was changed."
+        ) from error
 
 
 def _look_into(model: ModelType, row: Row) -> None:
@@ -227,7 +224,7 @@ def _look_into(model: ModelType, row: Row) -> None:
             raise BadValue
         try:
             normalised(png)
-        except Exception as error:
+        except UnusableLogo as error:
             raise BadValue from error
 
 
@@ -398,26 +395,18 @@ def _refuse_what_cannot_be_shown(club: Club) -> None:
             prizes_of(series)
 
 
-class _readable:  # noqa: N801  # read as a word
-    def __init__(self, what: str) -> None:
-        self._what = what
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, Exception):
-            raise CannotImport(
-                f"{self._what} cannot be read by this Clubchess: its system or one of its options is not known here, "
-                "or the file was altered. Nothing was changed."
-            ) from error
+@contextmanager
+def _readable(what: str) -> Iterator[None]:
+    """Whatever a system, an option or a prize of elsewhere makes of being read here is one sentence."""
+    try:
+        yield
+    except Exception as error:
+        raise CannotImport(
+            f"{what} cannot be read by this Clubchess: its system or one of its options is not known here, or the file "
+            "was altered. Nothing was changed."
+        ) from error
 
 
-def _in_pieces(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    waiting: list[Row] = []
-    for row in rows:
-        waiting.append(row)
-        if len(waiting) == _AT_ONCE:
-            yield waiting
-            waiting = []
-    yield waiting
+def _in_pieces(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    while piece := list(islice(rows, _AT_ONCE)):
+        yield piece
