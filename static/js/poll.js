@@ -161,7 +161,9 @@
     patchChildren(old, wanted);
   }
 
-  function isTheReaders(element, attribute) { return element.nodeName === "DETAILS" && attribute.name === "open"; }
+  function isTheReaders(element, attribute) {
+    return (element.nodeName === "DETAILS" && attribute.name === "open") || (element.matches(".this-is-me") && attribute.name === "hidden");
+  }
 
   // Whose row it is: the same one wherever it has gone. What has no such name is the same in the same place: so is a
   // cell of a crosstable, whose opponent may stand in its row twice.
@@ -207,7 +209,6 @@
   function narrow() {
     const field = document.getElementById("find-name");
     if (!field) return;
-    field.parentElement.hidden = false;
     const wanted = plain(field.value);
     live.querySelectorAll(".by-name :is([data-player], li)").forEach(function (row) {
       row.hidden = !plain(row.querySelector("a").textContent).includes(wanted);
@@ -268,10 +269,11 @@
     return match ? match[1] : "";
   }
 
+  function isChosen() { return Boolean(linked() || remembered(ofClub) || remembered(ofTournament)); }
+
   function tellOwn() {
     if (!own || !body.dataset.own) return;
-    const isChosen = linked() || remembered(ofClub) || remembered(ofTournament);
-    if (!isChosen || version === body.dataset.version) return fill();
+    if (!isChosen() || version === body.dataset.version) return fill();
     const wanted = body.dataset.version;
     if (!version) drawAsItWas();
     fetchWithin(body.dataset.own, "no-cache", function (answer) {
@@ -323,8 +325,8 @@
     const key = remembered(ofClub);
     const number = remembered(ofTournament);
     // A number tapped just now, or remembered since before there were keys.
-    const isChosen = Boolean(player) && ((player.key && player.key === key) || String(player.number) === number);
-    if (isChosen && player.key) choose(player.key, "");
+    const isMe = Boolean(player) && ((player.key && player.key === key) || String(player.number) === number);
+    if (isMe && player.key) choose(player.key, "");
     mark(player);
     // The room that was kept for a board stays empty where there is none; the next page keeps none.
     const isEmpty = !player && !mayMove && !linked() && Boolean(key || number);
@@ -332,7 +334,7 @@
     own.classList.toggle("empty", isEmpty);
     own.classList.toggle("linked", Boolean(linked()));
     if (player) draw(round, player);
-    if (version && (isChosen || (!player && !linked() && (key || number)))) keepAsItIs(round, player);
+    if (version && (isMe || (!player && !linked() && (key || number)))) keepAsItIs(round, player);
   }
 
   function draw(round, player) {
@@ -463,9 +465,9 @@
   document.addEventListener("visibilitychange", function () { if (document.hidden) again(); else askNow(); });
 
   // Without a network: the worker keeps what was seen. Browsers have one over https and on this machine only.
-
-  const workers = body.dataset.worker ? window.navigator.serviceWorker : null;
-  if (workers) {
+  function keepForLater() {
+    const workers = body.dataset.worker ? window.navigator.serviceWorker : null;
+    if (!workers) return;
     const isNew = !workers.controller;
     workers.register(body.dataset.worker).then(function () { return workers.ready; }).then(function (registration) {
       if (!isNew) return;
@@ -475,21 +477,29 @@
     }).catch(function () { return null; }); // a private window: nothing is kept
   }
 
+  function begin() {
+    if (card) card.hidden = !hasCard;
+    narrow();
+    tellOwn();
+    keepForLater();
+    const visit = window.performance.getEntriesByType("navigation")[0];
+    if (body.dataset.kept) {
+      upTo = new Date(Number(body.dataset.kept));
+      lost();
+      again();
+    } else if (visit && visit.type === "back_forward") ask(); // perhaps out of the browser's store
+    else {
+      upTo = new Date();
+      tellFreshness("");
+      again();
+    }
+  }
+
   // Whoever has opened their card in this browser (me.js) has the way to it on every page of the club.
   const card = document.getElementById("my-card");
-  if (card) card.hidden = !remembered("card:" + body.dataset.club);
+  const hasCard = Boolean(remembered("card:" + body.dataset.club));
 
-  const visit = window.performance.getEntriesByType("navigation")[0];
-  narrow();
-  tellOwn();
-  if (body.dataset.kept) {
-    upTo = new Date(Number(body.dataset.kept));
-    lost();
-    again();
-  } else if (visit && visit.type === "back_forward") ask(); // perhaps out of the browser's store
-  else {
-    upTo = new Date();
-    tellFreshness("");
-    again();
-  }
+  // What comes above the page is there when the page is first seen. Whoever has nothing there sees the page before any work is done.
+  if (isChosen() || hasCard || document.hidden) begin();
+  else window.requestAnimationFrame(function () { window.setTimeout(begin); });
 })();

@@ -49,11 +49,20 @@ async function page(event, url) {
   const wanted = asked(event, url);
   try {
     const answer = await Promise.race([wanted, impatience()]);
-    return answer.status < 500 ? answer : (await kept(url)) || answer;
+    return answer.status < 500 ? waiting(answer) : (await kept(url)) || answer;
   } catch (error) {
-    return (await kept(url)) || wanted.catch(function () { return offline(url); });
+    return (await kept(url)) || wanted.then(waiting, function () { return offline(url); });
   }
 }
+
+// Who has been here may have a board of their own. Their page is not seen before it: the script that draws it lies in the
+// browser's store. A first page comes without a worker, and waits for nothing.
+async function waiting(answer) {
+  if (!isWhole(answer) || !isPublicPage(answer)) return answer;
+  return new Response(waits(await answer.text()), { headers: headersOf(answer, answer) });
+}
+
+function waits(html) { return html.replace('blocking=""', 'blocking="render"'); }
 
 function impatience() {
   return new Promise(function (_resolve, reject) { setTimeout(reject, PATIENCE); });
@@ -86,10 +95,15 @@ async function renew(url, answer) {
 }
 
 async function keep(url, answer) {
-  const isWhole = answer.status === 200 && answer.type === "basic" && !answer.redirected;
-  if (!isWhole) return;
+  if (!isWhole(answer)) return;
   if (isPart(url)) await put(PARTS, url, answer);
-  else if (answer.headers.has(PUBLIC) && (answer.headers.get("Content-Type") || "").startsWith("text/html")) await put(PAGES, url, answer);
+  else if (isPublicPage(answer)) await put(PAGES, url, answer);
+}
+
+function isWhole(answer) { return answer.status === 200 && answer.type === "basic" && !answer.redirected; }
+
+function isPublicPage(answer) {
+  return answer.headers.has(PUBLIC) && (answer.headers.get("Content-Type") || "").startsWith("text/html");
 }
 
 async function put(name, url, answer) {
@@ -110,7 +124,7 @@ async function kept(url) {
   const answer = await found(PAGES, url);
   if (!answer) return null;
   const since = Date.parse(answer.headers.get("Date")) || 0;
-  const html = (await answer.text()).replace("<body ", function () { return '<body data-kept="' + since + '" '; });
+  const html = waits(await answer.text()).replace("<body ", function () { return '<body data-kept="' + since + '" '; });
   return new Response(html, { headers: headersOf(answer, answer) });
 }
 

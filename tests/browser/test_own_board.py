@@ -4,6 +4,7 @@ import datetime
 import re
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -446,16 +447,22 @@ def moved_on(page: Page, path: str) -> list[object]:
     return found
 
 
+def late(route: Route) -> None:
+    time.sleep(SLOW)
+    route.continue_()
+
+
+@pytest.fixture
+def no_worker(settings: Any) -> None:
+    """So it is over plain http from another machine as well."""
+    settings.OFFLINE_PAGES = False
+
+
 @pytest.mark.parametrize("viewport", [SMALLEST, PHONE, TABLET], ids=lambda viewport: str(viewport["width"]))
 def test_nothing_moves_when_the_own_board_comes(
-    open_page: Callable[..., Page], evening: Evening, viewport: dict[str, int]
+    open_page: Callable[..., Page], evening: Evening, viewport: dict[str, int], no_worker: None
 ) -> None:
     """The first time that a page is opened since the choice, the second time, and when another round is out."""
-
-    def late(route: Route) -> None:
-        time.sleep(SLOW)
-        route.continue_()
-
     page = open_page(None, viewport)
     page.goto(address(evening))
     key = evening.entry(7).player.public_key
@@ -479,7 +486,53 @@ def test_nothing_moves_when_the_own_board_comes(
     expect(page.locator("#own .round")).to_have_text("Round 2")
 
 
-def test_where_one_does_not_play_nothing_moves_either(open_page: Callable[..., Page], evening: Evening) -> None:
+@pytest.mark.parametrize("viewport", [SMALLEST, PHONE, TABLET], ids=lambda viewport: str(viewport["width"]))
+@pytest.mark.parametrize("path", [*EVERY_PAGE, "the club", "a person"])
+def test_a_first_visit_is_painted_before_the_script_comes_and_nothing_moves_then(
+    open_page: Callable[..., Page], path: str, viewport: dict[str, int]
+) -> None:
+    evening = Evening.of(16)
+    evening.play(*range(1, 15), result=Result.WHITE_WINS)
+    club = f"/en/{evening.tournament.club.slug}/"
+    others = {"the club": club, "a person": f"{club}players/{evening.entry(2).player.public_key}/"}
+    page = open_page(None, viewport)
+    page.add_init_script(SHIFTS)
+    page.route(re.compile(r"poll\.js"), late)
+    page.goto(others.get(path) or address(evening, path))
+    expect(page.locator("#fresh")).to_contain_text("Up to date at")
+    page.wait_for_timeout(100)
+    painted, came = page.evaluate(
+        "[performance.getEntriesByName('first-contentful-paint')[0].startTime,"
+        " performance.getEntriesByType('resource').find(each => each.name.includes('poll')).responseEnd]"
+    )
+
+    assert painted < came
+    assert page.evaluate("window.moved") == []
+
+
+def test_who_comes_again_sees_no_page_without_their_board(open_page: Callable[..., Page], evening: Evening) -> None:
+    """The worker lets their pages wait for the script, online and offline."""
+    page = open_page(None, PHONE)
+    page.goto(address(evening))
+    waits = "document.querySelector('script[src*=poll]').getAttribute('blocking')"
+    assert page.evaluate(waits) == ""
+    tap(page, 7)
+    page.wait_for_function("navigator.serviceWorker.controller")
+
+    page.add_init_script(SHIFTS)
+    for path in EVERY_PAGE:
+        assert moved_on(page, address(evening, path)) == [], path
+        assert page.evaluate(waits) == "render"
+        expect(page.locator("#own .name")).to_have_text("No7")
+    page.context.set_offline(True)
+    page.goto(address(evening, "standings/"))
+    expect(page.locator("#fresh")).to_contain_text("Offline")
+    assert page.evaluate(waits) == "render"
+
+
+def test_where_one_does_not_play_nothing_moves_either(
+    open_page: Callable[..., Page], evening: Evening, no_worker: None
+) -> None:
     page = open_page(None, PHONE)
     page.add_init_script(SHIFTS)
     page.goto(address(evening))

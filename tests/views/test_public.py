@@ -79,7 +79,7 @@ def test_no_public_page_sets_a_cookie_or_varies_by_one(client: Client, played: P
 def test_no_public_page_loads_what_is_the_staffs_or_asks_anybody_else(client: Client, played: Played) -> None:
     seen = 0
     for address, html in html_pages(client, played):
-        scripts = re.findall(r'<script src="/static/([^"]+)" defer(?: blocking="render")?></script>', html)
+        scripts = re.findall(r'<script src="/static/([^"]+)" defer(?: blocking="(?:render)?")?></script>', html)
         assert set(scripts) <= {"js/poll.js", "js/hall.js"}, address
         assert html.count("<script") == len(scripts), address
         assert "csrf" not in html
@@ -90,6 +90,45 @@ def test_no_public_page_loads_what_is_the_staffs_or_asks_anybody_else(client: Cl
         assert sheet == "hall" or sheet.startswith("public_"), address
         seen += 1
     assert seen > 10
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "waits"),
+    [
+        ("http", "192.168.1.5:8000", "render"),
+        ("http", "club.example", "render"),
+        ("http", "localhost.club.example", "render"),
+        ("http", "127.0.0.1:8000", ""),
+        ("http", "[::1]:8000", ""),
+        ("http", "localhost:8000", ""),
+        ("https", "club.example", ""),
+    ],
+)
+def test_a_page_waits_for_its_script_where_no_worker_can_say_so(
+    client: Client, played: Played, settings: Any, scheme: str, host: str, waits: str
+) -> None:
+    """Whoever asked before: what is kept is the same for all of them."""
+    settings.ALLOWED_HOSTS = ["*"]
+    where = f"/en/{played.tournament.club.slug}/{played.tournament.slug}/"
+
+    def script(headers: dict[str, str], *, secure: bool) -> str:
+        html = client.get(where, headers=headers, secure=secure).content.decode()
+        (found,) = re.findall(r'<script src="/static/js/poll.js" defer blocking="(.*?)"></script>', html)
+        return str(found)
+
+    for _made_and_then_kept in range(2):
+        assert script({"host": host}, secure=scheme == "https") == waits
+        assert script({"host": "192.168.1.9"}, secure=False) == "render"
+
+
+def test_without_a_worker_every_page_waits_and_inside_another_site_none(
+    client: Client, played: Played, settings: Any
+) -> None:
+    settings.OFFLINE_PAGES = False
+    where = f"/en/{played.tournament.club.slug}/{played.tournament.slug}/"
+    assert 'defer blocking="render"' in client.get(where, secure=True).content.decode()
+    Club.objects.update(embedded_on=["https://club.example"])
+    assert "blocking" not in client.get(f"{where}?embed=1", secure=True).content.decode()
 
 
 @pytest.mark.slow
