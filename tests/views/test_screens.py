@@ -1,12 +1,16 @@
 """The contact sheets leave no screen out."""
 
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.tools.card_client import holding
 from tests.tools.public_pages import all_routes
-from tools.screens import NOT_SHOWN, family, screens
+from tools.screens import NOT_SHOWN, family, query_of, screens
 from tournaments.models import User
 from tournaments.services.demo import create_demo_club
 
@@ -15,19 +19,34 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 def test_every_screen_has_a_sheet_and_every_sheet_a_screen() -> None:
     create_demo_club()
-    shown = screens()
+    seen = {route for route, _html in _screens()} | NOT_SHOWN
+    assert {route for route in _pages() if route not in seen} == set()
+    assert set(all_routes()) >= NOT_SHOWN
+
+
+def test_no_screen_skips_a_level_of_headings() -> None:
+    """Whoever hears a page goes from heading to heading, and would look for the one between."""
+    create_demo_club()
+    skipped = {}
+    for route, html in _screens():
+        levels = [int(level) for level in re.findall(r"<h([1-6])\b", html)]
+        assert levels, route
+        found = [(above, below) for above, below in pairwise([0, *levels]) if below > above + 1]
+        if found:
+            skipped[route] = found
+    assert skipped == {}
+
+
+def _screens() -> Iterator[tuple[str, str]]:
+    """The route of each that has a sheet, and what it answers to who looks at it there."""
     director = Client()
     director.force_login(User.objects.get(), backend="tournaments.log_in.EmailOrUsernameBackend")
     family_phone = holding(*family())
-    answers = {}
-    for name, (who, route, gaps) in shown.items():
+    for name, (who, route, gaps) in screens().items():
         client = {"staff": director, "card": family_phone}.get(who, Client())
-        query = {"result": "1-0"} if route == "correct_result" else {}
-        answers[name] = client.get(reverse(route, kwargs=gaps), query).status_code
-    assert {name: status for name, status in answers.items() if status != 200} == {}
-    seen = {route for _who, route, _gaps in shown.values()} | NOT_SHOWN
-    assert {route for route in _pages() if route not in seen} == set()
-    assert set(all_routes()) >= NOT_SHOWN
+        answer = client.get(f"{reverse(route, kwargs=gaps)}{query_of(route)}")
+        assert answer.status_code == 200, name
+        yield route, answer.content.decode()
 
 
 def _pages() -> set[str]:
