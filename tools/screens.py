@@ -6,6 +6,7 @@ A demo club of its own is made and served; each page is looked at on four widths
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Collection, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -35,11 +36,11 @@ QUALITY = 62
 NOT_SHOWN = {
     "public_calendar", "public_club_calendar", "public_file", "export_tournament", "short_address", "short_address_qr",
     "short_address_in_language", "language_home", "alive", "ready", "styles", "choose_password", "invitation",
-    "my_clubs", "log_in_code", "account_details", "account_password", "leave_club", "evening_round", "end_evening",
+    "log_in_code", "account_details", "account_password", "leave_club", "evening_round", "end_evening",
     "public_hall_part", "round_papers", "club_logo", "public_own_boards", "public_own_boards_of_club", "public_icon",
     "public_manifest", "public_picture", "public_race", "service_worker", "favicon", "open_card",
     "open_card_in_language", "my_calendar",
-    "turn_off_mail", "open_helper_pass", "ask_to_enter",
+    "turn_off_mail", "open_helper_pass",
     # Data and files.
     "api", "api-root", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
@@ -48,8 +49,8 @@ NOT_SHOWN = {
       for kind in ("csv", "xlsx")),
     # As those of a tournament.
     "series_print_prizes", "series_prize_certificates",
-    # Of what the demo club has none: a rating list loaded, seasons planned, a first place that is shared.
-    "update_from_list", "planning", "play_off",
+    # Of what the demo club has none: a rating list loaded.
+    "update_from_list",
 }  # fmt: skip
 
 
@@ -211,6 +212,80 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     return {name: (who, *each) for who, found in by_whom.items() for name, each in found.items()}
 
 
+def later_screens() -> dict[str, tuple[str, str, Callable[[], Gaps]]]:
+    """As `screens`, with what makes what the demo club has none of, and then says what the gaps hold. They come last,
+    since it is seen on other pages too."""
+    return {
+        "ask-to-enter": ("public", "ask_to_enter", _open_to_all),
+        "staff-planning": ("staff", "planning", _planned),
+        "staff-play-off": ("staff", "play_off", _level_at_the_top),
+        "staff-my-clubs": ("staff", "my_clubs", _in_two_clubs),
+    }
+
+
+def all_screens(wanted: Collection[str] = ()) -> Iterator[tuple[str, tuple[str, str, Gaps]]]:
+    """All, or those wanted; those first that the demo club has from the start."""
+    for name, screen in screens().items():
+        if not wanted or name in wanted:
+            yield name, screen
+    for name, (who, route, prepare) in later_screens().items():
+        if not wanted or name in wanted:
+            yield name, (who, route, prepare())
+
+
+def _open_to_all() -> Gaps:
+    from tournaments.models import MayJoin, Tournament
+
+    found = Tournament.objects.select_related("club").get(slug="herbstschweizer")
+    Tournament.objects.filter(pk=found.pk).update(may_join=MayJoin.ASK)
+    return {"club": found.club.slug, "tournament": found.slug}
+
+
+def _planned() -> Gaps:
+    """Twelve who nearly always come, ten evenings of three systems."""
+    from clubchess.jobs import Worker
+    from tournaments.models import Club
+    from tournaments.planning.field import Field, Member
+    from tournaments.services.planning.asking import Way, start_planning
+
+    club = Club.objects.get()
+    field = Field(members=tuple(Member(rating=1300 + 60 * each, comes=0.9) for each in range(12)), evenings=10)
+    ways = [Way(system=each) for each in ("keizer", "attendance_monrad", "norwegian_monrad")]
+    planning = start_planning(club, field=field, ways=ways, seed="screens", actor=None)
+    while Worker().run_one():
+        pass
+    return {"club": club.slug, "planning": planning.pk}
+
+
+def _level_at_the_top() -> Gaps:
+    """Three who have drawn all their games of a small group."""
+    from tests.tools.all_play_all import publish_next
+    from tests.tools.factories import Evening
+    from tournaments.models import Club, User
+    from tournaments.pairing.model.snapshot import Result
+    from tournaments.services.events import HowPlayed, make_event
+
+    club, director = Club.objects.get(), User.objects.get()
+    season = club.seasons.get(is_open=True)
+    how = HowPlayed(system="all_play_all", options={"numbering": "given", "publish": "round", "play_off": "on_points"})
+    three = [list(club.players.filter(is_child=False, shown_as="full").order_by("-rating")[:3])]
+    event = make_event(club, season=season, name="Zomergroep", played=how, groups=three, actor=director)
+    evening = Evening(tournament=event.groups.get(), director=director)
+    for _round in range(3):
+        publish_next(evening)
+        evening.enter(1, Result.DRAW)
+        evening.finish()
+    return {"club": club.slug, "tournament": evening.tournament.slug}
+
+
+def _in_two_clubs() -> Gaps:
+    from tournaments.models import Club, Membership, Role, User
+
+    other = Club.objects.create(name="Schaakclub De Toren", slug="de-toren", time_zone="Europe/Amsterdam")
+    Membership.objects.create(club=other, user=User.objects.get(), role=Role.DIRECTOR)
+    return {}
+
+
 def family() -> list[Player]:
     """Whose cards stand on one phone: the first has a page in full, too."""
     from tournaments.models import Entry
@@ -254,9 +329,7 @@ def _look(address: str, executable: str, wanted: set[str]) -> None:
                 if who == "card":
                     for token in tokens:
                         page.goto(f"{address}{reverse('open_card', args=[token])}")
-        for name, (who, route, gaps) in screens().items():
-            if wanted and name not in wanted:
-                continue
+        for name, (who, route, gaps) in all_screens(wanted):
             path = f"{address}{reverse(route, kwargs=gaps)}{query_of(route)}"
             rows = [[_shot(pages[who, scheme], path, width) for width in WIDTHS] for scheme in SCHEMES]
             _sheet(rows, FOLDER / f"{name}.webp")

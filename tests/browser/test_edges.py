@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from django.urls import reverse
 from django.utils import translation
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import LAPTOP, PHONE, slides_sideways
+from tests.tools.browser.looking import LAPTOP, PHONE, Watch, axe_violations, slides_sideways
 from tests.tools.factories import Evening
+from tournaments.models import MayJoin, Tournament
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import cards
 
@@ -122,3 +124,41 @@ def test_the_way_to_the_table_stands_at_the_same_edge_of_each_card(open_page: Ca
     )
     assert len(ends) == 2
     assert ends[0] == pytest.approx(ends[1], abs=1)
+
+
+def test_the_form_of_who_asks_to_enter_is_made_for_a_thumb(open_page: Callable[..., Page], watch: Watch) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 422",)
+    evening = Evening.of(4)
+    Tournament.objects.update(may_join=MayJoin.ASK)
+    where = reverse("ask_to_enter", args=[evening.tournament.club.slug, evening.tournament.slug])
+    page = open_page(None, SMALLEST)
+
+    def look() -> None:
+        for each in page.locator(".asking .field input, .asking button, .form-errors a").all():
+            box = each.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44
+        assert left_of(page, ".asking .field input") == left_of(page, ".asking button") == left_of(page, "h1")
+        assert not slides_sideways(page)
+        assert axe_violations(page) == []
+
+    page.goto(where)
+    look()
+    page.get_by_role("button", name="Ask the director").click()
+    page.evaluate("document.querySelectorAll('.asking [required]').forEach(each => each.removeAttribute('required'))")
+    page.get_by_role("button", name="Ask the director").click()
+    expect(page.get_by_role("alert")).to_contain_text("Name")
+    expect(page.locator(".asking .errors")).to_be_visible()
+    look()
+
+
+def test_the_languages_stand_beside_each_other_on_every_kind_of_page(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4)
+    club = evening.tournament.club.slug
+    for user, route in ((evening.director, "club_home"), (None, "public_club")):
+        page = open_page(user, LAPTOP)
+        page.goto(reverse(route, args=[club]))
+        boxes = [each.bounding_box() for each in page.locator(".languages > *").all()]
+        gaps = [right["x"] - left["x"] - left["width"] for left, right in pairwise(boxes) if left and right]
+        assert len(gaps) == 5
+        assert max(gaps) < 20, route

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tools.card_client import holding
 from tests.tools.public_pages import all_routes
-from tools.screens import NOT_SHOWN, family, query_of, screens
+from tools.screens import NOT_SHOWN, all_screens, family, query_of
 from tournaments.models import User
 from tournaments.services.demo import create_demo_club
 
@@ -42,7 +42,7 @@ def _screens() -> Iterator[tuple[str, str]]:
     director = Client()
     director.force_login(User.objects.get(), backend="tournaments.log_in.EmailOrUsernameBackend")
     family_phone = holding(*family())
-    for name, (who, route, gaps) in screens().items():
+    for name, (who, route, gaps) in all_screens():
         client = {"staff": director, "card": family_phone}.get(who, Client())
         answer = client.get(f"{reverse(route, kwargs=gaps)}{query_of(route)}")
         assert answer.status_code == 200, name
