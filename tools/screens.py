@@ -258,24 +258,26 @@ def _planned() -> Gaps:
 
 
 def _level_at_the_top() -> Gaps:
-    """Three who have drawn all their games of a small group."""
-    from tests.tools.all_play_all import publish_next
-    from tests.tools.factories import Evening
-    from tournaments.models import Club, User
+    """Two who have drawn the only game of a group."""
+    from tournaments.models import Club, Game, Round, User
     from tournaments.pairing.model.snapshot import Result
+    from tournaments.services import attendance, results, rounds
     from tournaments.services.events import HowPlayed, make_event
 
     club, director = Club.objects.get(), User.objects.get()
     season = club.seasons.get(is_open=True)
     how = HowPlayed(system="all_play_all", options={"numbering": "given", "publish": "round", "play_off": "on_points"})
-    three = [list(club.players.filter(is_child=False, shown_as="full").order_by("-rating")[:3])]
-    event = make_event(club, season=season, name="Zomergroep", played=how, groups=three, actor=director)
-    evening = Evening(tournament=event.groups.get(), director=director)
-    for _round in range(3):
-        publish_next(evening)
-        evening.enter(1, Result.DRAW)
-        evening.finish()
-    return {"club": club.slug, "tournament": evening.tournament.slug}
+    two = list(club.players.filter(is_child=False, shown_as="full").order_by("-rating")[:2])
+    event = make_event(club, season=season, name="Zomergroep", played=how, groups=[two], actor=director)
+    group = event.groups.get()
+    opened = rounds.open_next_round(group, seen_number=1, actor=director)
+    attendance.mark_expected(opened, actor=director)
+    for step in (rounds.pair_round, rounds.publish_round):
+        now = Round.objects.get(pk=opened.pk)
+        step(now, seen_revision=now.revision, actor=director)
+    game = Game.objects.select_related("round__tournament__club").get(round=opened)
+    results.enter_result(game, Result.DRAW, seen=game.result, actor=director)
+    return {"club": club.slug, "tournament": group.slug}
 
 
 def _in_two_clubs() -> Gaps:

@@ -482,22 +482,20 @@
     narrow();
     tellOwn();
     keepForLater();
-    const visit = window.performance.getEntriesByType("navigation")[0];
-    if (body.dataset.kept) {
-      upTo = new Date(Number(body.dataset.kept));
-      lost();
-      again();
-    } else if (visit && visit.type === "back_forward") ask(); // perhaps out of the browser's store
-    else {
-      upTo = new Date();
-      tellFreshness("");
-      again();
-    }
+    if (body.dataset.kept) lost();
+    else if (isBack) return ask();
+    else tellFreshness("");
+    again();
   }
 
   // Whoever has opened their card in this browser (me.js) has the way to it on every page of the club.
   const card = document.getElementById("my-card");
   const hasCard = Boolean(remembered("card:" + body.dataset.club));
+
+  const visit = window.performance.getEntriesByType("navigation")[0];
+  const isBack = Boolean(visit) && visit.type === "back_forward"; // perhaps out of the browser's store
+  if (body.dataset.kept) upTo = new Date(Number(body.dataset.kept));
+  else if (!isBack) upTo = new Date();
 
   // What comes above the page is there when the page is first seen. Whoever has nothing there sees the page before any work is done.
   if (isChosen() || hasCard || document.hidden) begin();
