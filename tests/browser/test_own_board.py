@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.tools.browser.reading_live import address, ask_often, open_live
 from tests.tools.factories import EntryFactory, Evening
 from tournaments.models import Entry, Player, Presence, ShownAs
@@ -510,6 +510,7 @@ def test_a_first_visit_is_painted_before_the_script_comes_and_nothing_moves_then
     page.route(re.compile(r"poll\.js"), lambda route: script.append(route))
     page.goto(others.get(path) or address(evening, path), wait_until="commit")
     page.evaluate(PAINTED)
+    assert not slides_sideways(page)
     script.pop().continue_()
 
     expect(page.locator("#fresh")).to_contain_text("Up to date at")
@@ -517,8 +518,11 @@ def test_a_first_visit_is_painted_before_the_script_comes_and_nothing_moves_then
     assert page.evaluate("window.moved") == []
 
 
-def test_who_comes_again_sees_no_page_without_their_board(open_page: Callable[..., Page], evening: Evening) -> None:
+def test_who_comes_again_sees_no_page_without_their_board(
+    open_page: Callable[..., Page], evening: Evening, watch: Watch
+) -> None:
     """The worker lets their pages wait for the script, online and offline."""
+    watch.expected = ("Failed to load resource: net::ERR_",)
     page = open_page(None, PHONE)
     page.goto(address(evening))
     waits = "document.querySelector('script[src*=poll]').getAttribute('blocking')"

@@ -45,6 +45,7 @@ def test_a_round_a_result_and_a_table_appear_by_themselves(
     table.get_by_role("link", name="Live: round 1").click()
     expect(table.get_by_role("heading", name="Round 1 in play")).to_be_visible()
     expect(table.locator(f"#p{winner} .rank")).to_contain_text("1")
+    table.wait_for_load_state()  # with its sheet
     assert not slides_sideways(page)
     assert not slides_sideways(table)
 
