@@ -69,5 +69,13 @@ def slow_line(port: int) -> Iterator[int]:
         yield server.sockets[0].getsockname()[1]
     finally:
         loop.call_soon_threadsafe(server.close)
+        asyncio.run_coroutine_threadsafe(_hang_up(), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
+
+
+async def _hang_up() -> None:
+    calls = asyncio.all_tasks() - {asyncio.current_task()}
+    for call in calls:
+        call.cancel()
+    await asyncio.gather(*calls, return_exceptions=True)
