@@ -26,9 +26,10 @@ class _Line:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(ROUND_TRIP)
         from_server, to_server = await asyncio.open_connection("127.0.0.1", self._port)
-        await asyncio.gather(
-            self._carry(reader, to_server, shared=False), self._carry(from_server, writer, shared=True)
-        )
+        with suppress(asyncio.CancelledError):  # the line hangs up
+            await asyncio.gather(
+                self._carry(reader, to_server, shared=False), self._carry(from_server, writer, shared=True)
+            )
 
     async def _carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, shared: bool) -> None:
         pieces: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
