@@ -47,7 +47,7 @@ class _Line:
         with suppress(ConnectionError):
             while piece := await source.read(_PIECE):
                 await pieces.put((self._due(len(piece) if shared else 0), piece))
-        await pieces.put((self._due(1), b""))  # after all that is on its way
+        await pieces.put((self._due(0), b""))  # its turn comes after all that is on its way
         with suppress(ConnectionError):
             await delivery
 

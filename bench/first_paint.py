@@ -7,6 +7,7 @@ board. Told are the medians of the first paint and of the largest one, and how f
 
 from __future__ import annotations
 
+import json
 import statistics
 from typing import Any
 
@@ -82,9 +83,7 @@ def _looks(browser: Any, site: str, path: str, reader: str, chosen: dict[str, st
         context = browser.new_context(**PHONE)
         page = context.new_page()
         if reader == "own board":
-            page.add_init_script(
-                f"Object.entries({chosen}).forEach(([name, value]) => localStorage.setItem(name, value))"
-            )
+            page.add_init_script(f"Object.assign(localStorage, {json.dumps(chosen)})")
         if reader != READERS[0]:
             page.goto(site + path)
             page.wait_for_timeout(SETTLED)

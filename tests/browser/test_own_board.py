@@ -511,6 +511,7 @@ def test_a_first_visit_is_painted_before_the_script_comes_and_nothing_moves_then
     page.goto(others.get(path) or address(evening, path), wait_until="commit")
     page.evaluate(PAINTED)
     assert not slides_sideways(page)
+    assert "{time}" not in page.locator("#fresh").aria_snapshot(), "room for it, not a word of it"
     script.pop().continue_()
 
     expect(page.locator("#fresh")).to_contain_text("Up to date at")
