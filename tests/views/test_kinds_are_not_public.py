@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -12,10 +14,12 @@ from tests.tools.factories import Evening
 from tests.tools.public_pages import addresses_of, texts_of
 from tournaments.models import Attendance, Presence
 from tournaments.pages import past, places, tables
+from tournaments.pairing.facts.attendance import rule_of_absence
+from tournaments.pairing.model.snapshot import AbsenceKind
 from tournaments.views import page_cache
 
 pytestmark = pytest.mark.django_db
-KINDS = (Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB, Presence.LATE, Presence.NO_SHOW)
+AWAY = [kind for kind in Presence if not kind.is_here and kind.requested_bye is None]
 SUM_OR_FILE = ("/players/7/", "/file/", "/story/")
 
 
@@ -29,34 +33,79 @@ def pages(evening: Evening) -> dict[str, str]:
     return {address: headers.sub("", text) for address, text in found.items()}
 
 
-def test_all_kinds_look_the_same_on_every_public_page() -> None:
-    """Here they give the same too, so nothing but the kind differs."""
+def story(evening: Evening) -> Mapping[str, str]:
+    tournament = evening.tournament
+    address = reverse("public_story", args=[tournament.club.slug, tournament.slug, 1])
+    return {address: Client().get(address).content.decode()}
+
+
+def one_is_away(kind: Presence = Presence.EXCUSED) -> Evening:
     evening = Evening.of(7)
     evening.open()
     evening.check_in(1, 2, 3, 4, 5, 6)
-    evening.mark(7, Presence.EXCUSED)
+    evening.mark(7, kind)
     evening.pair()
     evening.publish()
+    return evening
+
+
+def becomes(kind: str) -> None:
+    Attendance.objects.filter(entry__number=7).update(presence=kind)
+    for kept in (tables, past, places, page_cache):
+        kept.forget_all()
+
+
+@pytest.fixture
+def invented(monkeypatch: pytest.MonkeyPatch) -> Presence:
+    """An absence that only this test knows, as somebody may add one tomorrow and think of no page."""
+    member = str.__new__(Presence, "in_hospital")
+    for name, value in {"_value_": "in_hospital", "_name_": "IN_HOSPITAL", "_label_": "away, in hospital"}.items():
+        setattr(member, name, value)
+    monkeypatch.setitem(Presence._value2member_map_, member.value, member)
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA ignore_check_constraints = ON")
+        else:
+            cursor.execute("ALTER TABLE tournaments_attendance DROP CONSTRAINT attendance_presence")
+    yield member
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA ignore_check_constraints = OFF")
+
+
+def test_all_kinds_look_the_same_on_every_public_page(invented: Presence) -> None:
+    """Here they give the same too, so nothing but the kind differs."""
+    evening = one_is_away()
     before = pages(evening)
     assert len(before) > 10
     assert any("Away" in text for text in before.values())
 
-    for kind in KINDS[1:]:
-        Attendance.objects.filter(entry__number=7).update(presence=kind)
-        for kept in (tables, past, places, page_cache):
-            kept.forget_all()
-        assert {address for address, text in pages(evening).items() if text != before[address]} == set(), kind
+    differ = {}
+    for kind in [*AWAY, invented]:
+        becomes(kind)
+        differ[kind] = {address for address, text in pages(evening).items() if text != before[address]}
+    assert differ == {kind: set() for kind in differ}
 
 
-@pytest.mark.parametrize("kind", [Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB])
+def test_all_kinds_are_away_in_the_story_where_no_sentence_was_kept(invented: Presence) -> None:
+    """So it is with rounds that came in a file."""
+    evening = one_is_away()
+    Attendance.objects.filter(entry__number=7).update(reasons=[])
+    told = {}
+    for kind in [*AWAY, invented]:
+        becomes(kind)
+        told |= {kind: re.findall(r"No7[^.<]*", " ".join(story(evening).values()))}
+    assert any("away" in words for words in told[Presence.EXCUSED])
+    assert [kind for kind in told if told[kind] != told[Presence.EXCUSED]] == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in AWAY if kind is not Presence.UNMARKED])
 def test_the_story_of_a_round_does_not_tell_it_either(kind: Presence) -> None:
-    evening = Evening.of(5)
-    evening.open()
-    evening.check_in(1, 2, 3, 4)
-    evening.mark(5, kind)
-    evening.pair()
-    evening.publish()
-    tournament = evening.tournament
-    story = Client().get(reverse("public_story", args=[tournament.club.slug, tournament.slug, 1])).content.decode()
-    assert "No5" in story
-    assert re.search(r"No5[^.<]*(excused|club duty)", story) is None
+    [text] = story(one_is_away(kind)).values()
+
+    assert "No7" in text
+    assert re.findall(rf"No7[^.<]*(?:excused|club duty|{kind.label})", text) == []
+
+
+def test_every_sentence_about_an_absence_is_private() -> None:
+    assert [kind for kind in AbsenceKind if not rule_of_absence(kind).is_private] == []

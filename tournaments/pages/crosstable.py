@@ -19,7 +19,7 @@ from tournaments.pages.published import OtherEdition, Published, published
 from tournaments.pages.standings import RoundLink, about_guests, is_shared
 from tournaments.pages.told_of_players import MOST_ROWS
 from tournaments.pages.wording import Mark, mark_of, sentence
-from tournaments.pairing.facts.record import RoundEntry, RoundOutcome
+from tournaments.pairing.facts.record import ABSENCES, RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.table import Row
 from tournaments.pairing.telling.standings import POINTS
@@ -33,16 +33,7 @@ _LETTERS: Mapping[Colour, StrPromise] = {
     Colour.WHITE: pgettext_lazy("White, behind a number in a crosstable", "w"),
     Colour.BLACK: pgettext_lazy("Black, behind a number in a crosstable", "b"),
 }
-_DOTS = frozenset(
-    {
-        RoundOutcome.EXCUSED,
-        RoundOutcome.UNEXCUSED,
-        RoundOutcome.CLUB,
-        RoundOutcome.WITHDRAWN,
-        RoundOutcome.BEFORE_JOINING,
-        RoundOutcome.ELIMINATED,
-    }
-)
+_DOTS = ABSENCES | {RoundOutcome.WITHDRAWN, RoundOutcome.BEFORE_JOINING, RoundOutcome.ELIMINATED}
 """On the screen a thin dot with words, so that the games are seen; paper has its marks."""
 _DOT = "·"
 

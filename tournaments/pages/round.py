@@ -25,7 +25,7 @@ from tournaments.pages.standings import RoundLink
 from tournaments.pages.taking_part import waiting_in_words
 from tournaments.pages.ties import with_decision
 from tournaments.pages.wording import Mark, mark_of, parted_notes, result_text
-from tournaments.pairing.facts.record import BYES, RoundOutcome
+from tournaments.pairing.facts.record import ABSENCES, BYES, RoundOutcome
 from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
 from tournaments.pairing.protocols import KnockOutSystem
@@ -35,13 +35,7 @@ from tournaments.snapshots import configured_system
 
 T = TypeVar("T")
 
-_AWAY = (
-    RoundOutcome.EXCUSED,
-    RoundOutcome.UNEXCUSED,
-    RoundOutcome.CLUB,
-    RoundOutcome.WITHDRAWN,
-    RoundOutcome.ELIMINATED,
-)
+_AWAY = (*sorted(ABSENCES), RoundOutcome.WITHDRAWN, RoundOutcome.ELIMINATED)
 
 _WINNERS = {
     Result.WHITE_WINS: Colour.WHITE,

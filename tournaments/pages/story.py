@@ -41,18 +41,6 @@ from tournaments.pairing.protocols import Further, PairingSystem
 from tournaments.pairing.telling.story import Card, Origin, Story, ToldBoard, ToldBye, ToldGroup, further_of, story
 from tournaments.snapshots import boards_by_hand, configured_system, snapshot_of, unpacked
 
-_ABSENCES = frozenset(
-    {
-        Presence.UNMARKED,
-        Presence.EXCUSED,
-        Presence.UNEXCUSED,
-        Presence.LATE,
-        Presence.NO_SHOW,
-        Presence.CLUB,
-    }
-)
-"""To the public they are all away."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StoryCard:
@@ -305,7 +293,7 @@ class _Words:
         presence = self.presences.get(left.player, Presence.UNMARKED)
         if presence.is_here:
             words = _("here, without an opponent")
-        elif self.addresses.audience is Audience.PUBLIC and presence in _ABSENCES:
+        elif self.addresses.audience is Audience.PUBLIC:  # whatever the kind, also one that is still to come
             words = pgettext("a player", "away")
         else:
             words = str(presence.label)

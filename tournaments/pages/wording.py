@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.pairing import wording as core
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.facts.record import RoundOutcome
+from tournaments.pairing.facts.record import ABSENCES, RoundOutcome
 from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import PlayerId, Result
 from tournaments.pairing.model.table import Cell, Column, ColumnKind
@@ -174,9 +174,7 @@ _MARKS: Mapping[RoundOutcome, Mark] = {
         short=pgettext_lazy("mark in a crosstable: nobody to meet", "–"),
         words=gettext_lazy("No opponent in this round"),
     ),
-    RoundOutcome.EXCUSED: _AWAY,
-    RoundOutcome.UNEXCUSED: _AWAY,
-    RoundOutcome.CLUB: _AWAY,
+    **dict.fromkeys(ABSENCES, _AWAY),
     RoundOutcome.WITHDRAWN: Mark(
         short=pgettext_lazy("mark in a crosstable: withdrawn", "out"), words=pgettext_lazy("a player", "Withdrawn")
     ),

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from tournaments.pages.parts.squares import Square, square_of
 from tournaments.pages.wording import mark_of
-from tournaments.pairing.facts.record import MEETINGS, RoundOutcome
+from tournaments.pairing.facts.record import ABSENCES, MEETINGS, RoundOutcome
 
 T = TypeVar("T")
 
@@ -34,9 +34,7 @@ _IN_TURN = (
     RoundOutcome.HALF_BYE,
     RoundOutcome.ZERO_BYE,
     RoundOutcome.NO_OPPONENT,
-    RoundOutcome.CLUB,
-    RoundOutcome.EXCUSED,
-    RoundOutcome.UNEXCUSED,
+    *sorted(ABSENCES),
 )
 """Which of several shows an evening without a game that has been played."""
 _IN_A_COLUMN = 6

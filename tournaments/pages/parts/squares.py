@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.pages.wording import mark_of
-from tournaments.pairing.facts.record import RoundOutcome
+from tournaments.pairing.facts.record import ABSENCES, RoundOutcome
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -27,9 +27,7 @@ _SIGNS: Mapping[RoundOutcome, str] = {
     RoundOutcome.HALF_BYE: "bye",
     RoundOutcome.ZERO_BYE: "bye",
     RoundOutcome.NO_OPPONENT: "bye",
-    RoundOutcome.EXCUSED: "away",
-    RoundOutcome.UNEXCUSED: "away",
-    RoundOutcome.CLUB: "away",
+    **dict.fromkeys(ABSENCES, "away"),
     RoundOutcome.WITHDRAWN: "away",
     RoundOutcome.BEFORE_JOINING: "before",
     RoundOutcome.ELIMINATED: "away",

@@ -75,6 +75,11 @@ def _why_bye(snapshot: TournamentSnapshot, player: PlayerId, kind: ByeKind) -> t
     return (_BYES[kind].reason(player=Player(player)),)
 
 
+def rule_of_absence(kind: AbsenceKind) -> Rule:
+    """What is said of somebody away; private, whatever the kind."""
+    return _ABSENCES[kind]
+
+
 def _left_out(entrant: Entrant, round_number: int, absence: AbsenceKind | None) -> Reason | None:
     player = Player(entrant.number)
     if entrant.joined_round > round_number:
@@ -82,5 +87,5 @@ def _left_out(entrant: Entrant, round_number: int, absence: AbsenceKind | None) 
     if entrant.is_away(round_number):
         return WITHDRAWN.reason(player=player)
     if absence is not None:
-        return _ABSENCES[absence].reason(player=player)
+        return rule_of_absence(absence).reason(player=player)
     return None

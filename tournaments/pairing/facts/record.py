@@ -63,7 +63,7 @@ PLAYED = frozenset({RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS, Roun
 MEETINGS = PLAYED | {RoundOutcome.OPEN}
 """A forfeit, double or single, is not a meeting and gives no colour."""
 
-ABSENCES = frozenset({RoundOutcome.EXCUSED, RoundOutcome.UNEXCUSED, RoundOutcome.CLUB})
+ABSENCES = frozenset(RoundOutcome(kind.value) for kind in AbsenceKind)
 
 _NOT_FOR_ELIMINATED = ABSENCES | {RoundOutcome.FULL_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE}
 
@@ -74,11 +74,6 @@ _BYES = {
     ByeKind.ZERO: RoundOutcome.ZERO_BYE,
 }
 BYES = (*_BYES.values(), RoundOutcome.NO_OPPONENT)
-_ABSENCES = {
-    AbsenceKind.EXCUSED: RoundOutcome.EXCUSED,
-    AbsenceKind.UNEXCUSED: RoundOutcome.UNEXCUSED,
-    AbsenceKind.CLUB: RoundOutcome.CLUB,
-}
 _OUTCOMES = {
     Result.WHITE_WINS: (RoundOutcome.WIN, RoundOutcome.LOSS),
     Result.BLACK_WINS: (RoundOutcome.LOSS, RoundOutcome.WIN),
@@ -180,7 +175,7 @@ def without_a_game(
 ) -> Iterator[tuple[PlayerId, RoundOutcome]]:
     """What the round was for these entrants, who have no game in it."""
     byes = {bye.player: _BYES[bye.kind] for bye in played.byes}
-    absences = {absence.player: _ABSENCES[absence.kind] for absence in played.absences}
+    absences = {absence.player: RoundOutcome(absence.kind.value) for absence in played.absences}
     for entrant in entrants:
         number = entrant.number
         # What was really played stands; besides that a withdrawn round gives 0, whatever was asked for.
@@ -191,7 +186,7 @@ def without_a_game(
         elif entrant.is_away(played.number):
             yield number, RoundOutcome.WITHDRAWN
         else:
-            yield number, byes.get(number) or absences.get(number) or _ABSENCES[default_absence]
+            yield number, byes.get(number) or absences.get(number) or RoundOutcome(default_absence.value)
 
 
 def entries_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scoring) -> dict[PlayerId, RoundEntry]:
