@@ -32,7 +32,7 @@ def simulated(code: str, seed: int) -> SimulatedFile:
     """A tournament of 5 to 14 players and 3 to 9 rounds; presets in turn, and in half of them options by chance."""
     rng = Random(f"{code} {seed}")
     preset = [None, *SYSTEMS[code].info.presets][seed % (1 + len(SYSTEMS[code].info.presets))]
-    options = _options(code, rng, preset) if rng.random() < 0.5 else {}
+    options = options_by_chance(code, rng, preset) if rng.random() < 0.5 else {}
     return simulated_file(
         code,
         preset=preset,
@@ -44,7 +44,7 @@ def simulated(code: str, seed: int) -> SimulatedFile:
     )
 
 
-def _options(code: str, rng: Random, preset: str | None) -> dict[str, object]:
+def options_by_chance(code: str, rng: Random, preset: str | None = None) -> dict[str, object]:
     """Choices and switches; of the numbers only how often somebody may lose."""
     chosen: dict[str, object] = {}
     for option in fields_of(SYSTEMS[code]):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import assert_never
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from django.utils.translation import ngettext
 from tournaments.called import Called, entries_called
 from tournaments.counted import counting_in
 from tournaments.evenings import is_waiting
+from tournaments.misfits import Misfit, forbidden_since, misfit
 from tournaments.models import (
     PUBLIC_STATES,
     Action,
@@ -492,8 +494,13 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
         cup_ties=cup_ties(shown, past, attendances, unmarked, cups) if state is RoundState.OPEN and cups else None,
         corrected=damage_of_draft(shown, snapshot) if is_drafted else "",
         misfits=(
-            *_misfits(attendances, checked_in, called, unmarked),
-            *_forbidden_since(attendances, snapshot, names),
+            *_misfits(attendances, past, unmarked),
+            *(
+                _("Not to meet each other any more: {names}.").format(
+                    names=", ".join(sorted(map(names.__getitem__, pair)))
+                )
+                for pair in forbidden_since(shown, attendances, snapshot.forbidden_pairs, past.terms)
+            ),
             *_other_plan(shown),
         )
         if is_drafted
@@ -542,46 +549,28 @@ def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnap
     return Parity(text=parity_text(playing, sitting_out, snapshot, names))
 
 
-def _misfits(
-    attendances: Sequence[Attendance],
-    checked_in: CheckIn,
-    called: Mapping[int, Called],
-    unmarked: Mapping[int, Presence],
-) -> tuple[str, ...]:
-    asked_for = {place.entry for place in checked_in.places if not place.is_out}
-    asked = {row.entry_id: presence_in(row, unmarked) for row in attendances if row.entry_id in asked_for}
-    here = {entry for entry, presence in asked.items() if presence.is_here}
-    paired = {row.entry_id for row in attendances if row.game_id is not None or row.bye == Bye.PAIRING}
-    late = [called[row.entry_id] for row in attendances if row.entry_id in here - paired]
-    postponed = {row.entry_id for row in attendances if row.game is not None and row.game.is_postponed}
-    gone = [called[row.entry_id] for row in attendances if row.entry_id in paired - here - postponed]
-    other_bye = [
-        called[row.entry_id]
-        for row in attendances
-        if row.bye and row.bye != Bye.PAIRING and asked.get(row.entry_id) != Presence(row.bye)
-    ]
-    found = []
-    if late:
-        found.append(_("Here, but not in this draft: {names}.").format(names=", ".join(sorted(late))))
-    if gone:
-        found.append(_("In this draft, but not here: {names}.").format(names=", ".join(sorted(gone))))
-    if other_bye:
-        found.append(_("Have a bye that they no longer ask for: {names}.").format(names=", ".join(sorted(other_bye))))
-    return tuple(found)
+def _misfits(attendances: Sequence[Attendance], past: Past, unmarked: Mapping[int, Presence]) -> tuple[str, ...]:
+    found: dict[Misfit, list[Called]] = {}
+    for row in attendances:
+        takes_part = row.entry_id in past.taking_part and row.entry.number not in past.out
+        wrong = misfit(row, presence_in(row, unmarked), past.terms, takes_part=takes_part)
+        if wrong is not None:
+            found.setdefault(wrong, []).append(past.called[row.entry_id])
+    return tuple(_misfits_in_words(kind, ", ".join(sorted(found[kind]))) for kind in Misfit if kind in found)
+
+
+def _misfits_in_words(kind: Misfit, names: str) -> str:
+    match kind:
+        case Misfit.NO_PLACE:
+            return _("Here, but not in this draft: {names}.").format(names=names)
+        case Misfit.NOT_HERE:
+            return _("In this draft, but not here: {names}.").format(names=names)
+        case Misfit.BYE_NOT_ASKED_FOR:
+            return _("Have a bye that they no longer ask for: {names}.").format(names=names)
+        case Misfit.BYE_NOT_GIVEN:
+            return _("Ask for a bye that they do not have yet: {names}.").format(names=names)
+    assert_never(kind)
 
 
 def _other_plan(shown: Round) -> tuple[str, ...]:
     return () if knew_the_plan(shown) else (_("The number of planned rounds has changed since it was made."),)
-
-
-def _forbidden_since(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> tuple[str, ...]:
-    """Boards of the draft whose players have been kept apart since; what was set by hand overrules."""
-    sides: dict[int, dict[PlayerId, str]] = {}
-    for row in attendances:
-        if row.game is not None and not row.game.by_hand and row.entry.number is not None:
-            sides.setdefault(row.game.board, {})[row.entry.number] = names[row.entry.number]
-    return tuple(
-        _("Not to meet each other any more: {names}.").format(names=", ".join(players.values()))
-        for _board, players in sorted(sides.items())
-        if frozenset(players) in snapshot.forbidden_pairs
-    )

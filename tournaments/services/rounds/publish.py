@@ -5,13 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.called import called_in
 from tournaments.counted import Twin, boards_of, counting_in, said_there
+from tournaments.misfits import forbidden_since
 from tournaments.models import (
     Attendance,
     ForbiddenPair,
@@ -98,19 +98,18 @@ def refuse_misfits(round: Round) -> None:
 
 def refuse_forbidden(round: Round) -> None:
     """No pair that was forbidden after drafting, unless the director set it by hand, which overrules."""
-    if not configured_system(round.tournament).terms().heeds_forbidden:
-        return
-    forbidden = set(ForbiddenPair.objects.filter(tournament=round.tournament_id).values_list("one", "other"))
-    paired = Attendance.objects.filter(round=round, game__by_hand=False).select_related("entry__player")
-    for _board, sides in groupby(paired.order_by("game__board", "entry_id"), key=lambda row: row.game_id):
-        one, other = sides
-        if (one.entry_id, other.entry_id) in forbidden:
-            called = called_in(round.tournament_id)
-            raise Refused(
-                _("{one} and {other} have been forbidden to meet since this draft was made. Pair again.").format(
-                    one=called[one.entry_id], other=called[other.entry_id]
-                )
+    pairs = ForbiddenPair.objects.filter(tournament=round.tournament_id).values_list("one__number", "other__number")
+    rows = Attendance.objects.filter(round=round, game__isnull=False).select_related("game", "entry")
+    terms = configured_system(round.tournament).terms()
+    forbidden = {frozenset({one or 0, other or 0}) for one, other in pairs}
+    for pair in forbidden_since(round, rows, forbidden, terms):
+        called = called_in(round.tournament_id)
+        one, other = sorted(called[row.entry_id] for row in rows if row.entry.number in pair)
+        raise Refused(
+            _("{one} and {other} have been forbidden to meet since this draft was made. Pair again.").format(
+                one=one, other=other
             )
+        )
 
 
 def take_back_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:

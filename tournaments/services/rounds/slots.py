@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q
 
-from tournaments.models import Attendance, Bye, Entry, Game, Presence, Round
+from tournaments.misfits import misfit, misfit_of_schedule
+from tournaments.models import Attendance, Bye, Entry, Game, Round
 from tournaments.pairing.facts.attendance import BYE_AGAIN
 from tournaments.pairing.model.paired_round import PairedBoard, PairedRound, Player, Reason
 from tournaments.pairing.model.snapshot import Colour, PlayerId
-from tournaments.pairing.protocols import Terms
 from tournaments.plans import as_unmarked
 from tournaments.recording import Change
 from tournaments.snapshots import configured_system, out_before, presence_in
@@ -86,31 +86,5 @@ def misfits(round: Round) -> list[Attendance]:
     rows = Attendance.objects.filter(round=round).select_related("entry__player", "game").order_by("pk")
     unmarked = as_unmarked(round.tournament, round)
     terms = configured_system(round.tournament).terms()
-    fits = _fits_plan if terms.rounds.known_at_start and round.is_public else _fits
-    return [
-        row for row in rows if not fits(row, presence_in(row, unmarked), terms, takes_part=row.entry_id not in outside)
-    ]
-
-
-def _fits_plan(row: Attendance, presence: Presence, terms: Terms, *, takes_part: bool) -> bool:
-    """A published game of a plan is one, be its players here or not: late, early, or never, if one of them has left."""
-    return row.game_id is not None or bool(row.bye) or _fits(row, presence, terms, takes_part=takes_part)
-
-
-def _fits(row: Attendance, presence: Presence, terms: Terms, *, takes_part: bool) -> bool:
-    """A game or the bye, the requested bye, or nothing; whoever is away may have a game to be played another day.
-
-    In a fixed schedule a bye without points is what somebody gets whose opponent is not there to be met. In a knock-out
-    somebody may wait for an opponent, or have come too late for it; the draw has said so.
-    """
-    if not takes_part:
-        return row.game_id is None and not row.bye
-    if terms.knocks_out is not None and row.bye == Bye.PAIRING:
-        return True  # a free pass is had without coming
-    if presence.is_here:
-        without = {Bye.PAIRING, Bye.ZERO} if terms.several_without_a_game else {Bye.PAIRING}
-        waits = terms.knocks_out is not None and not row.bye and bool(row.reasons)
-        return row.game_id is not None or row.bye in without or waits
-    if row.game is not None and (row.game.is_postponed or terms.postpones):
-        return True
-    return row.game_id is None and row.bye == (presence.requested_bye or "")
+    of = misfit_of_schedule if terms.rounds.known_at_start and round.is_public else misfit
+    return [row for row in rows if of(row, presence_in(row, unmarked), terms, takes_part=row.entry_id not in outside)]
