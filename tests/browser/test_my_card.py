@@ -7,11 +7,13 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, axe_violations, open_all, slides_sideways, widen
+from tests.tools.browser.looking import PHONE, Watch, axe_violations, open_all, slides_sideways, widen
+from tests.tools.browser.reading_live import CUT_OFF
 from tests.tools.factories import Evening
-from tournaments.models import Plan, Player, Tournament
+from tournaments.models import MayJoin, Plan, Player, Tournament
 from tournaments.services import cards
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,6 +73,48 @@ def test_one_tap_without_a_script(open_page: Callable[..., Page], cast: Evening)
     assert Plan.objects.get().said == "away"
 
 
+NOT_SAVED = "Not saved: the server cannot be reached. Try again."
+
+
+def test_without_a_network_the_card_stays_and_says_what_was_not_saved(
+    open_page: Callable[..., Page], cast: Evening, watch: Watch
+) -> None:
+    page = open_page(None, PHONE)
+    page.goto(opened(page, cast, 1))
+    watch.expected = (*watch.expected, CUT_OFF)
+    page.context.set_offline(True)
+    coming = page.locator("button.answer", has_text="I can’t come").first
+    coming.click()
+    coming.click()
+
+    expect(page.get_by_role("alert")).to_have_text([NOT_SAVED])
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    page.get_by_role("button", name="Forget this card on this phone").click()
+    expect(page.get_by_role("alert")).to_have_text([NOT_SAVED])
+    assert not Plan.objects.exists()
+
+    page.context.set_offline(False)
+    coming.click()
+    expect(page.locator(".answer.chosen").first).to_contain_text("I can’t come")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert Plan.objects.get().said == "away"
+
+
+def test_without_a_network_nobody_who_asks_to_enter_is_left_with_an_error_page(
+    open_page: Callable[..., Page], cast: Evening, watch: Watch
+) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(may_join=MayJoin.ASK)
+    page = open_page(None, PHONE)
+    page.goto(reverse("ask_to_enter", args=[cast.tournament.club.slug, cast.tournament.slug]))
+    watch.expected = (*watch.expected, CUT_OFF)
+    page.context.set_offline(True)
+    page.get_by_label("Name").fill("Nils Ny")
+    page.get_by_role("button", name="Ask the director").click()
+
+    expect(page.get_by_role("alert")).to_have_text([NOT_SAVED])
+    expect(page.get_by_label("Name")).to_have_value("Nils Ny")
+
+
 def test_public_pages_know_whoever_has_opened_their_card(open_page: Callable[..., Page], cast: Evening) -> None:
     page = open_page(None, PHONE)
     club = f"/en/{cast.tournament.club.slug}/"
@@ -82,6 +126,7 @@ def test_public_pages_know_whoever_has_opened_their_card(open_page: Callable[...
     expect(page.locator("#own")).to_contain_text("No1")
     page.get_by_role("link", name="My card").click()
     expect(page).to_have_url(re.compile(re.escape(me)))
-    page.get_by_role("button", name="Forget this card on this phone").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Forget this card on this phone").click()
     page.goto(club)
     expect(page.locator("#my-card")).to_be_hidden()

@@ -46,7 +46,8 @@ def look(page: Page) -> None:
 
 
 def tap(page: Page, text: str) -> None:
-    page.locator(".my-result").get_by_role("button", name=text, exact=True).click()
+    with page.expect_navigation():
+        page.locator(".my-result").get_by_role("button", name=text, exact=True).click()
 
 
 def of(evening: Evening, name: str, *more: int) -> str:
