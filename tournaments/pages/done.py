@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Action, Club, Tournament, User
-from tournaments.pages.ribbon import NOT_UNDONE_HERE, done_by, names_missing, sentence_of, users_named
+from tournaments.pages.ribbon import NOT_UNDONE_HERE, done_by, is_verb_known, names_missing, sentence_of, users_named
 from tournaments.permissions import may_undo_as_helper
-from tournaments.recording import is_archived, obstacles
+from tournaments.recording import is_archived, is_of_another_version, obstacles
 
 LENGTH = 25
 """Lines a page that stand: what was undone takes nobody's place."""
@@ -102,12 +102,12 @@ def _page(
     standing = [place for place, each in enumerate(done) if not each.is_undone]
     shown = done[: standing[length]] if len(standing) > length else done
     whole = [action for action in _whole(shown) if may_undo(action)]
-    archived = {action.pk for action in whole if is_archived(action)}
-    found = obstacles([action for action in whole if action.pk not in archived])
+    never = {action.pk: why for action in whole if (why := _why_never(action))}
+    found = obstacles([action for action in whole if action.pk not in never])
     nearest = [later[0] for later in found.values() if later]
     named = [each.first for each in shown] + nearest
     return DonePage(
-        lines=_lines(shown, found, archived, names_missing(named, {}), users_named(named)),
+        lines=_lines(shown, found, never, names_missing(named, {}), users_named(named)),
         earlier=None if len(shown) == len(looked_at) else shown[-1].first.pk,
         is_newest=before is None,
     )
@@ -150,7 +150,7 @@ def _root(action: Action) -> Action:
 def _lines(
     shown: Sequence[_Done],
     found: Mapping[int, tuple[Action, ...] | None],
-    archived: Collection[int],
+    never: Mapping[int, str],
     names: Mapping[int, str],
     users: Mapping[int, str],
 ) -> tuple[DoneLine, ...]:
@@ -162,7 +162,7 @@ def _lines(
             by=done_by(each.last, names),
             is_undone=each.is_undone,
             undo=each.last.pk if each.last.pk in found and found[each.last.pk] is None else None,
-            in_the_way=_why_not(each, found, archived, names, users),
+            in_the_way=_why_not(each, found, never, names, users),
             has_seconds=minutes[_minute(each.last)] > 1,
         )
         for each in shown
@@ -176,13 +176,22 @@ def _minute(action: Action) -> datetime.datetime:
 def _why_not(
     done: _Done,
     found: Mapping[int, tuple[Action, ...] | None],
-    archived: Collection[int],
+    never: Mapping[int, str],
     names: Mapping[int, str],
     users: Mapping[int, str],
 ) -> str:
-    if done.last.pk in archived:
-        return _("Archived: this cannot be undone any more.")
+    if done.last.pk in never:
+        return never[done.last.pk]
     return "" if done.is_undone else _obstacle(found.get(done.last.pk), names, users)
+
+
+def _why_never(action: Action) -> str:
+    """Whatever was done since; empty where it depends on that."""
+    if is_archived(action):
+        return _("Archived: this cannot be undone any more.")
+    if is_of_another_version(action) or not is_verb_known(action):
+        return _("Another version of Clubchess did this. Only that version can undo it.")
+    return ""
 
 
 def _obstacle(later: tuple[Action, ...] | None, names: Mapping[int, str], users: Mapping[int, str]) -> str:
@@ -206,7 +215,7 @@ def _what(action: Action, names: Mapping[int, str], users: Mapping[int, str]) ->
     """An undo says what it undid; an undo of an undo did that again."""
     if action.undoes_id is None:
         return sentence_of(action.verb, action.facts, names, users)
-    what = sentence_of(action.facts["verb"], action.facts, names, users)
+    what = sentence_of(action.facts.get("verb", action.verb), action.facts, names, users)
     return what if action.facts.get("again") else _("Undone: {what}").format(what=what)
 
 

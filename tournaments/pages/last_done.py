@@ -8,7 +8,15 @@ from django.db.models import QuerySet
 
 from tournaments import clock
 from tournaments.models import Action, Tournament, User
-from tournaments.pages.ribbon import NOT_UNDONE_HERE, RibbonLine, done_by, names_missing, sentence_of, users_named
+from tournaments.pages.ribbon import (
+    NOT_UNDONE_HERE,
+    RibbonLine,
+    done_by,
+    is_verb_known,
+    names_missing,
+    sentence_of,
+    users_named,
+)
 from tournaments.permissions import may_undo_as_helper
 from tournaments.recording import YOUNGEST, is_archived
 
@@ -56,13 +64,14 @@ def _line(newest: Action, names: Mapping[int, str], helper: User | None) -> Ribb
     first, is_undone = _first(newest)
     may_undo = helper is None or may_undo_as_helper(helper, newest)
     names = {**names, **names_missing([first], names)}
+    has_undo = may_undo and is_verb_known(first) and first.verb not in NOT_UNDONE_HERE
     return RibbonLine(
         sentence=sentence_of(first.verb, first.facts, names, users_named([first])),
         at=newest.at,
         by=done_by(newest, names),
         actor=newest.actor_id,
         is_undone=is_undone,
-        undo=newest.pk if may_undo and first.verb not in NOT_UNDONE_HERE and not _is_archived(newest) else None,
+        undo=newest.pk if has_undo and not _is_archived(newest) else None,
     )
 
 

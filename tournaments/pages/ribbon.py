@@ -268,6 +268,9 @@ NOT_UNDONE_HERE = frozenset(
 what is deleted for good was not kept."""
 
 
+_VERBS = frozenset(key.partition(":")[0] for key in SENTENCES)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RibbonLine:
     """`undo` is the key of the action that the button takes back: this one or, where it is undone, its undoing."""
@@ -285,6 +288,11 @@ class RibbonLine:
         return timezone.localdate(self.at) == timezone.localdate()
 
 
+def is_verb_known(action: Action) -> bool:
+    """Whether this version has the verb; of an undo, the one that it undid. Versions work side by side."""
+    return str(action.verb if action.undoes_id is None else action.facts.get("verb")) in _VERBS
+
+
 def sentence_of(verb: str, facts: Mapping[str, Any], names: Mapping[int, str], users: Mapping[int, str]) -> str:
     words = {fact: _words(fact, value, names, users) for fact, value in facts.items()}
     if verb == "member.accept_invitation" and words.get("user") == words.get("name"):
@@ -292,7 +300,7 @@ def sentence_of(verb: str, facts: Mapping[str, Any], names: Mapping[int, str], u
     kind = next((facts[fact] for fact in ("presence", "role", "what") if fact in facts), None)
     text = SENTENCES.get(f"{verb}:{kind}") or SENTENCES.get(verb)
     if not text:
-        return verb
+        return _("A change made with another version of Clubchess")
     said = _(text).format_map(_Gaps(words))
     # Who is called by no name begins a sentence like any other word; a name is written as it is, "van der Berg" too.
     return capitalized(said) if said.startswith((_("a player"), _("somebody"))) else said
@@ -337,23 +345,23 @@ def _players_in(facts: Mapping[str, Any]) -> Iterable[int]:
             yield facts[fact]
     many = facts.get("players")
     if isinstance(many, list) and len(many) <= _NAMED:
-        yield from many
+        yield from (player for player in many if isinstance(player, int))
 
 
 def _words(fact: str, value: Any, names: Mapping[int, str], users: Mapping[int, str]) -> str:
     if fact == "player":
-        return names.get(value) or _("a player")
+        return _named(value, names)
     if fact == "players":
         return _several(value, names)
     if fact == "boards" and isinstance(value, list):
         return listing([str(each) for each in value], _)
     if fact == "user":
-        return users.get(value) or _("somebody")
+        return (users.get(value) if isinstance(value, int) else None) or _("somebody")
     if fact in _DAYS and (day := parse_date(str(value))) is not None:
         return date_format(day)
     if fact == "presence" and value in Presence.values:
         return str(Presence(value).label)
-    if fact == "result" and value in set(Result):
+    if fact == "result" and value in list(Result):
         return RESULT_TEXTS[Result(value)]
     return str(value)
 
@@ -366,4 +374,9 @@ def _several(players: Any, names: Mapping[int, str]) -> str:
         return str(players)
     if len(players) > _NAMED:
         return _("{count} players").format(count=len(players))
-    return listing([names.get(player) or _("a player") for player in players], _)
+    return listing([_named(player, names) for player in players], _)
+
+
+def _named(player: Any, names: Mapping[int, str]) -> str:
+    """Another version may write something else there than a key."""
+    return (names.get(player) if isinstance(player, int) else None) or _("a player")

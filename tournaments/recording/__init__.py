@@ -15,10 +15,11 @@ from tournaments.recording.lookups import (
     note_of_list,
     put_in_place,
 )
+from tournaments.recording.other_versions import is_of_another_version
 from tournaments.recording.pictures import digest_of, keep_logo
 from tournaments.recording.plannings import drop_plannings, keep_planning, note_planning
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
-from tournaments.recording.refusals import AlreadyDone, Archived, Stale, UndoRefused
+from tournaments.recording.refusals import AlreadyDone, Archived, OfAnotherVersion, Stale, UndoRefused
 from tournaments.recording.restored import outdate_cached_pages
 from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
 from tournaments.recording.undoing import is_archived, obstacles, undo
@@ -41,6 +42,7 @@ __all__ = [
     "AnotherDatabase",
     "Archived",
     "Change",
+    "OfAnotherVersion",
     "Scope",
     "Stale",
     "UndoRefused",
@@ -58,6 +60,7 @@ __all__ = [
     "forget_upload",
     "forget_values",
     "is_archived",
+    "is_of_another_version",
     "is_recording",
     "keep_logo",
     "keep_planning",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from django.apps import apps
-from django.db import models
-
 from tournaments.models import Action
-from tournaments.recording.images import RowChange, label_of
+from tournaments.recording.images import RowChange
+from tournaments.recording.other_versions import ANY_MODEL, references
 from tournaments.recording.reading import newest_first
 
 Row: TypeAlias = tuple[str, int]
@@ -52,15 +50,16 @@ class _Footprint:
         for kept in action.changes:
             key = (kept["model"], kept["pk"])
             self.touched.setdefault(key, set()).update(kept["before"] or {}, kept["after"] or {})
-            self.referred_to.update(_references(kept["model"], kept["before"]))
+            self.referred_to.update(references(kept["model"], kept["before"]))
             if kept["before"] is None or kept["after"] is None:
-                self.whole.add(key)
+                self.whole.update([key, (ANY_MODEL, kept["pk"])])
         for kept in _done_anew_by_undoing(action):
             for pk in kept["pks"]:
                 self.needed.setdefault((kept["model"], pk), set()).update(kept["fields"])
 
     def rows(self) -> Iterator[Row]:
         yield from self.touched
+        yield from self.whole
         yield from self.referred_to
         yield from self.needed
 
@@ -75,7 +74,7 @@ class _Footprint:
         return (
             self._collides(key, fields)
             or not self.needed.get(key, set()).isdisjoint(fields)
-            or not self.whole.isdisjoint(_references(kept["model"], kept["after"]))
+            or not self.whole.isdisjoint(references(kept["model"], kept["after"]))
             or (kept["after"] is None and key in self.referred_to)
         )
 
@@ -87,7 +86,7 @@ def _rows_of(action: Action) -> Iterator[Row]:
     """Those it changed, those it referred to, those it relies on."""
     for kept in action.changes:
         yield kept["model"], kept["pk"]
-        yield from _references(kept["model"], kept["after"])
+        yield from references(kept["model"], kept["after"])
     for kept in action.relies_on:
         for key in kept["pks"]:
             yield kept["model"], key
@@ -120,13 +119,6 @@ def _standing_since(club: int | None, key: int) -> Iterator[Action]:
         if later.undoes_id is not None:
             undone.add(later.undoes_id)
         yield later
-
-
-def _references(label: str, values: Mapping[str, Any] | None) -> Iterator[Row]:
-    model = apps.get_model("tournaments", label)
-    for column in model._meta.concrete_fields:
-        if isinstance(column, models.ForeignKey) and (key := (values or {}).get(column.attname)) is not None:
-            yield label_of(column.related_model), key
 
 
 def _done_anew_by_undoing(action: Action) -> list[dict[str, Any]]:

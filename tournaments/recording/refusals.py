@@ -27,5 +27,9 @@ class UndoRefused(Exception):
         self.later = tuple(later)
 
 
+class OfAnotherVersion(UndoRefused):
+    """It names what this version does not know, so that it can neither compare nor write it."""
+
+
 class Archived(UndoRefused):
     """So old that what undo goes by is not in the database any more."""

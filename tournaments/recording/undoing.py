@@ -18,7 +18,8 @@ from tournaments.recording.change import Change
 from tournaments.recording.door import Scope, recording
 from tournaments.recording.images import RowChange, attname_of, current, kind_of, values_from
 from tournaments.recording.in_the_way import in_the_same_tables, in_the_way, in_the_way_of_each
-from tournaments.recording.refusals import AlreadyDone, Archived, UndoRefused
+from tournaments.recording.other_versions import is_of_another_version, model_called
+from tournaments.recording.refusals import AlreadyDone, Archived, OfAnotherVersion, UndoRefused
 
 _Rows: TypeAlias = dict[str, dict[int, dict[str, Any] | None]]
 """By model and key, the fields of a row; None where it is not there."""
@@ -28,17 +29,18 @@ def undo(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None
     """Write the before-images of an action's rows, as an action of its own (so an undo can be undone).
 
     What was undone and done again is undone by undoing the latter. Raises UndoRefused where a row is no longer as the
-    action left it or a later action relies on it, Archived where it is too old to know, AlreadyDone when the receipt
-    was seen before or the action is undone already.
+    action left it or a later action relies on it, Archived where it is too old to know, OfAnotherVersion where it names
+    what is not known here, AlreadyDone when the receipt was seen before or the action is undone already.
     """
     action = _last_doing(action)
     scope: Scope | None = action.tournament or action.club
-    public = [
-        row for label, key in action.public for row in apps.get_model("tournaments", label)._base_manager.filter(pk=key)
-    ]
+    shown = [(model, key) for label, key in action.public if (model := model_called(label)) is not None]
+    public: list[Any] = [row for model, key in shown for row in model._base_manager.filter(pk=key)]
     with recording(scope, actor=actor, verb="undo", receipt=receipt, public=public, _undoes=action) as change:
         if Action.objects.filter(undoes=action).exists():
             raise AlreadyDone
+        if is_of_another_version(action):
+            raise OfAnotherVersion
         change.facts.update(_facts_of_undoing(action))
         later = in_the_way(action)
         if is_archived(action) or _was_archived_meanwhile(action):
@@ -74,14 +76,18 @@ def _last_doing(action: Action) -> Action:
 
 def obstacles(actions: Sequence[Action]) -> dict[int, tuple[Action, ...] | None]:
     """By key, of actions of one club, whether undoing each would be refused now: None where it would not, else the
-    later actions in the way, newest first; none of those where its rows have changed without any, or were not kept.
+    later actions in the way, newest first; none of those where its rows have changed without any, were not kept, or are
+    told of in another version's words.
 
     The number of queries does not grow with the number of actions.
     """
+    unknown = [action for action in actions if is_of_another_version(action)]
+    actions = [action for action in actions if action not in unknown]
     later = in_the_way_of_each(actions)
     expected = {action.pk: _left_by(action.changes) for action in actions}
     there = _as_they_are(expected.values())
-    return {
+    refused: dict[int, tuple[Action, ...] | None] = {action.pk: () for action in unknown}
+    return refused | {
         action.pk: tuple(later[action.pk])
         if later[action.pk] or _lacks_private_values(action) or not _stands(expected[action.pk], there)
         else None

@@ -204,7 +204,9 @@ def note_arrival(club: Club, *, known_here: Iterable[User]) -> None:
         change.update_many([(each, {"links_allowed": False}) for each in elsewhere.order_by("pk")])
 
 
-def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+def undo_in_club(
+    action: Action, *, actor: User | None, receipt: uuid.UUID | None = None, is_known: bool = True
+) -> None:
     """Undo an action of the club's own, unless the club would then break a rule that its verbs keep."""
     club = action.club
     if club is None or action.tournament_id is not None:
@@ -214,7 +216,7 @@ def undo_in_club(action: Action, *, actor: User | None, receipt: uuid.UUID | Non
     if is_beyond_undo(action):
         raise Refused(_("What stood there before is private and was not kept, so this cannot be undone."))
     with transaction.atomic():
-        undo_action(action, actor=actor, receipt=receipt)
+        undo_action(action, actor=actor, receipt=receipt, is_known=is_known)
         if not club.memberships.filter(role=Role.ADMIN, user__is_active=True).exists():
             raise Refused(_("This would leave the club without an admin, so it was not undone."))
         shown = Club.objects.get(pk=club.pk).logo

@@ -27,7 +27,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.pairing.model.snapshot import Result
-from tournaments.recording import Archived, UndoRefused, undo
+from tournaments.recording import Archived, OfAnotherVersion, UndoRefused, undo
 from tournaments.services import mail
 from tournaments.services.basics import refuse_another_plan, refuse_plan_contradicted
 from tournaments.services.closed_season import refuse_closed, refuse_when_closed
@@ -48,17 +48,24 @@ class BuiltUpon(Refused):
         self.later = tuple(later)
 
 
-def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+def undo_action(action: Action, *, actor: User | None, receipt: uuid.UUID | None = None, is_known: bool = True) -> None:
     """Bring back the rows as they were before the action. Raises Refused where later work stands on it, where it is
-    archived, or where a published round would no longer fit who was here."""
+    archived, or where a published round would no longer fit who was here.
+
+    `is_known`: whether this version has its verb. The rules of another one's are not known either, so that is refused.
+    """
     try:
         with transaction.atomic():
             _hold_off_other_groups(action)
             undo(action, actor=actor, receipt=receipt)
+            if not is_known:  # asked after that: the other version may have undone it by this receipt
+                raise OfAnotherVersion
             _refuse_contradictions(action)
             mail.tell_of_changed(action.changes)
     except Archived as archived:
         raise Refused(_("Archived: this cannot be undone any more.")) from archived
+    except OfAnotherVersion as unknown:
+        raise Refused(_("Another version of Clubchess did this. Only that version can undo it.")) from unknown
     except UndoRefused as refused:
         raise BuiltUpon(refused.later) from refused
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Action, Club, Season
 from tournaments.pages.club_home import club_home_page
+from tournaments.pages.ribbon import is_verb_known
 from tournaments.pages.season_end import in_the_way
 from tournaments.permissions import administers_club, directs_in_club, may_undo_in_club, works_for_club
 from tournaments.services.clubs import undo_in_club
@@ -33,7 +34,9 @@ def club_undo(request: StaffRequest, club: Club, action: int) -> HttpResponse:
     found = get_object_or_404(Action, pk=action, club=club, tournament=None)
     if not may_undo_in_club(request.user, club, found):
         raise PermissionDenied
-    outcome = carry_out(lambda: undo_in_club(found, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(
+        lambda: undo_in_club(found, actor=request.user, receipt=receipt_of(request), is_known=is_verb_known(found))
+    )
     if request.POST.get("back") == "done":
         return done.answer_in_club(request, club, outcome)
     if outcome.is_refused:

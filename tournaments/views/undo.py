@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Action, Tournament
+from tournaments.pages.ribbon import is_verb_known
 from tournaments.permissions import helps_in_tournament, may_undo_as_helper
 from tournaments.services import undoing
 from tournaments.views import done, door, evening, inbox, open_games, person, setup, who_comes
@@ -21,7 +22,11 @@ def undo(request: StaffRequest, tournament: Tournament, action: int) -> HttpResp
     found = get_object_or_404(Action, tournament=tournament, pk=action)
     if not (request.directs or may_undo_as_helper(request.user, found)):
         raise PermissionDenied
-    outcome = carry_out(lambda: undoing.undo_action(found, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(
+        lambda: undoing.undo_action(
+            found, actor=request.user, receipt=receipt_of(request), is_known=is_verb_known(found)
+        )
+    )
     if request.POST.get("back") == "setup" and request.directs:
         return setup.answer(request, tournament, outcome)
     if request.POST.get("back") == "who_comes" and request.directs:
