@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -11,8 +12,9 @@ from django.urls import reverse
 
 from tests.tools.evening_cast import Evening, evening
 from tests.tools.layers import first_fast
+from tests.tools.moving import erase, export, take_in
 from tests.tools.staff_pages import addresses_for_staff, two_evenings
-from tournaments.models import Action, Attendance, Membership, Player, Role
+from tournaments.models import Action, Attendance, Membership, Player, Role, Tournament
 from tournaments.pages.done import tournament_done
 from tournaments.recording import UndoRefused, forget_values, obstacles, recording, undo
 from tournaments.services import entries, players
@@ -234,6 +236,24 @@ def test_no_page_of_the_staff_breaks_on_them() -> None:
 
     assert len(asked) > 100
     assert broken == []
+
+
+def test_a_club_whose_record_names_a_model_that_is_gone_can_be_exported_and_taken_in(tmp_path: Path) -> None:
+    cast = with_admin()
+    cast.mark(cast.entries[0])
+    marked = newest("attendance.mark")
+    for unknown in UNKNOWN.values():
+        marked = leave(marked, unknown)
+
+    export(cast.club.slug, tmp_path / "club.zip")
+    erase(cast.club.slug)
+    take_in(tmp_path / "club.zip")
+
+    there = newest("tournament.sponsor")
+    assert there.facts.keys() == marked.facts.keys()
+    assert [kept["model"] for kept in there.changes] == ["attendance", "sponsor"]
+    assert obstacles([there]) == {there.pk: ()}
+    assert tournament_done(Tournament.objects.get()).lines[0].in_the_way == REFUSED
 
 
 def test_what_is_forgotten_goes_out_of_the_record_with_the_fields_that_are_not_known() -> None:

@@ -264,7 +264,7 @@ def test_each_key_is_one_of_its_own_model() -> None:
     ("model", "attname", "value"),
     [
         (Action, "changes", [{"model": "game"}]),
-        (Action, "changes", [{"model": "nothing", "pk": 1, "before": None, "after": {}}]),
+        (Action, "changes", [{"model": "session", "pk": 1, "before": None, "after": {}}]),
         (Action, "facts", 3),
         (Series, "play_off", "3"),
         (Tournament, "played_off", [{"order": [3]}]),

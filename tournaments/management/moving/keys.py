@@ -29,6 +29,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.recording.images import RowChange, column_of, kept_attnames, label_of
+from tournaments.recording.other_versions import model_called
 from tournaments.services.clubs import WEB_SITE
 
 KeyOf: TypeAlias = Callable[[ModelType, Any], int]
@@ -97,16 +98,19 @@ def _changes(value: Any, key: KeyOf) -> list[RowChange]:
 
 def _change(kept: RowChange, key: KeyOf) -> RowChange:
     """Of people's accounts only that there was a change: another installation's never becomes an undo of ours. So with
-    what no column of today can hold. What lacks values is undone nowhere."""
-    model = _model_called(kept["model"])
-    moved = {"model": kept["model"], "pk": key(model, kept["pk"])}
+    what no column of today can hold, and what a model held that there is no longer. What lacks values is undone
+    nowhere."""
     images = {side: kept[side] for side in ("before", "after")}
     if not all(image is None or isinstance(image, dict) for image in images.values()):
         raise Misshapen
+    stripped: RowChange = {side: None if image is None else {} for side, image in images.items()}
+    if _is_gone(kept["model"]):
+        return {"model": kept["model"], "pk": _NO_ROW} | stripped | {"private": True}
+    model = _model_called(kept["model"])
+    moved = {"model": kept["model"], "pk": key(model, kept["pk"])}
     try:
         whole = {side: _image(model, image, key) for side, image in images.items()}
     except (Misshapen, BadValue):
-        stripped: RowChange = {side: None if image is None else {} for side, image in images.items()}
         return moved | stripped | {"private": True}
     return moved | whole | ({"private": True} if kept.get("private") else {})
 
@@ -125,6 +129,8 @@ def _image(model: ModelType, image: Any, key: KeyOf) -> dict[str, Any] | None:
 def _relies_on(value: Any, key: KeyOf) -> list[dict[str, Any]]:
     moved = []
     for each in value:
+        if _is_gone(each["model"]):
+            continue
         model = _model_called(each["model"])
         pks = [key(model, pk) for pk in each["pks"]]
         moved.append({"model": each["model"], "pks": pks, "fields": [str(name) for name in each["fields"]]})
@@ -133,7 +139,15 @@ def _relies_on(value: Any, key: KeyOf) -> list[dict[str, Any]]:
 
 def _public(value: Any, key: KeyOf) -> list[list[Any]]:
     scopes: dict[str, ModelType] = {label_of(Club): Club, label_of(Tournament): Tournament}
-    return [[label, key(scopes[label], pk)] for label, pk in value]
+    return [[label, key(scopes[label], pk)] for label, pk in value if not _is_gone(label)]
+
+
+_NO_ROW = 0
+
+
+def _is_gone(label: Any) -> bool:
+    """The record is older than the models: one may be gone, or have another name by now."""
+    return isinstance(label, str) and model_called(label) is None
 
 
 def _model_called(label: str) -> ModelType:
