@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.recording import newer_migrations
+
 MB = 1024 * 1024
 # An evening takes a few; what is beside a database while it is backed up, more.
 ROOM = 50 * MB
@@ -37,18 +39,22 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Asks and looks, and writes nothing: it is asked every few seconds, by anybody."""
+    """Asks and looks, and writes nothing: it is asked every few seconds, by anybody. Beside a newer version it goes on
+    and says so."""
+    newer: list[str] = []
     if is_leaving():
         return HttpResponse("stopping", status=503, content_type="text/plain; charset=utf-8")
     try:
         executor = MigrationExecutor(connection)
+        newer = newer_migrations(executor.loader)
         waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
         missing = "migrations not applied" if waiting else _missing_for_writing()
     except DatabaseError:
         missing = "database not reachable"
     except OSError:
         missing = "data directory not readable"
-    return HttpResponse(missing or "ok", status=503 if missing else 200, content_type="text/plain; charset=utf-8")
+    said = missing or (f"ok, and a newer version has migrated the database: {newer[-1]}" if newer else "ok")
+    return HttpResponse(said, status=503 if missing else 200, content_type="text/plain; charset=utf-8")
 
 
 def _missing_for_writing() -> str:

@@ -14,9 +14,12 @@ from tests.tools.evening_cast import Evening, evening
 from tests.tools.layers import first_fast
 from tests.tools.moving import erase, export, take_in
 from tests.tools.staff_pages import addresses_for_staff, two_evenings
-from tournaments.models import Action, Attendance, Membership, Player, Role, Tournament
+from tournaments import clock
+from tournaments.models import Action, Asked, Attendance, InboxItem, Membership, Player, Role, Tournament
 from tournaments.pages.done import tournament_done
+from tournaments.pages.inbox import WRONG_WORDS
 from tournaments.recording import UndoRefused, forget_values, obstacles, recording, undo
+from tournaments.reports import Wrong
 from tournaments.services import entries, players
 from tournaments.services.undoing import undo_action
 
@@ -268,3 +271,15 @@ def test_what_is_forgotten_goes_out_of_the_record_with_the_fields_that_are_not_k
 
     action.refresh_from_db()
     assert action.changes == [{"model": "player", "pk": player.pk, "before": {}, "after": {}, "private": True}]
+
+
+def test_what_stands_in_the_inbox_with_a_word_that_is_not_known_counts_as_something_else() -> None:
+    cast = with_admin(1)
+    said = InboxItem(club=cast.club, tournament=cast.tournament, player=cast.players[0], asked=Asked.MISTAKE)
+    said.asked_at, said.facts = clock.now(), {"wrong": "clock"}
+    said.save()
+
+    page = cast.client().get(reverse("club_inbox", args=[cast.club.slug]))
+
+    assert page.status_code == 200
+    assert str(WRONG_WORDS[Wrong.OTHER]) in page.content.decode()

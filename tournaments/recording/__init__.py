@@ -15,7 +15,7 @@ from tournaments.recording.lookups import (
     note_of_list,
     put_in_place,
 )
-from tournaments.recording.other_versions import is_of_another_version
+from tournaments.recording.other_versions import is_of_another_version, newer_migrations
 from tournaments.recording.pictures import digest_of, keep_logo
 from tournaments.recording.plannings import drop_plannings, keep_planning, note_planning
 from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
@@ -68,6 +68,7 @@ __all__ = [
     "last_change_of",
     "lock_whole",
     "new_list",
+    "newer_migrations",
     "note_of_list",
     "note_planning",
     "note_use",

@@ -11,13 +11,16 @@ from functools import cache
 from typing import Any
 
 from django.apps import apps
-from django.db import models
+from django.db import connection, models
+from django.db.migrations.loader import MigrationLoader
 
 from tournaments.models import Action
 from tournaments.recording.images import RowChange, label_of
 
 _APP = "tournaments"
 _PARTS = frozenset({"model", "pk", "before", "after", "private"})
+_DIGITS = 4
+"""With which the name of a migration begins."""
 ANY_MODEL = ""
 """In the place of a label: a reference of which it is not known where it leads."""
 
@@ -45,6 +48,15 @@ def references(label: str, values: Mapping[str, Any] | None) -> Iterator[tuple[s
                 yield to, value
         elif name.endswith("_id") and isinstance(value, int):
             yield ANY_MODEL, value
+
+
+def newer_migrations(loader: MigrationLoader | None = None) -> list[str]:
+    """What a newer version has made of the database: migrations after the newest that this one has. Older ones that are
+    here no longer, since others stand in their place, are none of them."""
+    loader = loader or MigrationLoader(connection)
+    newest = max(name for app, name in loader.disk_migrations if app == _APP)
+    applied = {name for app, name in loader.applied_migrations if app == _APP}
+    return sorted(name for name in applied if name[:_DIGITS] > newest[:_DIGITS])
 
 
 def _is_known(kept: RowChange) -> bool:

@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.models.names import folded_name
 from tournaments.pairing.wording import listing
-from tournaments.recording import Change, forget, forget_log, forget_values
+from tournaments.recording import Change, forget, forget_log, forget_values, newer_migrations
 from tournaments.services.refusal import Refused
 
 NOBODY = "N.N."
@@ -46,8 +46,11 @@ def shown_in(player: Player) -> list[Club | Tournament]:
 def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
     """Nothing brings it back: neither the rows nor the record keep a value. `but` is the wish itself.
 
-    Raises Refused while they play in a tournament that goes on.
+    Raises Refused while they play in a tournament that goes on, or where a newer version keeps more of them than is
+    known here.
     """
+    if newer_migrations():
+        raise Refused(_("Clubchess is being updated. Erase them once that is done, so that nothing of them stays."))
     if tournaments := plays_in(player):
         raise Refused(
             _("{player} still plays in {tournaments}: withdraw them there first.").format(

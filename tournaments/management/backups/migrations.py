@@ -11,6 +11,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from tournaments.recording import newer_migrations
+
 
 def applied() -> tuple[str, ...]:
     return tuple(sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()))
@@ -24,6 +26,16 @@ def refuse_unknown(migrations: Iterable[str]) -> None:
         raise CommandError(
             f"The backup was made by a newer Clubchess than this one, which does not know its migration {unknown[0]}. "
             "Update the program first. Nothing was changed."
+        )
+
+
+def refuse_newer_database() -> None:
+    """For what takes a part out of the database, into a file or for good: by the tables and columns that are known
+    here it would be a part of that part. A backup takes all of them."""
+    if newer := newer_migrations():
+        raise CommandError(
+            f"A newer version of Clubchess has migrated the database ({newer[-1]}), and this one does not know all "
+            "that is in it. Use the newer version for this. Nothing was changed."
         )
 
 

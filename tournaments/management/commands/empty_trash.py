@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from tournaments.management.backups.migrations import refuse_newer_database
 from tournaments.services.trash import empty_trash
 
 _LONGEST = 36_500
@@ -22,6 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, older_than: int, **options: Any) -> None:
         if not 0 <= older_than <= _LONGEST:
             raise CommandError(f"--older-than {older_than}: give a number of days from 0 to {_LONGEST}.")
+        refuse_newer_database()
         names = empty_trash(before=timezone.now() - datetime.timedelta(days=older_than))
         for name in names:
             self.stdout.write(f"{name} is deleted for good.")

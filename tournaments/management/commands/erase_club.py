@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.management.backups.migrations import refuse_newer_database
 from tournaments.management.moving.erasing import CannotErase, erase_club
 from tournaments.models import Club
 
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", metavar="SLUG", help="the same once more, in place of typing it when asked")
 
     def handle(self, *args: Any, slug: str, yes: str | None, **options: Any) -> None:
+        refuse_newer_database()
         club = Club.objects.filter(slug=slug).first()
         if club is None:
             raise CommandError(f"There is no club with the address {slug}.")

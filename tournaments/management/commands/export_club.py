@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.management.backups.migrations import refuse_newer_database
 from tournaments.management.backups.saving import workspace
 from tournaments.management.moving.exporting import CannotExport, export_club
 from tournaments.models import Club
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, slug: str, file: Path, with_passwords: bool, **options: Any) -> None:
+        refuse_newer_database()
         if file.exists():
             raise CommandError(f"There is a file {file} already: a club is not written over another file.")
         try:
