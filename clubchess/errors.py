@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_from_path, override
 
 from clubchess.outages import is_away
+from tournaments.configured import UnreadableHere
 
 RETRY_AFTER_SECONDS = 10
 
@@ -31,13 +32,21 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Middleware that asks the database (the session's) ends here too, where no process_exception is called."""
-    if is_away(sys.exc_info()[1]):
+    error = sys.exc_info()[1]
+    if is_away(error):
         return unavailable(request)
+    if isinstance(error, UnreadableHere):
+        return of_another_version(request)
     return _page(500)
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
     return _later(render_to_string("503.html"))
+
+
+def of_another_version(request: HttpRequest) -> HttpResponse:
+    """A proxy that is answered so asks another process, which may be of that version."""
+    return _later(render_to_string("503_version.html"))
 
 
 def too_many_log_ins(request: HttpRequest) -> HttpResponse:

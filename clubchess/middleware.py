@@ -10,9 +10,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from clubchess import places
-from clubchess.errors import all_are_writing, too_many_log_ins, unavailable
+from clubchess.errors import all_are_writing, of_another_version, too_many_log_ins, unavailable
 from clubchess.outages import is_away, tell_of_outage
 from clubchess.password_hashing import TooManyAtOnce
+from tournaments.configured import UnreadableHere
 
 _ONLY_LOOKING = {"GET", "HEAD", "OPTIONS"}
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -158,6 +159,22 @@ class DatabaseGone:
             return None
         tell_of_outage(exception)
         return unavailable(request)
+
+
+class BesideAnotherVersion:
+    """While processes are changed one by one: what this one cannot read another can."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, UnreadableHere):
+            return None
+        log.error("of_another_version", tournament=exception.tournament)
+        return of_another_version(request)
 
 
 class TooManyLogIns:

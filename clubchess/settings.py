@@ -150,6 +150,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "clubchess.middleware.refusals",
     "clubchess.middleware.DatabaseGone",
+    "clubchess.middleware.BesideAnotherVersion",
     "clubchess.middleware.TooManyLogIns",
     "axes.middleware.AxesMiddleware",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -283,3 +284,34 @@ def test_what_stands_in_the_inbox_with_a_word_that_is_not_known_counts_as_someth
 
     assert page.status_code == 200
     assert str(WRONG_WORDS[Wrong.OTHER]) in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "values",
+    first_fast(
+        1,
+        [
+            {"system": "from_a_newer_one"},
+            {"preset": "from_a_newer_one"},
+            {"options": {"from_a_newer_one": 1}},
+            {"tie_breaks": [{"code": "from_a_newer_one"}]},
+        ],
+    ),
+)
+def test_a_tournament_that_cannot_be_read_here_is_left_to_another_process(values: Mapping[str, Any]) -> None:
+    cast = with_admin()
+    client = cast.client()
+    client.raise_request_exception = False
+    Tournament.objects.filter(pk=cast.tournament.pk).update(**values)
+
+    pages = [*pages_of(cast), cast.url("public_tournament"), reverse("public_club", args=[cast.club.slug])]
+    answers = {page: client.get(page) for page in pages}
+
+    assert {answer.status_code for answer in answers.values()} <= {200, 302, 503}
+    if "tie_breaks" not in values:  # which an evening does not ask for
+        assert answers[cast.url("evening")].status_code == 503
+    for answer in answers.values():
+        if answer.status_code == 503:
+            assert answer["Retry-After"] == "10"
+            assert "Another version of Clubchess made this" in answer.content.decode()
+    assert client.get(reverse("what_was_done_in_club", args=[cast.club.slug])).status_code == 200

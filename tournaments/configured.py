@@ -7,14 +7,26 @@ from functools import lru_cache
 
 from tournaments.models import Tournament
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
-from tournaments.pairing.model.options import configured
+from tournaments.pairing.model.options import OptionError, configured
 from tournaments.pairing.protocols import PairingSystem, TieBreak
 
 
+class UnreadableHere(Exception):
+    """A system, an option or a tie-break that is not known here: a newer version at work on the same database has it,
+    and every form was checked by the version that wrote it."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__(f"tournament {tournament.pk}")
+        self.tournament = tournament.pk
+
+
 def configured_system(tournament: Tournament) -> PairingSystem:
-    """The tournament's pairing system with its options."""
+    """The tournament's pairing system with its options. Raises UnreadableHere."""
     options = json.dumps(tournament.options, sort_keys=True)
-    return _configured_system(SYSTEMS[tournament.system], tournament.preset, options)
+    try:
+        return _configured_system(SYSTEMS[tournament.system], tournament.preset, options)
+    except (KeyError, OptionError) as error:
+        raise UnreadableHere(tournament) from error
 
 
 @lru_cache(maxsize=256)
@@ -24,4 +36,8 @@ def _configured_system(system: type[PairingSystem], preset: str, options: str) -
 
 
 def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tuple[TieBreak, ...]:
-    return tie_breaks_of(system, tournament.tie_breaks)
+    """Raises UnreadableHere."""
+    try:
+        return tie_breaks_of(system, tournament.tie_breaks)
+    except OptionError as error:
+        raise UnreadableHere(tournament) from error
