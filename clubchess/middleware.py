@@ -173,7 +173,7 @@ class BesideAnotherVersion:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, UnreadableHere):
             return None
-        log.error("of_another_version", tournament=exception.tournament)
+        log.error("of_another_version", what=exception.what)
         return of_another_version(request)
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+import io
+import json
 import uuid
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -16,7 +20,19 @@ from tests.tools.layers import first_fast
 from tests.tools.moving import erase, export, take_in
 from tests.tools.staff_pages import addresses_for_staff, two_evenings
 from tournaments import clock
-from tournaments.models import Action, Asked, Attendance, InboxItem, Membership, Player, Role, Tournament
+from tournaments.models import (
+    Action,
+    Asked,
+    Attendance,
+    Game,
+    InboxItem,
+    Membership,
+    Player,
+    Role,
+    Round,
+    RoundRecord,
+    Tournament,
+)
 from tournaments.pages.done import tournament_done
 from tournaments.pages.inbox import WRONG_WORDS
 from tournaments.recording import UndoRefused, forget_values, obstacles, recording, undo
@@ -315,3 +331,43 @@ def test_a_tournament_that_cannot_be_read_here_is_left_to_another_process(values
             assert answer["Retry-After"] == "10"
             assert "Another version of Clubchess made this" in answer.content.decode()
     assert client.get(reverse("what_was_done_in_club", args=[cast.club.slug])).status_code == 200
+
+
+def test_a_reason_that_is_not_known_is_told_to_the_director_alone() -> None:
+    cast = with_admin()
+    cast.check_in()
+    cast.pair()
+    cast.publish()
+    unknown = [{"rule": "newer/reason", "facts": {"player": {"player": 1}}}]
+    Game.objects.update(reasons=unknown)
+    Attendance.objects.update(reasons=unknown)
+    Round.objects.update(notes=unknown)
+    said = "Another version of Clubchess gave a reason that this version does not know."
+
+    evening_page = cast.client().get(cast.url("evening")).content.decode()
+    story = cast.client().get(cast.url("evening_story", 1)).content.decode()
+    public = [Client().get(cast.url(name, 1)) for name in ("public_round", "public_story")]
+
+    assert said in evening_page
+    assert said in story
+    assert [(page.status_code, said in page.content.decode()) for page in public] == [(200, False)] * 2
+
+
+def test_a_file_of_a_round_that_says_something_new_is_left_to_another_process(tmp_path: Path) -> None:
+    cast = with_admin()
+    cast.check_in()
+    cast.pair()
+    cast.publish()
+    for record in RoundRecord.objects.all():
+        file = json.loads(gzip.decompress(record.tournament_file)) | {"from_a_newer_one": 1}
+        record.tournament_file = gzip.compress(json.dumps(file).encode())
+        record.save()
+    client = cast.client()
+    client.raise_request_exception = False
+
+    assert client.get(cast.url("public_story", 1)).status_code == 503
+    assert {client.get(page).status_code for page in pages_of(cast)} == {200}
+    errors = io.StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_tournament", f"{cast.club.slug}/{cast.tournament.slug}", stderr=errors)
+    assert "written by another version of Clubchess" in errors.getvalue()

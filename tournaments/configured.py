@@ -12,12 +12,12 @@ from tournaments.pairing.protocols import PairingSystem, TieBreak
 
 
 class UnreadableHere(Exception):
-    """A system, an option or a tie-break that is not known here: a newer version at work on the same database has it,
-    and every form was checked by the version that wrote it."""
+    """A system, an option or a tie-break that is not known here, or a file kept with a round that says something new:
+    a newer version at work on the same database has it, and all of it was checked by the version that wrote it."""
 
-    def __init__(self, tournament: Tournament) -> None:
-        super().__init__(f"tournament {tournament.pk}")
-        self.tournament = tournament.pk
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} was written by another version of Clubchess, and this one cannot read it.")
+        self.what = what
 
 
 def configured_system(tournament: Tournament) -> PairingSystem:
@@ -26,7 +26,7 @@ def configured_system(tournament: Tournament) -> PairingSystem:
     try:
         return _configured_system(SYSTEMS[tournament.system], tournament.preset, options)
     except (KeyError, OptionError) as error:
-        raise UnreadableHere(tournament) from error
+        raise UnreadableHere(f"tournament {tournament.pk}") from error
 
 
 @lru_cache(maxsize=256)
@@ -40,4 +40,4 @@ def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tupl
     try:
         return tie_breaks_of(system, tournament.tie_breaks)
     except OptionError as error:
-        raise UnreadableHere(tournament) from error
+        raise UnreadableHere(f"tournament {tournament.pk}") from error

@@ -11,9 +11,11 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
+from tournaments.configured import UnreadableHere
 from tournaments.configured import configured_system as configured_system
 from tournaments.configured import configured_tie_breaks as configured_tie_breaks
 from tournaments.exchange import tournament_file
+from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import (
     PUBLIC_STATES,
@@ -438,7 +440,11 @@ def packed(file: TournamentFile) -> bytes:
 
 
 def unpacked(kept: bytes | memoryview) -> TournamentFile:
-    return tournament_file.parse(gzip.decompress(bytes(kept)))
+    """Of what is kept with a round. Raises UnreadableHere."""
+    try:
+        return tournament_file.parse(gzip.decompress(bytes(kept)))
+    except FileError as error:
+        raise UnreadableHere("the file of a round") from error
 
 
 def packed_table(table: Table) -> bytes:

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.configured import UnreadableHere
 from tournaments.exchange.any_tournament import read_tournament
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile
@@ -76,7 +77,7 @@ def status_of(
         return answer()
     except FileError as error:
         return refuse(command, name, {"error": str(error), "place": error.place}, WRONG_FILE, as_json=as_json)
-    except CommandError as error:
+    except (CommandError, UnreadableHere) as error:
         return refuse(command, name, {"error": str(error), "place": ""}, WRONG_FILE, as_json=as_json)
     except OSError:  # nobody reads what is written: nor would they the next answer
         raise

@@ -15,7 +15,7 @@ from tournaments.pages.names import Audience, names_of
 from tournaments.pages.published import NotPublished
 from tournaments.pages.round import newest_round
 from tournaments.pages.wording import Names, points_text, sentence
-from tournaments.pairing.discovery import rule_of
+from tournaments.pairing.discovery import kept_rule
 from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
 from tournaments.pairing.model.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
@@ -192,4 +192,4 @@ class _Drawn:
 
     def _sentences(self, reasons: Iterable[Reason]) -> tuple[str, ...]:
         """Without those that are for the director alone."""
-        return tuple(sentence(reason, self.names) for reason in reasons if not rule_of(reason.rule).is_private)
+        return tuple(sentence(reason, self.names) for reason in reasons if not kept_rule(reason.rule).is_private)

@@ -25,7 +25,7 @@ from tournaments.pages.names import Audience, names_of
 from tournaments.pages.published import NotPublished
 from tournaments.pages.spelling import spelling_of
 from tournaments.pages.wording import Names, Spelling, parted
-from tournaments.pairing.discovery import rule_of
+from tournaments.pairing.discovery import kept_rule
 from tournaments.pairing.facts.as_of import as_known
 from tournaments.pairing.model.paired_round import (
     LeftOut,
@@ -308,5 +308,5 @@ class _Words:
         return tuple(
             self.spelling.sentence(reason, self.names)
             for reason in reasons
-            if not (for_all and rule_of(reason.rule).is_private)
+            if not (for_all and kept_rule(reason.rule).is_private)
         )

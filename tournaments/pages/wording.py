@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from tournaments.pairing import wording as core
-from tournaments.pairing.discovery import rule_of
+from tournaments.pairing.discovery import kept_rule
 from tournaments.pairing.facts.record import ABSENCES, RoundOutcome
 from tournaments.pairing.model.paired_round import Reason
 from tournaments.pairing.model.snapshot import PlayerId, Result
@@ -98,7 +98,7 @@ def told(
     reasons: Iterable[Reason], names: Names, spelling: Spelling = EXACT, *, for_all: bool = False
 ) -> tuple[str, ...]:
     """Each as a sentence; for all, without those that are the director's alone."""
-    shown = (each for each in reasons if not (for_all and rule_of(each.rule).is_private))
+    shown = (each for each in reasons if not (for_all and kept_rule(each.rule).is_private))
     return tuple(sentence(each, names, spelling) for each in shown)
 
 
@@ -116,7 +116,7 @@ def parted_notes(saved: Iterable[Mapping[str, Any]]) -> Notes:
 
 def parted(notes: Iterable[Reason]) -> Notes:
     notes = tuple(notes)
-    remarks = tuple(note for note in notes if rule_of(note.rule).is_remark)
+    remarks = tuple(note for note in notes if kept_rule(note.rule).is_remark)
     return Notes(relaxed=tuple(note for note in notes if note not in remarks), remarks=remarks)
 
 

@@ -109,6 +109,16 @@ def rule_of(code: str) -> Rule:
     return all_rules()[RENAMED.get(code, code)]
 
 
+def kept_rule(code: str) -> Rule:
+    """Of a reason that was stored with a game. A newer version may have rules that are not known here, and it is not
+    known either whether everybody may read them."""
+    found = all_rules().get(RENAMED.get(code, code))
+    return found or Rule(code, _UNKNOWN_REASON, is_private=True, is_remark=True)
+
+
+_UNKNOWN_REASON = _("Another version of Clubchess gave a reason that this version does not know.")
+
+
 def all_rules() -> Mapping[str, Rule]:
     """By their codes."""
     found_in = (tuple(importlib.import_module(f"{_CORE}.systems").__path__), _AUDIT in sys.modules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from tournaments.pairing.discovery import rule_of
+from tournaments.pairing.discovery import kept_rule
 from tournaments.pairing.model.paired_round import Amounts, Fact, Group, Place, Player, Players, Reason, Share
 from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.model.translation import gettext_noop, pgettext, without_context
@@ -98,7 +98,7 @@ def sentence(
                 return amount(fact)
         return str(fact).replace("-", "−")
 
-    text = translate(rule_of(reason.rule).sentence)
+    text = translate(kept_rule(reason.rule).sentence)
     words = {name: word(fact) for name, fact in reason.facts.items()}
     for name, said in words.items():
         if said.endswith("."):  # the stop of "Ella N." or "3." ends the sentence too
