@@ -24,9 +24,17 @@
 
   function words() { return document.getElementById("not-saved"); }
 
+  // What the browser itself would send. A form's data with a button as second argument has been there since 2023 only;
+  // older browsers leave the button out without a word.
+  function dataOf(form, submitter) {
+    const data = new FormData(form);
+    if (submitter && submitter.name && !submitter.disabled) data.append(submitter.name, submitter.value);
+    return data;
+  }
+
   // Enters a tap: what the form holds now is what will be sent, whatever becomes of the form meanwhile.
   function send(form, submitter) {
-    const data = new FormData(form, submitter || null);
+    const data = dataOf(form, submitter);
     const menu = submitter && submitter.closest("details.choices");
     if (menu) {
       const summary = menu.querySelector("summary");
@@ -222,7 +230,9 @@
   document.addEventListener("visibilitychange", next);
   document.addEventListener("htmx:afterSettle", function () { if (taps.length) mark(); });
   window.addEventListener("beforeunload", function (event) {
-    if (taps.length) event.preventDefault();
+    if (!taps.length) return;
+    event.preventDefault();
+    event.returnValue = true; // Chrome before 119 asks for this alone
   });
 
   window.clubchess = window.clubchess || {};

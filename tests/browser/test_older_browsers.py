@@ -1,0 +1,112 @@
+"""An evening in the oldest browsers that are promised: each tap is saved, and what is chosen is shown."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.tools.browser.looking import PHONE, Watch
+from tests.tools.browser.older import make_older
+from tests.tools.factories import Evening
+from tournaments.models import Attendance, Presence
+from tournaments.pairing.model.snapshot import Result
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PLAYERS = 14
+"""Enough for the choice of whom to show."""
+LINE_GONE = (
+    "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
+    "htmx:afterRequest",
+    "htmx:sendError",
+)
+
+
+def address(evening: Evening) -> str:
+    return f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/"
+
+
+def open_older(open_page: Callable[..., Page], evening: Evening, **options: object) -> Page:
+    page = open_page(evening.director, PHONE, **options)
+    make_older(page)
+    page.goto(address(evening))
+    return page
+
+
+def tap_player(page: Page, evening: Evening, number: int) -> None:
+    page.locator(f"#tap-{evening.entry(number).pk}").click()
+
+
+def here(evening: Evening) -> set[int]:
+    slots = Attendance.objects.filter(round=evening.round, presence=Presence.PRESENT)
+    return set(slots.values_list("entry__number", flat=True))
+
+
+def test_check_in_is_saved_and_taken_back(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(PLAYERS)
+    evening.open()
+    page = open_older(open_page, evening)
+    for number in (3, 5):
+        tap_player(page, evening, number)
+    expect(page.locator(".entry.present")).to_have_count(2)
+    assert here(evening) == {3, 5}
+    page.click("#undo-last")
+    expect(page.locator(".entry.present")).to_have_count(1)
+    assert here(evening) == {3}
+
+
+def test_a_result_is_saved_and_taken_back(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(4)
+    evening.draft()
+    evening.publish()
+    page = open_older(open_page, evening)
+    game = evening.game(1)
+    row = page.locator(f"#board-row-{game.pk}")
+    row.get_by_role("button", name="Board 1: Draw", exact=True).click()
+    expect(page.locator(".pairing.done")).to_have_count(1)
+    game.refresh_from_db()
+    assert game.result == Result.DRAW.value
+    page.click("#undo-last")
+    expect(page.locator(".pairing.done")).to_have_count(0)
+    game.refresh_from_db()
+    assert game.result != Result.DRAW.value
+
+
+def test_two_players_are_swapped_by_hand(open_page: Callable[..., Page]) -> None:
+    evening = Evening.of(8)
+    evening.draft(1, 2, 3, 4, 5, 6, 7, 8)
+    before = evening.boards()
+    (one, _), (other, _) = before[:2]
+    page = open_older(open_page, evening)
+    for number in (one, other):
+        page.locator(f"#move-{evening.entry(number).pk}").click()
+    expect(page.locator(".pin")).to_have_count(2)
+    assert evening.boards()[:2] == [(other, before[0][1]), (one, before[1][1])]
+
+
+def test_leaving_is_asked_about_while_a_tap_is_not_saved(open_page: Callable[..., Page], watch: Watch) -> None:
+    watch.expected = LINE_GONE
+    evening = Evening.of(PLAYERS)
+    evening.open()
+    page = open_older(open_page, evening)
+    page.context.set_offline(True)
+    tap_player(page, evening, 3)
+    expect(page.locator("#not-saved")).to_be_visible()
+    assert asks_before_it_is_left(page)
+    page.context.set_offline(False)
+    expect(page.locator(".entry.present")).to_have_count(1)
+    assert not asks_before_it_is_left(page)
+
+
+def asks_before_it_is_left(page: Page) -> bool:
+    """Chrome before 119 looks at nothing but this value."""
+    return bool(
+        page.evaluate(
+            """() => {
+              const leaving = document.createEvent("BeforeUnloadEvent");
+              leaving.initEvent("beforeunload", false, true);
+              dispatchEvent(leaving);
+              return leaving.returnValue;
+            }"""
+        )
+    )
