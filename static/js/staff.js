@@ -100,6 +100,12 @@ window.addEventListener("pageshow", function (event) {
   });
 })();
 
+// Whom the list shows. The sheet does it by itself where a rule may look into what it is about, so not in Firefox before 121.
+document.addEventListener("change", function (event) {
+  if (!event.target.matches(".shown input")) return;
+  event.target.closest(".evening-main").dataset.shown = event.target.id.replace("shown-", "");
+});
+
 // Boxes that narrow a list by name, and buttons that tick what is left of it. Without scripts they stay hidden.
 (function () {
   function plain(text) { return text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, ""); }

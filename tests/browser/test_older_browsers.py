@@ -1,5 +1,6 @@
 """An evening in the oldest browsers that are promised: each tap is saved, and what is chosen is shown."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -55,6 +56,35 @@ def test_check_in_is_saved_and_taken_back(open_page: Callable[..., Page]) -> Non
     assert here(evening) == {3}
 
 
+def narrow(page: Page) -> dict[str, int]:
+    """How many are shown by each choice; a choice that does not stand out from the others is left out."""
+    shown = {}
+    for name in ("Here", "Away", "Not marked", "All"):
+        label = page.locator(".shown label").filter(has_text=re.compile(f"^\\s*{name}$"))
+        label.click()
+        grounds = page.locator(".shown label span").evaluate_all(
+            "all => all.map(e => getComputedStyle(e).backgroundColor)"
+        )
+        own = label.locator("span").evaluate("e => getComputedStyle(e).backgroundColor")
+        if grounds.count(own) == 1:
+            shown[name] = page.locator(".entry:visible").count()
+    return shown
+
+
+@pytest.mark.parametrize("browser_is", ["older", "new, without scripts"])
+def test_only_those_asked_for_are_shown(open_page: Callable[..., Page], browser_is: str) -> None:
+    evening = Evening.of(PLAYERS)
+    evening.open()
+    evening.check_in(2, 7, 9)
+    evening.mark(4, Presence.EXCUSED)
+    if browser_is == "older":
+        page = open_older(open_page, evening)
+    else:
+        page = open_page(evening.director, PHONE, java_script_enabled=False)
+        page.goto(address(evening))
+    assert narrow(page) == {"Here": 3, "Away": 1, "Not marked": 10, "All": 14}
+
+
 def test_a_result_is_saved_and_taken_back(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(4)
     evening.draft()
@@ -84,14 +114,19 @@ def test_two_players_are_swapped_by_hand(open_page: Callable[..., Page]) -> None
     assert evening.boards()[:2] == [(other, before[0][1]), (one, before[1][1])]
 
 
-def test_leaving_is_asked_about_while_a_tap_is_not_saved(open_page: Callable[..., Page], watch: Watch) -> None:
+def test_what_is_not_saved_is_said_above_the_bar_and_asked_about(open_page: Callable[..., Page], watch: Watch) -> None:
     watch.expected = LINE_GONE
     evening = Evening.of(PLAYERS)
     evening.open()
     page = open_older(open_page, evening)
     page.context.set_offline(True)
     tap_player(page, evening, 3)
-    expect(page.locator("#not-saved")).to_be_visible()
+    warning = page.locator("#not-saved")
+    expect(warning).to_be_visible()
+    said, bar = warning.bounding_box(), page.locator("#action-bar").bounding_box()
+    assert said
+    assert bar
+    assert said["y"] + said["height"] <= bar["y"]
     assert asks_before_it_is_left(page)
     page.context.set_offline(False)
     expect(page.locator(".entry.present")).to_have_count(1)

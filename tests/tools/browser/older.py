@@ -15,8 +15,8 @@ NOT_KNOWN_YET = {
     "overflow: clip": "overflow: not-known-yet",
     "subgrid": "not-known-yet",
 }
-"""Of sheets. What a browser does not know it passes over, a new one like an old one: a value with its line, a selector with
-its whole rule, unless it stands within `:is()`."""
+"""Of sheets. What a browser does not know it passes over, a new one like an old one: a value with its line, a selector
+with its whole rule, unless it stands within `:is()`."""
 
 
 def make_older(page: Page) -> None:
