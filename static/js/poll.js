@@ -335,6 +335,24 @@
     own.classList.toggle("linked", Boolean(linked()));
     if (player) draw(round, player);
     if (version && (isMe || (!player && !linked() && (key || number)))) keepAsItIs(round, player);
+    arrive();
+  }
+
+  // Whoever taps a name goes on from their board, once it is there: what is not seen yet takes no focus. Unless they have
+  // gone elsewhere meanwhile.
+  let cameFrom = null;
+
+  function goToOwn() {
+    cameFrom = document.activeElement;
+    tellOwn();
+  }
+
+  function arrive() {
+    const hasStayed = cameFrom && [cameFrom, body].includes(document.activeElement);
+    cameFrom = null;
+    if (!hasStayed || own.hidden) return;
+    own.focus();
+    own.scrollIntoView({ block: "nearest" });
   }
 
   function draw(round, player) {
@@ -430,8 +448,7 @@
     if (button) {
       chooseAnew(button.dataset.meKey, button.dataset.meNumber);
       if (linked()) window.history.replaceState(null, "", window.location.pathname);
-      tellOwn();
-      own.focus();
+      goToOwn();
       return;
     }
     const link = event.target.closest("a");
@@ -449,9 +466,7 @@
     if (link.pathname !== window.location.pathname) return;
     event.preventDefault();
     window.location.replace(link.hash);
-    tellOwn();
-    own.focus();
-    own.scrollIntoView({ block: "nearest" });
+    goToOwn();
   });
 
   // When to look at once: whoever comes back, by whatever way, sees what is true now.

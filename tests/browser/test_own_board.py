@@ -145,6 +145,38 @@ def test_a_shared_address_wins_and_is_not_remembered(open_page: Callable[..., Pa
     expect(page.locator("#own .name")).to_have_text("No3")
 
 
+def test_the_keyboard_goes_on_from_the_own_board_once_it_is_there(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    page = open_page(None, PHONE)
+    page.goto(address(evening))
+    page.locator(".by-name [data-player='5'] a").press("Enter")
+    expect(page.locator("#own")).to_be_focused()
+    expect(page.locator("#own")).to_be_in_viewport()
+
+    page.goto(address(evening, "players/2/"))
+    page.locator(".this-is-me").press("Enter")
+    expect(page.locator("#own .name")).to_have_text("No2")
+    expect(page.locator("#own")).to_be_focused()
+
+
+@pytest.mark.usefixtures("no_worker")
+def test_whoever_has_gone_elsewhere_meanwhile_is_not_taken_to_the_own_board(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    page = open_page(None, PHONE)
+    waiting: list[Route] = []
+    page.route(re.compile(r"boards\.json"), lambda route: waiting.append(route))
+    page.goto(address(evening))
+    with page.expect_request(re.compile(r"boards\.json")):
+        tap(page, 5)
+    page.locator("#content").focus()
+    for route in waiting:
+        route.continue_()
+    expect(page.locator("#own .name")).to_have_text("No5")
+    expect(page.locator("#content")).to_be_focused()
+
+
 def test_a_browser_that_remembers_nothing_still_finds_the_board(
     open_page: Callable[..., Page], evening: Evening
 ) -> None:
