@@ -108,8 +108,9 @@ def test_two_players_are_swapped_by_hand(open_page: Callable[..., Page]) -> None
     before = evening.boards()
     (one, _), (other, _) = before[:2]
     page = open_older(open_page, evening)
-    for number in (one, other):
-        page.locator(f"#move-{evening.entry(number).pk}").click()
+    page.locator(f"#move-{evening.entry(one).pk}").click()
+    expect(page.locator("#action-bar")).to_contain_text(f"No{one} is chosen")
+    page.locator(f"#move-{evening.entry(other).pk}").click()
     expect(page.locator(".pin")).to_have_count(2)
     assert evening.boards()[:2] == [(other, before[0][1]), (one, before[1][1])]
 

@@ -71,11 +71,12 @@ DECORATIONS = {
     "round.css: #own[hidden] ~ #live .boards > li:has(.side:target)": "without scripts the chosen board scrolls away",
     "series.css: section:has(> .series-rules)": "a heading is printed above rules that are folded",
     "staff.css: .field:has(.errors)": "a wrong field may lie at the edge when it is gone to",
-    'staff.css: .evening-main:is([data-shown="unmarked"], :has(#shown-unmarked:checked)) .entry:not(.unmarked)': (
-        "without scripts all are shown; with them the script says it too"
-    ),
-    'staff.css: .evening-main:is([data-shown="present"], :has(#shown-present:checked)) .entry:not(.present)': "the same",
-    'staff.css: .evening-main:is([data-shown="away"], :has(#shown-away:checked)) .entry:not(.away)': "the same",
+    **{
+        f'staff.css: .evening-main:is([data-shown="{shown}"], :has(#shown-{shown}:checked)) .entry:not(.{shown})': (
+            "without scripts all are shown"
+        )
+        for shown in ("unmarked", "present", "away")
+    },
     'staff.css: .entry .place:has(.kind[aria-pressed="true"]) .state': "what is pressed is said twice",
     "staff.css: .entry .who:has(.said, .of-name) .rating": "ratings make rows longer",
     "staff.css: .entry .place:has(.kind) .rating": "the same",
