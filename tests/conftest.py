@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 
 from clubchess import limits
+from tests.kept import path_of
 from tests.tools import readable, toys  # noqa: F401 # the systems among the toys are found from here on
 from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
@@ -50,8 +51,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture(autouse=True)
-def _writes_are_recorded() -> Iterator[None]:
-    with guarded():
+def _writes_are_recorded(request: pytest.FixtureRequest) -> Iterator[None]:
+    with guarded(), path_of(request.node):
         yield
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from django.test import Client
 from django.urls import reverse
 
+from tests.kept import kept
 from tournaments.models import (
     Club,
     Directorship,
@@ -61,26 +62,33 @@ class Evening:
         client.force_login(self.director, backend="tournaments.log_in.EmailOrUsernameBackend")
         return client
 
+    @kept
     def open(self) -> Round:
         return rounds.open_next_round(self.tournament, seen_number=self.tournament.rounds.count() + 1, **self.by)
 
+    @kept
     def mark(self, entry: Entry, presence: Presence = Presence.PRESENT, seen: str = Presence.UNMARKED) -> None:
         attendance.mark(self.round, entry, presence, seen=seen, **self.by)
 
+    @kept
     def check_in(self, how_many: int | None = None) -> None:
         for entry in self.entries[:how_many]:
             self.mark(entry)
 
+    @kept
     def pair(self) -> Round:
         return rounds.pair_round(self.round, seen_revision=self.round.revision, **self.by)
 
+    @kept
     def publish(self) -> Round:
         return rounds.publish_round(self.round, seen_revision=self.round.revision, **self.by)
 
+    @kept
     def finish(self, result: Result = Result.WHITE_WINS) -> None:
         for game in self.games:
             results.enter_result(game, result, seen=game.result, **self.by)
 
+    @kept
     def play(self, how_many: int | None = None) -> None:
         """A whole round, to its last result."""
         self.open()
@@ -90,6 +98,7 @@ class Evening:
         self.finish()
 
 
+@kept
 def evening(players: int = 6, *, entered: bool = True, planned_rounds: int | None = None) -> Evening:
     club = Club.objects.create(name="SK Rockaden", slug="rockaden")
     season = Season.objects.create(

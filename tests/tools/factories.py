@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 import factory
 
+from tests.kept import count_along, kept
 from tournaments.models import (
     Attendance,
     Club,
@@ -87,6 +88,27 @@ class EntryFactory(factory.django.DjangoModelFactory[Entry]):
     player = factory.SubFactory(PlayerFactory, club=factory.SelfAttribute("..tournament.club"))
 
 
+class _Sequences:
+    """Of all factories here: the users and clubs of a kept evening have the names that they would have had."""
+
+    factories = (UserFactory, ClubFactory, SeasonFactory, PlayerFactory, TournamentFactory, EntryFactory)
+
+    def now(self) -> dict[str, int]:
+        found = {}
+        for each in self.factories:
+            found[each.__name__] = number = each._meta.next_sequence()
+            each.reset_sequence(number)
+        return found
+
+    def go_on(self, counters: Mapping[str, int]) -> None:
+        for each in self.factories:
+            each.reset_sequence(counters.get(each.__name__, 0))
+
+
+SEQUENCES = _Sequences()
+count_along(SEQUENCES)
+
+
 def numbered_tournament(players: int, **values: object) -> Tournament:
     """Its entries have the numbers 1..n in the order of their keys, and their players are called after them."""
     tournament: Tournament = TournamentFactory(**values)
@@ -104,6 +126,7 @@ class Evening:
     director: User = field(default_factory=UserFactory)
 
     @classmethod
+    @kept
     def of(cls, players: int, **values: object) -> Evening:
         evening = cls(tournament=numbered_tournament(players, **values))
         Membership.objects.create(club=evening.tournament.club, user=evening.director, role=Role.DIRECTOR)
@@ -119,6 +142,7 @@ class Evening:
     def is_knock_out(self) -> bool:
         return configured_system(self.tournament).terms().knocks_out is not None
 
+    @kept
     def second_director(self) -> User:
         kari = UserFactory(username="kari", name="Kari")
         Membership.objects.create(club=self.tournament.club, user=kari, role=Role.DIRECTOR)
@@ -151,10 +175,12 @@ class Evening:
         slots = Attendance.objects.filter(round=self.round).exclude(bye="")
         return {number or 0: bye for number, bye in slots.values_list("entry__number", "bye")}
 
+    @kept
     def open(self, *, receipt: uuid.UUID | None = None) -> Round:
         last = self.tournament.rounds.count()
         return rounds.open_next_round(self.tournament, seen_number=last + 1, actor=self.director, receipt=receipt)
 
+    @kept
     def mark(self, number: int, presence: Presence, *, receipt: uuid.UUID | None = None) -> Attendance:
         attendance.mark(
             self.round,
@@ -166,6 +192,7 @@ class Evening:
         )
         return self.slot(number)
 
+    @kept
     def check_in(self, *numbers: int) -> None:
         """These are here; without numbers everybody."""
         wanted = numbers or tuple(self.tournament.entries.order_by("number").values_list("number", flat=True))
@@ -178,44 +205,54 @@ class Evening:
         for slot in map(by_number.__getitem__, wanted):
             attendance.mark(found, slot.entry, Presence.PRESENT, seen=slot.presence, actor=self.director)
 
+    @kept
     def mark_again(self, *, receipt: uuid.UUID | None = None) -> list[Attendance]:
         return attendance.mark_again(self.round, actor=self.director, receipt=receipt)
 
+    @kept
     def call_off(self, *, receipt: uuid.UUID | None = None) -> None:
         found = self.round
         rounds.call_off_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
 
+    @kept
     def pair(self, *, receipt: uuid.UUID | None = None) -> Round:
         found = self.round
         return rounds.pair_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
 
+    @kept
     def publish(self, *, receipt: uuid.UUID | None = None) -> Round:
         found = self.round
         return rounds.publish_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
 
+    @kept
     def take_back(self) -> Round:
         found = self.round
         return rounds.take_back_round(found, seen_revision=found.revision, actor=self.director)
 
+    @kept
     def start(self) -> Round:
         found = self.round
         return rounds.start_round(found, seen_revision=found.revision, actor=self.director)
 
+    @kept
     def finish(self, *, receipt: uuid.UUID | None = None) -> Round:
         """Publish the table."""
         found = self.round
         return rounds.finish_round(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
 
+    @kept
     def end_evening(self, *, receipt: uuid.UUID | None = None) -> Round:
         found = self.round
         return rounds.end_evening(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
 
+    @kept
     def enter(self, board: int, result: Result, *, in_round: int | None = None) -> Game:
         game = self.game(board, in_round=in_round)
         results.enter_result(game, result, seen=game.result, actor=self.director)
         self.decide(game.round)
         return self.game(board, in_round=in_round)
 
+    @kept
     def decide(self, round: Round, winner: Colour = Colour.WHITE) -> None:
         """In a knock-out, White goes on by the first step of the list from each tie that its game left open."""
         for tie in ties.open_ties(round):
@@ -223,12 +260,14 @@ class Evening:
             decision = ties.Decision(step=way.step, winner=tie.colour_of(way.winner) if way.winner else winner)
             ties.decide_tie(self.game(tie.board, in_round=round.number), decision, seen="", actor=self.director)
 
+    @kept
     def draft(self, *numbers: int) -> None:
         """The next round with these present (without numbers everybody), drafted."""
         self.open()
         self.check_in(*numbers)
         self.pair()
 
+    @kept
     def play(self, *numbers: int, result: Result = Result.WHITE_WINS, leaving_open: Collection[int] = ()) -> None:
         """The next round from opening to its last result."""
         self.draft(*numbers)
@@ -241,6 +280,7 @@ class Evening:
                 results.enter_result(game, result, seen=game.result, actor=self.director)
         self.decide(self.round)
 
+    @kept
     def come_to_a_known_tie(self) -> None:
         """Of a tree of six or seven: round 2 was drawn while all but board 1 were postponed; now they are played."""
         self.draft()
@@ -254,6 +294,7 @@ class Evening:
         for board in later:
             self.enter(board, Result.WHITE_WINS, in_round=1)
 
+    @kept
     def play_what_is_waited_for(self) -> None:
         """In a knock-out the next round is drawn only after the last postponed tie."""
         waiting = Game.objects.filter(round__tournament=self.tournament, result=Result.OPEN.value).select_related(
@@ -262,8 +303,10 @@ class Evening:
         for game in waiting if self.is_knock_out else ():
             self.enter(game.board, Result.WHITE_WINS, in_round=game.round.number)
 
+    @kept
     def withdraw(self, number: int) -> None:
         entries.withdraw_entry(self.entry(number), actor=self.director)
 
+    @kept
     def bring_back(self, number: int) -> None:
         entries.return_entry(self.entry(number), actor=self.director)

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from tests.kept import kept
 from tournaments.models import (
     Attendance,
     Club,
@@ -63,6 +64,7 @@ class Played:
     def game(self, round_number: int, board: int) -> Game:
         return Game.objects.get(round=self.rounds[round_number - 1], board=board)
 
+    @kept
     def play(
         self,
         *,
@@ -130,6 +132,7 @@ class Played:
             reasons=[reason.to_json() for reason in board.reasons],
         )
 
+    @kept
     def withdraw(self, number: int, *, first_round: int) -> None:
         Withdrawal.objects.create(entry=self.entries[number], first_round=first_round)
         self._replace(number, away=((first_round, None),))
@@ -142,6 +145,7 @@ class Played:
         self.snapshot = replace(self.snapshot, entrants=entrants)
 
 
+@kept
 def a_tournament(players: int = 6, *, joining_late: Collection[int] = (), name: str = "Tuesday cup") -> Played:
     """Nothing played yet. Those of `joining_late` come in round 3."""
     today = datetime.date(2026, 11, 20)

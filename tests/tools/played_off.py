@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.kept import kept
 from tests.tools.all_play_all import all_play_all
 from tests.tools.event_cast import drawn_by_the_first, play_out
 from tests.tools.factories import Evening
@@ -13,6 +14,7 @@ from tournaments.play_offs import level_of
 from tournaments.services.play_offs import make_play_off, usual_name
 
 
+@kept
 def shared_by(count: int, *, players: int = 5, **options: object) -> Evening:
     """The first `count` have drawn among themselves and won against all others, of whom the lower number wins."""
     evening = all_play_all(players, **{"play_off": "on_points", **options})

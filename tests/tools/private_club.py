@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
+from tests.kept import kept
 from tests.tools.contacts import made_up_contact
 from tests.tools.factories import (
     ClubFactory,
@@ -63,6 +64,7 @@ class PrivateClub:
         return [entry.player for entry in self.cup.tournament.entries.select_related("player").order_by("number")]
 
 
+@kept
 def a_private_club() -> PrivateClub:
     club = ClubFactory(slug="rockaden")
     season = SeasonFactory(club=club)
