@@ -8,12 +8,14 @@ import os
 from collections.abc import Generator, Iterator
 
 import pytest
+from django.test.utils import teardown_databases
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
 from clubchess import limits
 from tests.kept import path_of
-from tests.tools import readable, toys  # noqa: F401 # the systems among the toys are found from here on
+from tests.tools import migrated, readable, toys  # noqa: F401 # the systems among the toys are found from here on
 from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
 from tournaments import club_ratings, evenings, series
@@ -48,6 +50,22 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if item.config.get_verbosity() < 1:
         readable.shorten(report)
     return report
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    django_test_environment: None,
+    django_db_blocker: DjangoDbBlocker,
+    django_db_modify_db_settings: None,
+) -> Iterator[None]:
+    """In the place of pytest-django's, which runs all migrations for each worker of each run."""
+    verbosity = request.config.option.verbose
+    with django_db_blocker.unblock():
+        databases = migrated.set_up(verbosity)
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(databases, verbosity)
 
 
 @pytest.fixture(autouse=True)
