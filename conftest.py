@@ -3,7 +3,9 @@
 import atexit
 import os
 import shutil
+import sys
 import tempfile
+from pathlib import Path
 
 import django
 import pytest
@@ -11,6 +13,11 @@ import pytest
 pytest.register_assert_rewrite("tests.tools")  # an assertion there says what was compared, as one in a test
 
 if "PYTEST_XDIST_WORKER" not in os.environ:  # workers inherit what follows
+    # Compiled once, and aside: without it each bare pytest compiles all anew, half a minute where nothing may be written.
+    compiled = str(Path(__file__).parent / "var" / "check" / "compiled")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = compiled
+    sys.dont_write_bytecode = False
     data = tempfile.mkdtemp(prefix="clubchess-tests-")
     atexit.register(shutil.rmtree, data, ignore_errors=True)
     os.environ |= {
