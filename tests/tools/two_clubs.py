@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import io
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from django.apps import apps
-from django.db import models, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, models, transaction
+from django.db.models.sql.compiler import SQLCompiler
 from django.test import Client
 from django.utils import timezone
 
@@ -331,14 +334,80 @@ def _report_results(told: Evening) -> None:
     )
 
 
-def every_row() -> Rows:
-    """All rows of all models, values and all, but for sessions."""
-    return {
-        (model._meta.label, row[model._meta.pk.attname]): {name: _comparable(value) for name, value in row.items()}
-        for model in apps.get_models()
-        if model is not Session
-        for row in model._base_manager.values()
-    }
+def every_row(of: Iterable[type[models.Model]] | None = None) -> Rows:
+    """All rows of all models, values and all, but for sessions; or of these models alone."""
+    asked = (model for model in apps.get_models() if model is not Session) if of is None else of
+    return {row: values for model in asked for row, values in _rows(model)}
+
+
+def _rows(model: type[models.Model]) -> Iterator[tuple[Row, dict[str, Any]]]:
+    names, compiler, sql = _question(model)
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        found = cursor.fetchall()
+    label, key = model._meta.label, names.index(model._meta.pk.attname)
+    converters = compiler.get_converters([column for column, _sql, _name in compiler.select]) if found else {}
+    for row in compiler.apply_converters(found, converters):
+        yield (label, row[key]), {name: _comparable(value) for name, value in zip(names, row, strict=True)}
+
+
+@functools.cache
+def _question(model: type[models.Model]) -> tuple[list[str], SQLCompiler, str]:
+    """Worked out once: to build the question costs far more than to ask it."""
+    names = [column.attname for column in model._meta.concrete_fields]
+    compiler = model._base_manager.values(*names).query.get_compiler(DEFAULT_DB_ALIAS)
+    sql, parameters = compiler.as_sql()
+    assert not parameters
+    return names, compiler, sql
+
+
+@dataclass(kw_only=True)
+class Try:
+    """`after`: the rows of the tables that were written to."""
+
+    touched: set[Row] = field(default_factory=set)
+    """Those added, changed or gone."""
+    after: Rows = field(default_factory=dict)
+
+
+@contextmanager
+def tried(before: Rows) -> Iterator[Try]:
+    """The block is taken back. `before`: every row as it stood; what was not written to since is not read again."""
+    made, written = Try(), Written()
+    with taken_back():
+        with connection.execute_wrapper(written):
+            yield made
+        made.after = every_row(written.models)
+    labels = {model._meta.label for model in written.models}
+    made.touched = changed({row: values for row, values in before.items() if row[0] in labels}, made.after)
+
+
+class Written:
+    """Around each statement: the models whose rows it may have changed; all of them where nobody can tell."""
+
+    def __init__(self) -> None:
+        self.models: set[type[models.Model]] = set()
+
+    def __call__(self, execute: Callable[..., Any], sql: Any, *arguments: Any) -> Any:
+        if (write := _WRITE.match(str(sql))) is not None:
+            self.models |= _models_by_table().get(write[1], set())
+        elif not _READS.match(str(sql)):
+            self.models |= {model for those in _models_by_table().values() for model in those}
+        return execute(sql, *arguments)
+
+
+_WRITE = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?(\w+)', re.IGNORECASE)
+_READS = re.compile(r"\s*(?:SELECT|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)
+"""What is taken back was noted when it was written."""
+
+
+@functools.cache
+def _models_by_table() -> dict[str, set[type[models.Model]]]:
+    found: dict[str, set[type[models.Model]]] = {}
+    for model in apps.get_models():
+        if model is not Session:
+            found.setdefault(model._meta.db_table, set()).add(model)
+    return found
 
 
 def changed(before: Rows, after: Rows) -> set[Row]:
@@ -348,7 +417,15 @@ def changed(before: Rows, after: Rows) -> set[Row]:
 
 def refer_to(rows: Rows, foreign: set[Row]) -> Iterator[Row]:
     """Those of the rows that lead to a foreign one."""
-    leads = {
+    for row, values in rows.items():
+        if row not in foreign and any((to, values[name]) in foreign for name, to in _leads()[row[0]]):
+            yield row
+
+
+@functools.cache
+def _leads() -> dict[str, list[tuple[str, str]]]:
+    """By model: its foreign keys, and where each leads."""
+    return {
         model._meta.label: [
             (each.attname, each.related_model._meta.label)
             for each in model._meta.concrete_fields
@@ -356,9 +433,6 @@ def refer_to(rows: Rows, foreign: set[Row]) -> Iterator[Row]:
         ]
         for model in apps.get_models()
     }
-    for row, values in rows.items():
-        if row not in foreign and any((to, values[name]) in foreign for name, to in leads[row[0]]):
-            yield row
 
 
 @contextmanager
