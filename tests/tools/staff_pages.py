@@ -30,7 +30,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.planning.apart import row_of
-from tournaments.planning.field import evenly
+from tournaments.planning.field import Field, evenly
 from tournaments.planning.figures import spreads, spreads_to_json
 from tournaments.services import rating_lists
 
@@ -74,16 +74,18 @@ def plan_a_tournament(club: Club) -> None:
     plan = evenly(members=5, comes=0.8, weakest=1200, strongest=1900, evenings=4)
     ways = [["keizer", "classic"], ["attendance_monrad", ""]]
     now = timezone.now()
-    Planning.objects.create(
-        club=club,
-        asked_at=now,
-        moved_at=now,
-        field=plan.to_json(),
-        ways=ways,
-        seed="7",
-        state=PlanningState.DONE,
-        figures=[spreads_to_json(spreads([row_of(*way, plan, seed="7", number=0)])) for way in ways],
-    )
+    asked = {"club": club, "asked_at": now, "moved_at": now, "field": plan.to_json(), "ways": ways, "seed": "7"}
+    finish_planning(Planning.objects.create(**asked))
+
+
+def finish_planning(planning: Planning) -> None:
+    """Each way is played once, here and now."""
+    plan = Field.from_json(planning.field)
+    planning.figures = [
+        spreads_to_json(spreads([row_of(*way, plan, seed=planning.seed, number=0)])) for way in planning.ways
+    ]
+    planning.state, planning.ended_at = PlanningState.DONE, timezone.now()
+    planning.save()
 
 
 def staff_pages(published: Evening, opened: Evening, admin: User) -> list[str]:
