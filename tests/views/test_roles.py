@@ -456,7 +456,7 @@ for name in FOR_ONE_EVENING:
 
 
 _NOTHING_CHANGED = {"model": "club", "before": {}, "after": {}}
-"""Without a change an action is an archived one."""
+"""Without a change an action is an archived one, with an unknown verb another version's: neither is undone."""
 
 
 @dataclass
@@ -545,7 +545,7 @@ def cast() -> Cast:
         "trashed": tournament.pk,
         "planning": 0,
         "system": "attendance_monrad",
-        "action": Action.objects.create(club=club, verb="test", changes=[_NOTHING_CHANGED | {"pk": club.pk}]).pk,
+        "action": Action.objects.create(club=club, verb="club.edit", changes=[_NOTHING_CHANGED | {"pk": club.pk}]).pk,
         "code": "abcdefgh",
         "chapter": "evening",
         "kind": "192",
