@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tools.factories import Evening, UserFactory
+from tests.tools.kept import as_outside_a_transaction
 from tests.tools.public_pages import all_routes
 from tests.tools.rating_lists import CARLSEN, fide
 from tests.tools.series_cast import series_of
@@ -91,20 +92,25 @@ def finish_planning(planning: Planning) -> None:
 def staff_pages(published: Evening, opened: Evening, admin: User) -> list[str]:
     """Whatever the resolver knows below /staff/ and answers the admin with a page, for a round going on and for one at
     whose door people check in."""
+    return list(staff_answers(published, opened, admin))
+
+
+def staff_answers(published: Evening, opened: Evening, admin: User) -> dict[str, HttpResponseBase]:
+    """Those pages, each as it was answered."""
     club = published.tournament.club
     values = [_values(club, evening) for evening in (published, opened)]
     client = Client()
     client.force_login(admin, backend="tournaments.log_in.EmailOrUsernameBackend")
-    pages: dict[str, None] = {}
-    for name, route in all_routes().items():
-        if "/staff/" not in route:
-            continue
-        gaps = re.findall(r"<\w+:(\w+)>", route)
-        for each in values if "tournament" in gaps else values[:1]:
-            address = reverse(name, kwargs={gap: each[gap] for gap in gaps})
-            if _is_page(client.get(address, {"result": "1-0"} if name == "correct_result" else {})):
-                pages[f"{address}?result=1-0" if name == "correct_result" else address] = None
-    return list(pages)
+    addresses = [
+        reverse(name, kwargs={gap: each[gap] for gap in gaps}) + ("?result=1-0" if name == "correct_result" else "")
+        for name, route in all_routes().items()
+        if "/staff/" in route
+        for gaps in [re.findall(r"<\w+:(\w+)>", route)]
+        for each in (values if "tournament" in gaps else values[:1])
+    ]
+    with as_outside_a_transaction():
+        answers = {address: client.get(address) for address in addresses}
+    return {address: answer for address, answer in answers.items() if _is_page(answer)}
 
 
 def addresses_for_staff(tournament: Tournament) -> list[str]:
