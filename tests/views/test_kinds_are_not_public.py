@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tools.factories import Evening
-from tests.tools.public_pages import addresses_of, texts_of
+from tests.tools.public_pages import addresses_of, first_and_last, texts_of
 from tournaments.models import Attendance, Presence
 from tournaments.pages import past, places, tables
 from tournaments.pairing.facts.attendance import rule_of_absence
@@ -24,11 +24,10 @@ SUM_OR_FILE = ("/players/7/", "/file/", "/story/")
 
 
 def pages(evening: Evening) -> dict[str, str]:
-    """All but the file and their own card, whose sums name the kind, and the story, which knows how it was paired."""
-    found = texts_of(
-        Client(),
-        [each for each in addresses_of(evening.tournament.club) if not any(part in each for part in SUM_OR_FILE)],
-    )
+    """All but the file and their own card, whose sums name the kind, and the story, which knows how it was paired. Of
+    what there are several of, such as players, the first and the last, who is the one away: the others played alike."""
+    addresses = addresses_of(evening.tournament.club, choose=first_and_last)
+    found = texts_of(Client(), [each for each in addresses if not any(part in each for part in SUM_OR_FILE)])
     headers = re.compile(r"^(X-Request-ID|Server-Timing):.*\n", re.MULTILINE)
     return {address: headers.sub("", text) for address, text in found.items()}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime
+import functools
 import re
 import uuid
 import zoneinfo
@@ -93,10 +94,10 @@ _TYPED_SO = ("blitz", "armageddon", "python manage.py verify_draw tournament.jso
 """In these words in each language: a knock-out's steps, a command."""
 
 
-def _time_zones() -> Iterator[str]:
+@functools.cache
+def _time_zones() -> tuple[str, ...]:
     """Cities, as computers know them."""
-    for zone in zoneinfo.available_timezones():
-        yield zone.partition("/")[2].replace("_", " ")
+    return tuple(zone.partition("/")[2].replace("_", " ") for zone in zoneinfo.available_timezones())
 
 
 @dataclass(kw_only=True)
