@@ -235,14 +235,24 @@ class Two:
     clients: dict[str, Client] = field(default_factory=dict)
     """By role, logged in once: to log in writes more than most tries."""
     read: dict[tuple[str, str], tuple[str, Body]] = field(default_factory=dict)
+    there: dict[tuple[object, ...], dict[str, Any]] = field(default_factory=dict)
 
     def sent(self, name: str, club: OneClub) -> tuple[str, Body]:
         """Address and body of the form as the club's own page has it."""
         key = (name, club.club.slug)
         if key not in self.read:
             with taken_back():
-                self.read[key] = _read(name, FORMS[name], club)
+                self.read[key] = _read(name, club, self.arguments(name, club))
         return self.read[key]
+
+    def arguments(self, name: str, club: OneClub) -> dict[str, Any]:
+        """What stands in its address. Most forms of a stage share it, and it takes twenty questions."""
+        form = FORMS[name]
+        stage = form.at if form.at != "club" else "set up"
+        key = (club.club.slug, stage, *form.of.items())
+        if key not in self.there:
+            self.there[key] = club.arguments(stage, **form.of)
+        return self.there[key] | _of_its_own(name, club)
 
     def client(self, role: str) -> Client:
         """As a browser that was just opened: no try sees what the one before was told to keep."""
@@ -273,12 +283,12 @@ def clubs(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         transaction.set_rollback(True)
 
 
-def _arguments(name: str, form: Form, club: OneClub) -> dict[str, Any]:
-    found = club.arguments(form.at if form.at != "club" else "set up", **form.of)
-    found |= {"action": club.own_action} if name == "club_undo" else {}
-    found |= {"player": club.earlier_guest.pk} if name == "welcome_player" else {}
+def _of_its_own(name: str, club: OneClub) -> dict[str, Any]:
+    """Where a form is about something else than its stage's."""
     season = {"close_season": club.empty_season, "reopen_season": club.closed_season}.get(name)
-    return found | ({"season": season.pk} if season else {})
+    found = {"season": season.pk} if season else {}
+    found |= {"action": club.own_action} if name == "club_undo" else {}
+    return found | ({"player": club.earlier_guest.pk} if name == "welcome_player" else {})
 
 
 def address_of(name: str, arguments: Mapping[str, Any]) -> str:
@@ -286,8 +296,8 @@ def address_of(name: str, arguments: Mapping[str, Any]) -> str:
     return reverse(name, kwargs={gap: arguments[gap] for gap in route.pattern.converters})
 
 
-def _read(name: str, form: Form, club: OneClub) -> tuple[str, Body]:
-    arguments = _arguments(name, form, club)
+def _read(name: str, club: OneClub, arguments: Mapping[str, Any]) -> tuple[str, Body]:
+    form = FORMS[name]
     address = address_of(name, arguments)
     client = client_of(club.users["admin"])
     page_address = address_of(form.on, arguments) if form.on else address
@@ -355,7 +365,7 @@ def test_nothing_of_another_clubs_is_changed(clubs: Two, name: str) -> None:
     stands in a form."""
     form = FORMS[name]
     (ours, body), (theirs, their_body) = clubs.sent(name, clubs.alfa), clubs.sent(name, clubs.beta)
-    arguments, foreign = (_arguments(name, form, club) for club in (clubs.alfa, clubs.beta))
+    arguments, foreign = (clubs.arguments(name, club) for club in (clubs.alfa, clubs.beta))
     (route,) = (route for route in routes() if route.name == name)
     mixed = [address_of(name, arguments | {gap: foreign[gap]}) for gap in route.pattern.converters.keys() - GAPS]
     mixed += [

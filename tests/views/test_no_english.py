@@ -13,8 +13,9 @@ import re
 import uuid
 import zoneinfo
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import pyotp
 import pytest
@@ -159,10 +160,11 @@ def test_no_page_speaks_english(alfa: OneClub, walk: Walk) -> None:
     _show_everything(alfa)
     with as_outside_a_transaction():
         stranger, admin = Client(), client_of(alfa.users["admin"])
+        of_stage = functools.cache(alfa.arguments)  # nothing changes while pages are looked at
         for address in _addresses_of_all(Club.objects.get(pk=alfa.club.pk)):
             walk.look(stranger.get(address))
         for name in staffs_pages():
-            for address in _addresses_of_staff(name, alfa):
+            for address in _addresses_of_staff(name, alfa, of_stage):
                 answer = walk.look(admin.get(address))
                 if answer.status_code == 200 and name not in _AT_EACH_STAGE:
                     break
@@ -202,11 +204,11 @@ def _addresses_of_all(club: Club) -> Iterator[str]:
             yield address
 
 
-def _addresses_of_staff(name: str, alfa: OneClub) -> Iterator[str]:
+def _addresses_of_staff(name: str, alfa: OneClub, of_stage: Callable[[str], dict[str, Any]]) -> Iterator[str]:
     gaps = re.findall(r"<\w+:(\w+)>", all_routes()[name])
     planning = alfa.club.plannings.earliest("pk").pk
     for stage in _STAGES if "tournament" in gaps else _STAGES[:1]:
-        values = {"planning": planning, "after": 1, "paper": "all"} | alfa.arguments(stage)
+        values = {"planning": planning, "after": 1, "paper": "all"} | of_stage(stage)
         yield reverse(name, kwargs={gap: values[gap] for gap in gaps}) + _ASKED.get(name, "")
 
 
