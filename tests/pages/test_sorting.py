@@ -23,6 +23,7 @@ from tournaments.pages.sorting import name_key, sorted_by_name
         ("de", "Udo Ülo Uwe"),
         ("de", "Strasse Straße Strast"),
         ("nb", "Berg Zoe Aasen Åsen"),
+        ("da", "Berg Zoe Aasen Åsen"),
         ("sv", "Aasen Berg Zoe Åsen"),
         ("sv", "Zäta Åke"),
         ("en", "Élise Eric"),
