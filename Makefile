@@ -7,7 +7,7 @@ LANGUAGES := nb sv da de nl
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run install test check lint format bench screens guide soak lock messages translations clean venv-dev
+.PHONY: help run install test test-all check lint format bench screens guide soak lock messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -27,12 +27,14 @@ install: ## packages, translations, database and static files; no demo club
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py collectstatic --no-input --verbosity 0
 
-test: venv-dev translations ## the whole test suite, browser tests last; with DATABASE_URL=postgres://… what touches a database
+test: venv-dev translations ## the tests of every room that take seconds, and some in a browser
 	@tools/run_tests
 
-check: lint ## before each commit: lint, and the fast layer of the tests
-	@# compiled once, and aside
-	env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX="$(CURDIR)/var/check/compiled" HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 --dist worksteal --durations=5 --durations-min=1 -m "not browser and not slow"
+test-all: venv-dev translations ## the whole test suite, browser tests last; with DATABASE_URL=postgres://… what touches a database
+	@tools/run_tests all
+
+check: venv-dev translations ## before each commit: lint, and beside it the tests of what has changed
+	@tools/check
 
 lint: venv-dev translations ## what can be said without running it: format, lint, types, layers, migrations, texts
 	$(PY) -m ruff format --check .

@@ -13,7 +13,7 @@ import pytest
 pytest.register_assert_rewrite("tests.tools")  # an assertion there says what was compared, as one in a test
 
 if "PYTEST_XDIST_WORKER" not in os.environ:  # workers inherit what follows
-    # Compiled once, and aside: without it each bare pytest compiles all anew, half a minute where nothing may be written.
+    # Compiled once, and aside: or each bare pytest would compile all anew, half a minute where nothing may be written.
     compiled = str(Path(__file__).parent / "var" / "check" / "compiled")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = compiled
