@@ -1,21 +1,17 @@
-"""What an evening is played on is worked out once and kept: never is an older one shown, whatever was done."""
+"""What an evening is played on is worked out once and kept: never is an older one shown (each verb: tests/walks)."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.services.test_undoing import CASES, Verb
 from tests.tools.factories import Evening
-from tests.tools.layers import first_fast
-from tests.tools.standing import Standing, read_anew, side_by_side
-from tournaments.models import Action, Presence, Round, SaidBy, Tournament
+from tests.walks.kept_evening import it_is_kept, seen, shows_what_is_there
+from tournaments.models import Action, Presence, SaidBy, Tournament
 from tournaments.pages import past
 from tournaments.pages.evening import EveningPage, evening_page
 from tournaments.pairing.model.snapshot import Result
@@ -24,69 +20,11 @@ from tournaments.services.undoing import undo_action
 
 pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both, pytest.mark.usefixtures("_it_is_kept")]
 
-SYSTEM = {"tournaments.change_options": "attendance_monrad"}
-
 
 @pytest.fixture
-def _it_is_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As it is outside of a test, which is one transaction."""
-    monkeypatch.setattr(past, "connection", SimpleNamespace(in_atomic_block=False))
-    yield
-    past.forget_all()
-
-
-def seen(evening: Evening) -> list[EveningPage]:
-    """Every round, and the newest at the evening's own address, as a process shows it that knew it before."""
-    tournament = Tournament.objects.get(pk=evening.tournament.pk)
-    numbers = Round.objects.filter(tournament=tournament).order_by("number").values_list("number", flat=True)
-    return [evening_page(tournament), *(evening_page(tournament, number) for number in numbers)]
-
-
-def shows_what_is_there(evening: Evening) -> bool:
-    """And knows it from now on. A verb empties nothing that is kept: it is as if another process had done it."""
-    shown = seen(evening)
-    past.forget_all()
-    return seen(evening) == shown
-
-
-def there(evening: Evening) -> bool:
-    return Tournament.objects.filter(pk=evening.tournament.pk, trashed_at=None).exists()
-
-
-DONE_AND_UNDONE = side_by_side(CASES, but=3)
-
-
-@pytest.fixture(scope="class")
-def begun(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Evening]:
-    with request.param.brought_about(django_db_blocker) as evening:
-        yield evening
-
-
-@pytest.mark.slow
-class TestVerbs:
-    @pytest.mark.parametrize(
-        ("name", "begun", "verb"),
-        first_fast(
-            3, ((n, Standing(before=b, system=SYSTEM.get(n, "keizer")), verb) for n, b, verb in DONE_AND_UNDONE)
-        ),
-        ids=[f"{n}-{b.__name__}" for n, b, _ in DONE_AND_UNDONE],
-        indirect=["begun"],
-    )
-    def test_done_and_undone_the_evening_is_as_if_nothing_were_kept(
-        self, name: str, begun: Evening, verb: Verb
-    ) -> None:
-        evening = read_anew(begun)
-        newest = Action.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-        assert shows_what_is_there(evening)
-
-        verb(evening)
-        assert not there(evening) or shows_what_is_there(evening), name
-
-        (action,) = Action.objects.filter(pk__gt=newest)
-        for _undone_and_redone in range(2):
-            undo_action(action, actor=None)
-            action = Action.objects.latest("pk")
-            assert not there(evening) or shows_what_is_there(evening), name
+def _it_is_kept() -> Iterator[None]:
+    with it_is_kept():
+        yield
 
 
 def test_an_eliminated_player_is_out_as_soon_as_the_result_says_so_and_back_with_its_undo() -> None:

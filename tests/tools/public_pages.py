@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 
 from django.db.models import Q
 from django.test import Client
@@ -89,7 +90,13 @@ Choice = Callable[[Sequence[object]], Sequence[object]]
 
 def all_routes() -> dict[str, str]:
     """The path of each route by its name, gaps and all."""
-    return dict(_routes(get_resolver().url_patterns, ""))
+    return dict(_routes_of(get_resolver()))
+
+
+@cache
+def _routes_of(resolver: URLResolver) -> Mapping[str, str]:
+    """Dear to walk, and the same as long as the process lives."""
+    return dict(_routes(resolver.url_patterns, ""))
 
 
 def public_routes() -> dict[str, str]:

@@ -1,0 +1,784 @@
+"""Every verb of the evening and of the set-up, and where it begins."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from tests.tools.event_cast import drawn_by_the_first, play_out
+from tests.tools.factories import EntryFactory, Evening, PlayerFactory, SeasonFactory
+from tests.tools.played_off import played_off
+from tests.tools.reporting import Phone, let_report, phones
+from tests.tools.todays_date import today
+from tournaments.models import (
+    Action,
+    Answer,
+    Asked,
+    AwayPeriod,
+    Event,
+    Game,
+    InboxItem,
+    MayJoin,
+    MayReport,
+    Plan,
+    Player,
+    Presence,
+    Said,
+    SaidBy,
+    Series,
+    SeriesBonus,
+    StandingPlan,
+    Tournament,
+)
+from tournaments.pairing.model.snapshot import AbsenceKind, Result
+from tournaments.pairing.prizes.values import Prize
+from tournaments.prizes import NamedPrizes, PrizePlan
+from tournaments.reports import Ended, Wrong
+from tournaments.sent_reports import Recipient, to_report
+from tournaments.services import (
+    attendance,
+    basics,
+    boards,
+    counted,
+    dates,
+    entries,
+    events,
+    game_dates,
+    joining,
+    late,
+    plans,
+    prizes,
+    reports,
+    results,
+    rounds,
+    sent_reports,
+    series,
+    taking_part,
+    ties,
+    tournaments,
+    trash,
+    unplayed,
+)
+from tournaments.services.guests import Guest, set_guest, welcome_guest, welcome_player
+from tournaments.services.inbox_answers import answer
+from tournaments.services.message import set_message
+from tournaments.services.next_season import Successor, carry_on
+from tournaments.services.players import PlayerDetails
+from tournaments.services.seasons import NewSeason
+from tournaments.services.taking_part import WAYS, Way
+from tournaments.services.tournament_import import import_tournament
+from tournaments.services.undoing import undo_action
+from tournaments.snapshots import exported
+
+Verb = Callable[[Evening], object]
+
+
+def nothing(evening: Evening) -> None:
+    """The tournament as it is after its set-up."""
+
+
+def checked_in(evening: Evening) -> None:
+    evening.play()
+    evening.open()
+    evening.check_in(1, 2, 3, 4, 5)
+
+
+def drafted(evening: Evening) -> None:
+    checked_in(evening)
+    evening.pair()
+
+
+def with_a_board_by_hand(evening: Evening) -> None:
+    drafted(evening)
+    set_board(evening)
+
+
+def a_level_tie(evening: Evening) -> None:
+    Tournament.objects.filter(pk=evening.tournament.pk).update(system="cup", options={"draw": "bracket"})
+    evening.tournament.refresh_from_db()
+    evening.draft()
+    evening.publish()
+    results.enter_result(evening.game(1), Result.DRAW, seen="*", actor=None)
+
+
+def a_known_tie(evening: Evening) -> None:
+    Tournament.objects.filter(pk=evening.tournament.pk).update(system="cup", options={"draw": "bracket"})
+    evening.tournament.refresh_from_db()
+    evening.come_to_a_known_tie()
+
+
+def a_cup_beside(evening: Evening) -> Evening:
+    """Of the same players, and its games count here: its first round is published, and theirs is checked in."""
+    cup = Evening.of(0, system="cup", options={"draw": "bracket"}, club=evening.tournament.club)
+    for entry in evening.tournament.entries.exclude(number=None).order_by("number"):
+        EntryFactory(tournament=cup.tournament, player=entry.player, number=entry.number)
+    Tournament.objects.filter(pk=cup.tournament.pk).update(counts_in=evening.tournament)
+    cup.tournament.refresh_from_db()
+    cup.draft()
+    cup.publish()
+    evening.open()
+    evening.check_in()
+    return cup
+
+
+def with_a_cup_beside(evening: Evening) -> None:
+    a_cup_beside(evening)
+
+
+def with_a_tie_to_play(evening: Evening) -> None:
+    a_cup_beside(evening)
+    play_a_tie(evening)
+
+
+def with_a_tie_on_a_board(evening: Evening) -> None:
+    with_a_tie_to_play(evening)
+    evening.pair()
+    evening.publish()
+
+
+def the_tie(evening: Evening) -> Game:
+    return Game.objects.filter(round__tournament__counts_in=evening.tournament).select_related("round").earliest("pk")
+
+
+def play_a_tie(evening: Evening) -> None:
+    counted.play_now(evening.round, the_tie(evening), actor=None)
+
+
+def a_decided_tie(evening: Evening) -> None:
+    a_level_tie(evening)
+    evening.decide(evening.round)
+
+
+def published(evening: Evening) -> None:
+    drafted(evening)
+    evening.publish()
+
+
+def ready_for_a_plan(evening: Evening) -> None:
+    """Everybody meets everybody by now, and one number is free."""
+    Tournament.objects.filter(pk=evening.tournament.pk).update(system="all_play_all", options={"spare_numbers": 2})
+    evening.tournament.refresh_from_db()
+
+
+def publish_plan(evening: Evening) -> None:
+    rounds.publish_plan(evening.tournament, seen_number=1, actor=evening.director)
+
+
+def on_the_wall(evening: Evening) -> None:
+    ready_for_a_plan(evening)
+    publish_plan(evening)
+
+
+def with_a_result(evening: Evening) -> None:
+    published(evening)
+    evening.enter(1, Result.DRAW)
+
+
+def reported_on(may_report: MayReport, ended: Ended | None = None) -> Verb:
+    """A published round whose players may report; White of board 1 has, where `ended` says what."""
+
+    def before(evening: Evening) -> None:
+        published(evening)
+        let_report(evening.tournament, may_report)
+        if ended is not None:
+            white(evening).says(ended)
+
+    return before
+
+
+def asked_for(asked: Asked, **facts: object) -> Verb:
+    """One thing waits in the inbox, of somebody who is marked for the round that is checking in."""
+
+    def before(evening: Evening) -> None:
+        checked_in(evening)
+        club, player = evening.tournament.club, evening.entry(1).player
+        now = datetime.datetime(2026, 11, 26, 18, tzinfo=datetime.UTC)
+        InboxItem.objects.create(
+            club=club, tournament=evening.tournament, player=player, asked=asked, facts=facts, asked_at=now
+        )
+
+    return before
+
+
+def answer_it(said: Answer) -> Verb:
+    def verb(evening: Evening) -> None:
+        item = InboxItem.objects.select_related("club", "tournament__club").get()
+        answer(item, said, seen=item.asked_at.isoformat(), actor=evening.director)
+
+    return verb
+
+
+def agreed_on(evening: Evening) -> None:
+    reported_on(MayReport.CONFIRM, Ended.WON)(evening)
+    black(evening).confirms(Result.WHITE_WINS)
+
+
+def accept_agreed(evening: Evening) -> None:
+    reports.accept_agreed(evening.round, {evening.game(1).pk: Result.WHITE_WINS}, actor=evening.director)
+
+
+def letting_join(may_join: MayJoin) -> Verb:
+    def before(evening: Evening) -> None:
+        checked_in(evening)
+        Tournament.objects.filter(pk=evening.tournament.pk).update(may_join=may_join)
+        evening.tournament.refresh_from_db()
+
+    return before
+
+
+def join_by_card(evening: Evening) -> None:
+    player = Player.objects.filter(club=evening.tournament.club, entries=None).latest("pk")
+    joining.enter_by_card(evening.tournament, by_card=player)
+
+
+def flag_it(evening: Evening) -> None:
+    entry = evening.entry(1)
+    reports.flag(entry, Wrong.COLOUR, number=2, by_card=entry.player)
+
+
+def white(evening: Evening) -> Phone:
+    return phones(evening)[0]
+
+
+def black(evening: Evening) -> Phone:
+    return phones(evening)[1]
+
+
+def opened_on_the_same_evening(evening: Evening) -> None:
+    evening.play(1, 2, 3, 4)
+    evening.open()
+    evening.mark(2, Presence.EXCUSED)
+
+
+def make_groups(evening: Evening) -> None:
+    players = list(Player.objects.filter(club=evening.tournament.club).order_by("pk"))
+    typed = PlayerDetails(given_name="Eva", family_name="Berg")
+    events.make_event(
+        evening.tournament.club,
+        season=NewSeason(name="2028", starts_on=datetime.date(2028, 1, 1), ends_on=datetime.date(2028, 12, 31)),
+        name="Championship",
+        played=events.HowPlayed(system="all_play_all"),
+        groups=[players[:3], [*players[3:], typed]],
+        actor=evening.director,
+    )
+
+
+def rename_groups(evening: Evening) -> None:
+    event = Event.objects.get()
+    events.rename_event(event, "Cup", seen="Championship", actor=evening.director)
+
+
+def make_a_series(evening: Evening) -> None:
+    tournament = evening.tournament
+    plan = series.SeriesPlan(name="Grand prix", options={"best": 3}, events=[(tournament, Fraction(1))])
+    series.make_series(tournament.club, season=tournament.season, plan=plan, actor=evening.director)
+
+
+def edit_the_series(evening: Evening) -> None:
+    found = Series.objects.get()
+    plan = series.SeriesPlan(name="Cup", options={"drop": 1}, events=[(evening.tournament, Fraction(2))])
+    series.edit_series(found, plan, seen=series.state_of(found), actor=evening.director)
+
+
+def give_a_bonus(evening: Evening) -> None:
+    player = evening.entry(1).player
+    series.give_bonus(Series.objects.get(), player, amount=Fraction(1), reason="Tea", actor=evening.director)
+
+
+def series_with_a_bonus(evening: Evening) -> None:
+    make_a_series(evening)
+    give_a_bonus(evening)
+
+
+def series_played_off(evening: Evening) -> None:
+    """Nobody has a point more than anybody else, and the season is at its end."""
+    make_a_series(evening)
+    everybody = {"points_by_place": "1", "rest": "1", "ties": "none", "play_off": True}
+    Series.objects.update(options=everybody)
+    evening.play()
+    evening.finish()
+    Tournament.objects.filter(pk=evening.tournament.pk).update(planned_rounds=evening.tournament.rounds.count())
+
+
+def send_a_report(evening: Evening) -> None:
+    seen = sent_reports.state_of(to_report(evening.tournament)[Recipient.TRF])
+    sent_reports.remember_report(evening.tournament, Recipient.TRF, "trf16", seen=seen, actor=evening.director)
+
+
+def with_a_report(evening: Evening) -> None:
+    all_played(evening)
+    send_a_report(evening)
+
+
+PRIZES = PrizePlan(lists=(NamedPrizes(name="Overall", prizes=(Prize(cents=3000),)),))
+
+
+def set_up_prizes(evening: Evening) -> None:
+    seen = prizes.state_of(evening.tournament)
+    prizes.set_prizes(evening.tournament, PRIZES, seen=seen, actor=evening.director)
+
+
+def prizes_at_the_end(evening: Evening) -> None:
+    series_played_off(evening)
+    found = Series.objects.get()
+    prizes.set_prizes(found, PRIZES, seen=prizes.state_of(found), actor=evening.director)
+
+
+def leave_the_prize(evening: Evening) -> None:
+    found, player = Series.objects.get(), evening.entry(1).player
+    seen = prizes.state_of(found)
+    prizes.decide_prize(found, player, prizes.Decision.WANTS_NONE, seen=seen, actor=evening.director)
+
+
+def fix_the_prizes(evening: Evening) -> None:
+    found = Series.objects.get()
+    prizes.fix_prizes(found, seen=prizes.state_of_awards(found), actor=evening.director)
+
+
+def prizes_fixed(evening: Evening) -> None:
+    prizes_at_the_end(evening)
+    fix_the_prizes(evening)
+
+
+def win_the_play_off(evening: Evening) -> None:
+    series.decide_play_off(Series.objects.get(), evening.entry(2).player, seen="", actor=evening.director)
+
+
+def a_shared_first_place(evening: Evening) -> None:
+    Tournament.objects.filter(pk=evening.tournament.pk).update(system="all_play_all", options={"play_off": "on_points"})
+    evening.tournament.refresh_from_db()
+    play_out(evening.tournament, drawn_by_the_first(3))
+
+
+def all_played(evening: Evening) -> None:
+    evening.play()
+
+
+def finished(evening: Evening) -> None:
+    evening.play()
+    evening.finish()
+
+
+def trashed(evening: Evening) -> None:
+    evening.play()
+    trash.trash_tournament(evening.tournament, actor=evening.director)
+
+
+def withdrawn(evening: Evening) -> None:
+    checked_in(evening)
+    evening.withdraw(6)
+
+
+def withdrawn_for_a_round(evening: Evening) -> None:
+    evening.withdraw(6)
+    evening.play(1, 2)
+
+
+def rated_anew(evening: Evening) -> None:
+    Player.objects.filter(entries=evening.entry(1)).update(rating=2100)
+
+
+def not_drawn(evening: Evening) -> None:
+    evening.tournament.entries.update(number=None)
+
+
+def drawn_and_one_more(evening: Evening) -> None:
+    not_drawn(evening)
+    entries.draw_numbers(evening.tournament, actor=evening.director)
+    enter(evening)
+
+
+def forbidden(evening: Evening) -> None:
+    entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(2), actor=None)
+
+
+def enter(evening: Evening) -> None:
+    entries.enter_players(evening.tournament, [PlayerFactory(club=evening.tournament.club)], actor=None)
+
+
+def set_board(evening: Evening) -> None:
+    revision = evening.round.revision
+    boards.set_board(evening.round, evening.entry(1), evening.entry(4), seen_revision=revision, actor=None)
+
+
+def give_bye(evening: Evening) -> None:
+    boards.give_bye(evening.round, evening.entry(1), seen_revision=evening.round.revision, actor=None)
+
+
+def give_second_bye(evening: Evening) -> None:
+    revision = evening.round.revision
+    boards.give_bye(evening.round, evening.entry(1), beside=True, seen_revision=revision, actor=None)
+
+
+def agree_on_a_day(evening: Evening) -> None:
+    game, later = evening.game(1), today() + datetime.timedelta(days=9)
+    game_dates.set_dates(game, date=later, play_by=later, seen=game.seen, actor=None)
+
+
+def both_lose_all(evening: Evening) -> None:
+    games = [evening.game(1), evening.game(2)]
+    decided = {game.pk: unplayed.Decided(Result.BOTH_FORFEIT, game.seen) for game in games}
+    unplayed.decide_unplayed(evening.tournament, decided, actor=None)
+
+
+def postpone_all(evening: Evening) -> None:
+    rounds.postpone_open(evening.round, seen_revision=evening.round.revision, actor=None)
+
+
+def played_on_another_day(evening: Evening) -> None:
+    game, before = evening.game(1), today() - datetime.timedelta(days=2)
+    game_dates.set_dates(game, date=before, seen=game.seen, actor=None)
+
+
+def swap(evening: Evening, one: int, other: int) -> None:
+    revision = evening.round.revision
+    boards.swap_players(
+        evening.round, evening.entry(one), evening.entry(other), seen_revision=revision, actor=evening.director
+    )
+
+
+def sitting_out(evening: Evening) -> int:
+    (number,) = evening.byes()
+    return number
+
+
+def take_bye(evening: Evening) -> None:
+    number = sitting_out(evening)
+    revision = evening.round.revision
+    boards.take_bye(evening.round, evening.entry(number), seen_revision=revision, actor=None)
+
+
+def come_late(evening: Evening, code: str) -> None:
+    revision = evening.round.revision
+    late.come(evening.round, evening.entry(6), code, seen_revision=revision, actor=None)
+
+
+def leave_early(evening: Evening, code: str) -> None:
+    """The opponent of number 2; `code` without that number."""
+    (board,) = (pair for pair in evening.boards() if 2 in pair)
+    (leaver,) = set(board) - {2}
+    late.leave(
+        evening.round,
+        evening.entry(leaver),
+        f"{code}-2",
+        AbsenceKind.UNEXCUSED,
+        seen_revision=evening.round.revision,
+        actor=None,
+    )
+
+
+def remove_board(evening: Evening) -> None:
+    boards.remove_board(evening.game(1), seen_revision=evening.round.revision, actor=None)
+
+
+def change_options(evening: Evening, options: dict[str, object]) -> None:
+    seen = tournaments.state_of(evening.tournament)
+    tournaments.change_options(evening.tournament, options=options, tie_breaks=None, seen=seen, actor=None)
+
+
+def settle(evening: Evening, **settings: object) -> None:
+    seen = taking_part.state_of(evening.tournament)
+    taking_part.change_settings(evening.tournament, settings, seen=seen, actor=evening.director)
+
+
+def go_on(evening: Evening) -> None:
+    season = NewSeason(name="Next", starts_on=datetime.date(2027, 8, 1), ends_on=datetime.date(2028, 6, 1))
+    successors = [Successor(earlier=evening.tournament, name="Tuesday cup")]
+    carry_on(evening.tournament.season, successors, into=season, actor=None)
+
+
+def late_entry(evening: Evening) -> None:
+    entries.enter_players(evening.tournament, PlayerFactory.create_batch(2, club=evening.tournament.club), actor=None)
+
+
+def not_entered(evening: Evening) -> Player:
+    return Player.objects.filter(club=evening.tournament.club, entries=None).earliest("pk")
+
+
+def import_it_again(evening: Evening) -> None:
+    tournament = evening.tournament
+    import_tournament(tournament.club, exported(tournament), season=tournament.season, actor=evening.director)
+
+
+def say(text: str, seen: str = "") -> Verb:
+    def say(evening: Evening) -> None:
+        set_message(evening.tournament, text=text, seen=seen, actor=evening.director)
+
+    return say
+
+
+def with_a_message(evening: Evening) -> None:
+    all_played(evening)
+    say("The heating is off.")(evening)
+
+
+def plan(evening: Evening, *days: int) -> None:
+    """Rounds on these days of January."""
+    dates.plan_dates(
+        evening.tournament,
+        dates=[datetime.date(2027, 1, day) for day in days],
+        starts_at=datetime.time(19, 30),
+        seen=dates.state_of(evening.tournament),
+        actor=evening.director,
+    )
+
+
+def planned(evening: Evening) -> None:
+    plan(evening, 5, 12)
+
+
+def edit(evening: Evening, **values: Any) -> None:
+    tournament = evening.tournament
+    kept = {"name": tournament.name, "season": tournament.season, "planned_rounds": tournament.planned_rounds}
+    basics.edit_tournament(tournament, **{**kept, **values}, seen=basics.state_of(tournament), actor=None)
+
+
+def beside_another_season(evening: Evening) -> None:
+    all_played(evening)
+    SeasonFactory(club=evening.tournament.club, name="Spring")
+
+
+def move_into_the_other_season(evening: Evening) -> None:
+    edit(evening, season=evening.tournament.club.seasons.get(name="Spring"))
+
+
+def end_it(evening: Evening) -> None:
+    tournament = evening.tournament
+    basics.end_tournament(tournament, after=evening.round.number, seen=basics.state_of(tournament), actor=None)
+
+
+def with_three_dates(evening: Evening) -> None:
+    all_played(evening)
+    plan(evening, 5, 12, 19)
+
+
+LONG_AHEAD = datetime.date(2190, 1, 5)
+
+
+def with_an_evening_ahead(evening: Evening) -> None:
+    dates.plan_dates(
+        evening.tournament,
+        dates=[LONG_AHEAD],
+        starts_at=datetime.time(19, 30),
+        seen=dates.state_of(evening.tournament),
+        actor=evening.director,
+    )
+
+
+def said(evening: Evening, word: Said = Said.CLUB, *, number: int = 1) -> None:
+    entry = evening.entry(number)
+    plans.say(entry, LONG_AHEAD, word, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id)
+
+
+def with_a_word(evening: Evening) -> None:
+    with_an_evening_ahead(evening)
+    said(evening)
+
+
+def say_tonight(evening: Evening) -> None:
+    date = evening.round.date or datetime.date.min
+    plans.say(evening.entry(1), date, Said.AWAY, said_by=SaidBy.TELEPHONE, actor=evening.director)
+
+
+def take_word_back(evening: Evening) -> None:
+    plans.take_back(evening.entry(1), LONG_AHEAD, said_by=SaidBy.CARD, actor=None)
+
+
+def away_for_long(evening: Evening) -> None:
+    days = (LONG_AHEAD, LONG_AHEAD + datetime.timedelta(days=20))
+    plans.set_away(evening.entry(1).player, *days, said_by=SaidBy.TELEPHONE, actor=evening.director)
+
+
+def must_say(evening: Evening) -> None:
+    evening.tournament.entries.update(must_say=True)
+
+
+CASES: list[tuple[str, Verb, Verb]] = [
+    ("rounds.open_next_round", nothing, lambda e: e.open()),
+    ("rounds.open_next_round", all_played, lambda e: e.open()),
+    ("rounds.open_next_round", finished, lambda e: e.open()),
+    ("rounds.finish_round", all_played, lambda e: e.finish()),
+    ("rounds.end_evening", all_played, lambda e: e.end_evening()),
+    ("rounds.end_evening", finished, lambda e: e.end_evening()),
+    ("rounds.end_evening", published, lambda e: e.end_evening()),
+    ("attendance.mark", checked_in, lambda e: e.mark(6, Presence.PRESENT)),
+    ("attendance.mark", drafted, lambda e: e.mark(1, Presence.CLUB)),
+    ("rounds.call_off_round", checked_in, lambda e: e.call_off()),
+    ("attendance.mark_again", opened_on_the_same_evening, lambda e: attendance.mark_again(e.round, actor=None)),
+    ("attendance.mark_expected", checked_in, lambda e: attendance.mark_expected(e.round, actor=None)),
+    ("rounds.pair_round", checked_in, lambda e: e.pair()),
+    ("rounds.pair_round", drafted, lambda e: e.pair()),
+    ("rounds.pair_round", with_a_board_by_hand, lambda e: e.pair()),
+    ("boards.set_board", drafted, set_board),
+    ("boards.set_board", published, set_board),
+    ("boards.swap_players", drafted, lambda e: swap(e, e.boards()[0][0], e.boards()[1][1])),
+    ("boards.swap_players", published, lambda e: swap(e, *e.boards()[0])),
+    ("boards.swap_players", published, lambda e: swap(e, e.boards()[1][0], sitting_out(e))),
+    ("boards.take_bye", drafted, take_bye),
+    ("boards.take_bye", published, take_bye),
+    ("boards.give_bye", drafted, give_bye),
+    ("boards.give_bye", published, give_bye),
+    ("boards.give_bye", drafted, give_second_bye),
+    ("boards.remove_board", drafted, remove_board),
+    ("boards.remove_board", published, remove_board),
+    ("late.come", published, lambda e: come_late(e, f"meet-{next(iter(e.byes()))}")),
+    ("late.come", published, lambda e: come_late(e, "bye")),
+    ("late.come", published, lambda e: come_late(e, "excused")),
+    ("late.leave", published, lambda e: leave_early(e, "bye")),
+    ("late.leave", published, lambda e: leave_early(e, "forfeit")),
+    ("rounds.publish_round", drafted, lambda e: e.publish()),
+    ("rounds.publish_plan", ready_for_a_plan, publish_plan),
+    ("rounds.take_back_plan", on_the_wall, lambda e: rounds.take_back_plan(e.tournament, seen_number=1, actor=None)),
+    ("entries.enter_players", on_the_wall, late_entry),
+    ("entries.withdraw_entry", on_the_wall, lambda e: e.withdraw(5)),
+    ("rounds.open_next_round", on_the_wall, lambda e: rounds.open_next_round(e.tournament, seen_number=1, actor=None)),
+    ("rounds.take_back_round", drafted, lambda e: e.take_back()),
+    ("rounds.take_back_round", published, lambda e: e.take_back()),
+    ("rounds.start_round", published, lambda e: e.start()),
+    ("results.enter_result", published, lambda e: e.enter(1, Result.WHITE_WINS_BY_FORFEIT)),
+    ("results.enter_result", with_a_result, lambda e: e.enter(1, Result.BLACK_WINS)),
+    ("results.enter_result", published, lambda e: e.enter(1, Result.DRAW, in_round=1)),
+    ("results.enter_result", finished, lambda e: e.enter(1, Result.DRAW)),
+    ("results.clear_result", with_a_result, lambda e: results.clear_result(e.game(1), seen="1/2-1/2", actor=None)),
+    ("counted.play_now", with_a_cup_beside, play_a_tie),
+    ("counted.not_now", with_a_tie_to_play, lambda e: counted.not_now(e.round, the_tie(e), actor=None)),
+    ("rounds.pair_round", with_a_tie_to_play, lambda e: e.pair()),
+    ("rounds.call_off_round", with_a_tie_to_play, lambda e: e.call_off()),
+    ("results.enter_result", with_a_tie_on_a_board, lambda e: e.enter(1, Result.DRAW)),
+    ("ties.decide_tie", a_level_tie, lambda e: e.decide(e.round)),
+    ("ties.set_up_known", a_known_tie, lambda e: ties.set_up_known(e.tournament, seen=1, actor=None)),
+    ("ties.clear_decision", a_decided_tie, lambda e: ties.clear_decision(e.game(1), seen="blitz white", actor=None)),
+    ("results.postpone_game", published, lambda e: results.postpone_game(e.game(1), seen="*", actor=None)),
+    ("rounds.postpone_open", published, postpone_all),
+    ("game_dates.set_dates", published, agree_on_a_day),
+    ("game_dates.set_dates", with_a_result, played_on_another_day),
+    ("unplayed.decide_unplayed", published, both_lose_all),
+    ("entries.enter_players", nothing, late_entry),
+    ("entries.enter_players", drafted, late_entry),
+    ("entries.remove_entry", nothing, lambda e: entries.remove_entry(e.entry(6), actor=None)),
+    ("entries.remove_entry", forbidden, lambda e: entries.remove_entry(e.entry(2), actor=None)),
+    ("guests.welcome_guest", drafted, lambda e: welcome_guest(e.tournament, Guest(given_name="Eva"), actor=None)),
+    ("guests.welcome_guest", published, lambda e: welcome_guest(e.tournament, Guest(), actor=None)),
+    ("guests.set_guest", checked_in, lambda e: set_guest(e.entry(2), is_guest=True, actor=None)),
+    ("guests.welcome_player", checked_in, lambda e: welcome_player(e.tournament, e.entry(6).player, actor=None)),
+    ("guests.welcome_player", drafted, lambda e: welcome_player(e.tournament, not_entered(e), actor=None)),
+    ("entries.withdraw_entry", drafted, lambda e: e.withdraw(1)),
+    ("entries.return_entry", withdrawn, lambda e: e.bring_back(6)),
+    ("entries.return_entry", withdrawn_for_a_round, lambda e: e.bring_back(6)),
+    ("entries.take_rating", rated_anew, lambda e: entries.take_rating(e.entry(1), seen="2100", actor=None)),
+    ("entries.draw_numbers", not_drawn, lambda e: entries.draw_numbers(e.tournament, actor=None)),
+    ("entries.draw_numbers", drawn_and_one_more, lambda e: entries.draw_numbers(e.tournament, actor=None)),
+    ("entries.forbid_pair", nothing, forbidden),
+    ("entries.allow_pair", forbidden, lambda e: entries.allow_pair(e.tournament, e.entry(1), e.entry(2), actor=None)),
+    ("taking_part.change_settings", nothing, lambda e: settle(e, **WAYS[Way.AHEAD])),
+    ("taking_part.change_settings", published, lambda e: settle(e, out_after=2, waiting_time=None)),
+    ("dates.plan_dates", nothing, planned),
+    ("dates.plan_dates", planned, lambda e: plan(e, 6, 13, 20)),
+    ("plans.say", with_an_evening_ahead, said),
+    ("plans.say", with_a_word, lambda e: said(e, Said.COMING)),
+    ("plans.say", published, say_tonight),
+    ("plans.take_back", with_a_word, take_word_back),
+    ("plans.set_away", published, away_for_long),
+    ("plans.end_away", away_for_long, lambda e: plans.end_away(AwayPeriod.objects.get(), actor=None)),
+    ("plans.confirm", with_a_word, lambda e: plans.confirm(Plan.objects.get(), actor=e.director)),
+    (
+        "plans.say_team_duty",
+        with_a_word,
+        lambda e: plans.say_team_duty(
+            e.tournament, [e.entry(1), e.entry(2)], Plan.objects.get().date, actor=e.director
+        ),
+    ),
+    (
+        "plans.set_standing_plan",
+        nothing,
+        lambda e: plans.set_standing_plan(e.entry(1), StandingPlan.ALWAYS, actor=e.director),
+    ),
+    ("plans.reset_must_say", must_say, lambda e: plans.reset_must_say(e.entry(1), actor=e.director)),
+    ("basics.edit_tournament", nothing, lambda e: edit(e, name="Autumn cup")),
+    ("basics.edit_tournament", all_played, lambda e: edit(e, name="Autumn cup")),
+    ("basics.edit_tournament", all_played, lambda e: edit(e, decimals_shown=1)),
+    ("basics.edit_tournament", beside_another_season, move_into_the_other_season),
+    ("basics.edit_tournament", with_three_dates, lambda e: edit(e, name="Cup", planned_rounds=2)),
+    ("basics.end_tournament", with_three_dates, end_it),
+    ("basics.end_tournament", drafted, end_it),
+    (
+        "tournaments.change_options",
+        published,
+        lambda e: change_options(e, {"win": "2"}),
+    ),
+    (
+        "tournaments.create_tournament",
+        nothing,
+        lambda e: tournaments.create_tournament(
+            e.tournament.club,
+            season=e.tournament.season,
+            name="Spring",
+            system="attendance_monrad",
+            options={},
+            actor=e.director,
+        ),
+    ),
+    ("message.set_message", published, say("Round 3 begins at eight.")),
+    ("message.set_message", with_a_message, say("", seen="The heating is off.")),
+    ("next_season.carry_on", all_played, go_on),
+    ("events.make_event", nothing, make_groups),
+    ("events.rename_event", make_groups, rename_groups),
+    ("play_offs.make_play_off", a_shared_first_place, played_off),
+    ("series.make_series", nothing, make_a_series),
+    ("series.edit_series", make_a_series, edit_the_series),
+    ("series.give_bonus", make_a_series, give_a_bonus),
+    (
+        "series.take_bonus",
+        series_with_a_bonus,
+        lambda e: series.take_bonus(Series.objects.get(), SeriesBonus.objects.get().pk, actor=e.director),
+    ),
+    (
+        "series.delete_series",
+        series_with_a_bonus,
+        lambda e: series.delete_series(Series.objects.get(), actor=e.director),
+    ),
+    ("series.decide_play_off", series_played_off, win_the_play_off),
+    (
+        "series.publish_table",
+        series_played_off,
+        lambda e: series.publish_table(Series.objects.get(), actor=e.director),
+    ),
+    (
+        "series.advance",
+        series_played_off,
+        lambda e: series.advance(Series.objects.get(), count=2, name="Final", system="all_play_all", actor=e.director),
+    ),
+    ("prizes.set_prizes", nothing, set_up_prizes),
+    ("prizes.decide_prize", prizes_at_the_end, leave_the_prize),
+    ("prizes.fix_prizes", prizes_at_the_end, fix_the_prizes),
+    (
+        "prizes.open_prizes",
+        prizes_fixed,
+        lambda e: prizes.open_prizes(Series.objects.get(), actor=e.director),
+    ),
+    ("sent_reports.remember_report", all_played, send_a_report),
+    (
+        "sent_reports.forget_report",
+        with_a_report,
+        lambda e: sent_reports.forget_report(e.tournament, e.tournament.reported[0]["at"], actor=e.director),
+    ),
+    ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
+    ("trash.trash_tournament", all_played, lambda e: trash.trash_tournament(e.tournament, actor=e.director)),
+    ("trash.put_back_tournament", trashed, lambda e: trash.put_back_tournament(e.tournament, actor=e.director)),
+    ("inbox_answers.answer", asked_for(Asked.OUT), answer_it(Answer.YES)),
+    ("inbox_answers.answer", asked_for(Asked.LATE_WORD, date="2026-11-26", round=2), answer_it(Answer.YES)),
+    ("inbox_answers.answer", asked_for(Asked.MISTAKE, round=1), answer_it(Answer.NO)),
+    ("reports.report", reported_on(MayReport.CONFIRM), lambda e: white(e).says(Ended.WON)),
+    ("reports.report", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: white(e).says(Ended.DRAW)),
+    ("reports.report", reported_on(MayReport.TRUST), lambda e: white(e).says(Ended.WON)),
+    ("reports.confirm", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: black(e).confirms(Result.WHITE_WINS)),
+    ("reports.take_back", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: white(e).takes_back(Result.WHITE_WINS)),
+    ("reports.flag", published, flag_it),
+    ("joining.enter_by_card", letting_join(MayJoin.YES), join_by_card),
+    ("joining.enter_by_card", letting_join(MayJoin.ASK), join_by_card),
+    ("reports.accept_agreed", agreed_on, accept_agreed),
+    ("rounds.take_back_round", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: e.take_back()),
+    ("undoing.undo_action", with_a_result, lambda e: undo_action(Action.objects.latest("pk"), actor=None)),
+]
