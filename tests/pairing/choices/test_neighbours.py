@@ -7,15 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.tools.pairing.drawing import tournament
-from tests.tools.pairing.evenings import crowded_evenings, evenings
+from tests.tools.pairing.evenings import crowded_evening_by, evening_by
 from tests.tools.pairing.oracles.keizer import Page, Step, by_the_page
+from tests.tools.seeds import by_seeds
 from tournaments.pairing.choices.colour_choice import ColourCount
 from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.facts.byes import ByeChoice
@@ -33,7 +32,6 @@ from tournaments.pairing.model.snapshot import Entrant, PlayerId, TournamentSnap
 from tournaments.pairing.wording import sentence
 
 NOTHING = Fraction(0)
-thousands = settings(max_examples=20 * settings().max_examples)
 
 
 def pair(
@@ -381,29 +379,34 @@ def test_6_the_same_colour_three_times_in_a_row_is_allowed() -> None:
 # The page once more
 
 
-@st.composite
-def some_rules(draw: st.DrawFn) -> Rules:
-    return Rules(
-        gap=draw(st.integers(0, 5)),
-        max_meetings=draw(st.sampled_from([None, None, 1, 2, 3])),
-        colour_limit=draw(st.sampled_from([None, None, 1, 2])),
-        colour_count=draw(st.sampled_from(ColourCount)),
-        bye_choice=draw(st.sampled_from(ByeChoice)),
-        pairing=draw(st.sampled_from(PairingOrder)),
-        period_rounds=draw(st.none() | st.sets(st.integers(1, 12), min_size=1).map(lambda s: tuple(sorted(s)))),
+class Drawn(NamedTuple):
+    snapshot: TournamentSnapshot
+    rules: Rules
+    chance: int
+    by_hand: bool
+
+
+def drawn_by(rng: Random) -> Drawn:
+    some_rounds = rng.sample(range(1, 13), rng.randint(1, 12))
+    return Drawn(
+        snapshot=crowded_evening_by(rng, players=7) if rng.random() < 0.5 else evening_by(rng),
+        rules=Rules(
+            gap=rng.randint(0, 5),
+            max_meetings=rng.choice([None, None, 1, 2, 3]),
+            colour_limit=rng.choice([None, None, 1, 2]),
+            colour_count=rng.choice([*ColourCount]),
+            bye_choice=rng.choice([*ByeChoice]),
+            pairing=rng.choice([*PairingOrder]),
+            period_rounds=rng.choice([None, tuple(sorted(some_rounds))]),
+        ),
+        chance=rng.randrange(2**32),
+        by_hand=rng.choice([False, False, True]),
     )
 
 
-@thousands
-@given(
-    snapshot=evenings() | crowded_evenings(players=7),
-    rules=some_rules(),
-    chance=st.integers(0, 2**32),
-    by_hand=st.sampled_from([False, False, True]),
-)
-def test_it_is_what_the_page_says_word_for_word(
-    snapshot: TournamentSnapshot, rules: Rules, chance: int, by_hand: bool
-) -> None:
+@by_seeds(drawn_by)
+def test_it_is_what_the_page_says_word_for_word(drawn: Drawn) -> None:
+    snapshot, rules, chance, by_hand = drawn
     rng = Random(chance)
     snapshot = replace(snapshot, planned_rounds=None)
     ladder = rng.sample(sorted(snapshot.by_number), len(snapshot.entrants))

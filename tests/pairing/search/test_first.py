@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.tools.pairing import brute_force
+from tests.tools.seeds import by_seeds
 from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.search import matching
 from tournaments.pairing.search.first import Candidates, FirstPairing, first, first_at_least_cost
 from tournaments.pairing.search.matching import least_cost
 
 Pair = tuple[PlayerId, PlayerId]
-thousands = settings(max_examples=20 * settings().max_examples)
 
 
 def met(*groups: Iterable[PlayerId]) -> dict[PlayerId, set[PlayerId]]:
@@ -112,32 +113,33 @@ class Evening(NamedTuple):
         return self.costs.get(frozenset((one, other)))
 
 
-@st.composite
-def evenings(draw: st.DrawFn, largest: int) -> Evening:
-    size = draw(st.integers(0, largest))
-    order = draw(st.permutations(range(1, size + 1)))
+def an_evening(rng: Random, largest: int) -> Evening:
+    size = rng.randint(0, largest)
+    order = rng.sample(range(1, size + 1), size)
     couples = [*combinations(range(1, size + 1), 2)]
 
     def some_couples() -> list[Pair]:
         # Two draws of bits, joined or crossed: few, half or most of all couples.
-        bits = [draw(st.integers(0, 2 ** len(couples) - 1)) for _ in range(2)]
-        chosen = draw(st.sampled_from([bits[0] & bits[1], bits[0], bits[0] | bits[1]]))
+        one, other = (rng.randrange(2 ** len(couples)) for _ in range(2))
+        chosen = rng.choice([one & other, one, one | other])
         return [couple for k, couple in enumerate(couples) if chosen >> k & 1]
 
-    some = st.lists(st.sampled_from(order), unique=True) if order else st.just([])
-    own = {player: draw(some | st.permutations(order)) for player in order} if draw(st.booleans()) else None
-    part = st.integers(1, draw(st.integers(1, 3)))  # 1: ties are common
+    def some_or_all() -> list[PlayerId]:
+        return rng.sample(order, rng.choice([size, rng.randint(0, size)]))
+
+    own = {player: some_or_all() for player in order} if rng.random() < 0.5 else None
+    dearest = rng.randint(1, 3)  # 1: ties are common
+    costs = some_couples() if largest <= 8 else []
     return Evening(
         order=order,
         barred=met(*some_couples()),
-        bye=draw(st.permutations(order) | some),
+        bye=some_or_all(),
         candidates=own.__getitem__ if own else None,
-        costs={frozenset(couple): (1, draw(part), draw(part)) for couple in some_couples()} if largest <= 8 else {},
+        costs={frozenset(couple): (1, rng.randint(1, dearest), rng.randint(1, dearest)) for couple in costs},
     )
 
 
-@thousands
-@given(evenings(largest=10))
+@by_seeds(partial(an_evening, largest=10))
 def test_it_is_what_the_rulebook_says_word_for_word(evening: Evening) -> None:
     order, barred, bye, candidates, _ = evening
     expected = brute_force.first(order, barred, bye=bye, candidates=candidates)
@@ -178,7 +180,7 @@ def test_it_finds_a_complete_pairing_exactly_when_there_is_one(seed: int, size: 
         assert not any(other in barred.get(one, ()) for one, other in found.pairs)
 
 
-@given(evenings(largest=10), st.randoms(use_true_random=False))
+@given(st.randoms(use_true_random=False).map(partial(an_evening, largest=10)), st.randoms(use_true_random=False))
 def test_neither_the_players_numbers_nor_the_order_of_the_rows_matter(evening: Evening, rng: Random) -> None:
     order, barred, bye, _, _ = evening
     renamed = dict(zip(order, rng.sample(range(1, 1_000), len(order)), strict=True))
@@ -325,17 +327,16 @@ def test_least_cost_keeps_to_one_pair_across_odd_groups() -> None:
     assert brute_force.total(found.pairs, evening.cost) == (1, 1, 1)
 
 
-@thousands
-@given(evenings(largest=8))
+@by_seeds(partial(an_evening, largest=8))
 def test_least_cost_is_the_cheapest_of_all_pairings(evening: Evening) -> None:
     order, barred, bye, candidates, _ = evening
     found = first_at_least_cost(order, barred, evening.cost, bye=bye, candidates=candidates)
     assert found == brute_force.first_at_least_cost(order, barred, evening.cost, bye=bye, candidates=candidates)
 
 
-@thousands
-@given(evenings(largest=8), st.sampled_from([1, 2]))
-def test_least_cost_does_not_depend_on_the_edges_it_looks_at_first(evening: Evening, few: int) -> None:
+@by_seeds(lambda rng: (an_evening(rng, largest=8), rng.choice([1, 2])))
+def test_least_cost_does_not_depend_on_the_edges_it_looks_at_first(drawn: tuple[Evening, int]) -> None:
+    evening, few = drawn
     order, barred, bye, candidates, _ = evening
     with patch.object(matching, "_FEW", few):
         found = first_at_least_cost(order, barred, evening.cost, bye=bye, candidates=candidates)

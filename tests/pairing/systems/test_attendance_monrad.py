@@ -4,16 +4,15 @@ import json
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.tools.pairing.drawing import tournament
-from tests.tools.pairing.evenings import crowded_evenings, evenings
+from tests.tools.pairing.evenings import crowded_evening_by, evening_by
 from tests.tools.pairing.oracles.attendance_monrad import Answer, Oracle
 from tests.tools.pairing.true_reasons import untrue
+from tests.tools.seeds import by_seeds
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.facts.record import OpenGame
@@ -324,42 +323,44 @@ def test_pins_of_somebody_absent_or_twice_are_refused() -> None:
 
 # Against the oracle
 
-points = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)])
-systems = st.builds(
-    AttendanceMonrad,
-    win=st.sampled_from([Fraction(3), Fraction(1)]),
-    draw=st.sampled_from([Fraction(2), Fraction(1, 2)]),
-    loss=st.sampled_from([Fraction(1), Fraction(0)]),
-    bye_points=points,
-    absent_points=points,
-    excused_points=points,
-    late_points=points,
-    colour_count=st.sampled_from(ColourCount),
-    max_meetings=st.sampled_from([1, 1, 1, 2, 3]),
-    last_resort=st.sampled_from([LastResort.REMATCH, LastResort.REMATCH, LastResort.STOP]),
-    buchholz=st.sampled_from(Reckoning),
-    open_game=st.sampled_from(OpenGame),
-)
-many = settings(max_examples=10 * settings().max_examples)
+POINTS = [Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)]
 
 
-@many
-@given(evenings(), systems)
-def test_every_evening_is_paired_as_the_oracle_does(snapshot: TournamentSnapshot, system: AttendanceMonrad) -> None:
-    check_round(snapshot, system, [])
+def system_by(rng: Random) -> AttendanceMonrad:
+    return AttendanceMonrad(
+        win=rng.choice([Fraction(3), Fraction(1)]),
+        draw=rng.choice([Fraction(2), Fraction(1, 2)]),
+        loss=rng.choice([Fraction(1), Fraction(0)]),
+        bye_points=rng.choice(POINTS),
+        absent_points=rng.choice(POINTS),
+        excused_points=rng.choice(POINTS),
+        late_points=rng.choice(POINTS),
+        colour_count=rng.choice([*ColourCount]),
+        max_meetings=rng.choice([1, 1, 1, 2, 3]),
+        last_resort=rng.choice([LastResort.REMATCH, LastResort.REMATCH, LastResort.STOP]),
+        buchholz=rng.choice([*Reckoning]),
+        open_game=rng.choice([*OpenGame]),
+    )
 
 
-@many
-@given(crowded_evenings(), systems)
-def test_8_the_least_rematches_are_those_of_the_oracle(snapshot: TournamentSnapshot, system: AttendanceMonrad) -> None:
-    check_round(snapshot, system, [])
+Drawn: TypeAlias = tuple[TournamentSnapshot, AttendanceMonrad]
 
 
-@many
-@given(evenings(), systems, st.integers(0, 2**32))
+@by_seeds(lambda rng: (evening_by(rng), system_by(rng)), times=10)
+def test_every_evening_is_paired_as_the_oracle_does(drawn: Drawn) -> None:
+    check_round(*drawn, [])
+
+
+@by_seeds(lambda rng: (crowded_evening_by(rng), system_by(rng)), times=10)
+def test_8_the_least_rematches_are_those_of_the_oracle(drawn: Drawn) -> None:
+    check_round(*drawn, [])
+
+
+@by_seeds(lambda rng: (evening_by(rng), system_by(rng), rng.randrange(2**32)), times=10)
 def test_pins_are_taken_out_and_the_rest_is_as_the_oracle_does(
-    snapshot: TournamentSnapshot, system: AttendanceMonrad, chance: int
+    drawn: tuple[TournamentSnapshot, AttendanceMonrad, int],
 ) -> None:
+    snapshot, system, chance = drawn
     rng = Random(chance)
     away = {absence.player for absence in snapshot.next_round.absences}
     asked = {bye.player for bye in snapshot.next_round.byes}
@@ -408,9 +409,9 @@ def check_round(snapshot: TournamentSnapshot, system: AttendanceMonrad, pins: li
     assert untrue(system, snapshot, paired, pins) == []
 
 
-@many
-@given(evenings(), systems)
-def test_every_table_is_as_the_oracle_says(snapshot: TournamentSnapshot, system: AttendanceMonrad) -> None:
+@by_seeds(lambda rng: (evening_by(rng), system_by(rng)), times=10)
+def test_every_table_is_as_the_oracle_says(drawn: Drawn) -> None:
+    snapshot, system = drawn
     oracle = Oracle(snapshot, system)
     table = system.standings(snapshot, tie_breaks_of(system))
     shown = [

@@ -25,9 +25,15 @@ _SEED = "5eed" * 16
 @st.composite
 def evenings(draw: st.DrawFn, *, players: int = 8, rounds: int = 6) -> TournamentSnapshot:
     """Rounds are drawn at random, not paired by any rule: what counts is what was really played."""
-    rng = Random(draw(st.integers(0, 2**32)))
-    count = draw(st.integers(0, players))
-    held = draw(st.integers(0, rounds))
+    return _evening(Random(draw(st.integers(0, 2**32))), draw(st.integers(0, players)), draw(st.integers(0, rounds)))
+
+
+def evening_by(rng: Random, *, players: int = 8, rounds: int = 6) -> TournamentSnapshot:
+    """The same by seed; whoever shrinks it has three numbers to do it by."""
+    return _evening(Random(rng.randrange(2**32)), rng.randint(0, players), rng.randint(0, rounds))
+
+
+def _evening(rng: Random, count: int, held: int) -> TournamentSnapshot:
     numbers = sorted(rng.sample(range(1, count + 4), count))
     entrants = tuple(_entrant(rng, number, held) for number in numbers)
     some_present = rng.choice([0.6, 0.9, 1.0])
@@ -46,8 +52,17 @@ def evenings(draw: st.DrawFn, *, players: int = 8, rounds: int = 6) -> Tournamen
 def crowded_evenings(draw: st.DrawFn, *, players: int = 8, rounds: int = 12) -> TournamentSnapshot:
     """Everybody comes until most have met: nothing fits without rematches, and there is a choice of them."""
     rng = Random(draw(st.integers(0, 2**32)))
-    entrants = tuple(Entrant(number=number) for number in range(1, draw(st.integers(2, players)) + 1))
-    held = draw(st.integers(len(entrants) - 1, rounds))
+    count = draw(st.integers(2, players))
+    return _crowded_evening(rng, count, draw(st.integers(count - 1, rounds)))
+
+
+def crowded_evening_by(rng: Random, *, players: int = 8, rounds: int = 12) -> TournamentSnapshot:
+    count = rng.randint(2, players)
+    return _crowded_evening(Random(rng.randrange(2**32)), count, rng.randint(count - 1, rounds))
+
+
+def _crowded_evening(rng: Random, count: int, held: int) -> TournamentSnapshot:
+    entrants = tuple(Entrant(number=number) for number in range(1, count + 1))
     pairs = {frozenset(rng.sample(range(1, len(entrants) + 1), 2)) for _ in range(rng.choice([0, 0, 0, 1, 2]))}
     return TournamentSnapshot(
         entrants=entrants,
