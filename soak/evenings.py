@@ -32,6 +32,7 @@ def _play(tournaments: int) -> int:
 
     from tests.tools.evenings.machine import Evenings
     from tests.tools.evenings.of_plans import Cups, Plans
+    from tests.tools.evenings.verified import Verified
 
     name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
@@ -43,11 +44,11 @@ def _play(tournaments: int) -> int:
             deadline=None,
             suppress_health_check=list(HealthCheck),
         )
-        for machine in (Evenings, Plans, Cups):
+        for machine in (Evenings, Plans, Cups, Verified):
             run_state_machine_as_test(machine, settings=how)
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
-    print(f"evenings: three times {tournaments:,} of {STEPS} steps on {connection.vendor}, every invariant kept")
+    print(f"evenings: four times {tournaments:,} of {STEPS} steps on {connection.vendor}, every invariant kept")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""A hundred simulated tournaments of each system: they verify from the file, in any order of rows and any process."""
+"""Simulated tournaments of each system, thousands in soak/simulations.py: they verify in any order and any process."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ import pytest
 from tests.commands.test_tournament_files import ROOT, run
 from tests.tools.evenings.simulated import check, simulated
 from tests.tools.layers import first_fast
+from tests.tools.seeds import seeds, telling
 from tournaments.exchange.tournament_file import dump
 from tournaments.pairing.discovery import SYSTEMS
 
-TOURNAMENTS, PARTS = 100, 25
+TOURNAMENTS = 40
 MANAGE = "import runpy, tests.tools.toys; runpy.run_path('manage.py', run_name='__main__')"
 ELSEWHERE = 6
 """Of each system looked at in another process."""
 
 
-@pytest.mark.parametrize("part", first_fast(1, range(PARTS)))
+@pytest.mark.parametrize("tournaments", first_fast(1, [4, TOURNAMENTS]))
 @pytest.mark.parametrize("code", SYSTEMS)
-def test_simulated_tournaments_verify_and_keep_what_must_hold(code: str, part: int) -> None:
-    for seed in range(part, TOURNAMENTS, PARTS):
-        check(simulated(code, seed).file, Random(seed))
+def test_simulated_tournaments_verify_and_keep_what_must_hold(code: str, tournaments: int) -> None:
+    for seed in seeds(tournaments):
+        with telling(seed):
+            check(simulated(code, seed).file, Random(seed))
 
 
 @pytest.mark.slow

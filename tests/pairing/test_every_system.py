@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import cycle, product
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -15,8 +16,9 @@ from hypothesis import strategies as st
 
 from tests.tools.layers import first_fast
 from tests.tools.pairing.decided import with_ties_decided
-from tests.tools.pairing.evenings import evenings
+from tests.tools.pairing.evenings import evening_by, evenings
 from tests.tools.pairing.oracles import ORACLES
+from tests.tools.seeds import seeds, telling
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.pairing import systems, tie_breaks
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, code_of, rule_of, tie_breaks_of
@@ -265,14 +267,26 @@ def test_it_keeps_the_protocol_and_its_texts_are_there(code: str) -> None:
         assert all(option.choices.values()), option.code
 
 
+def check_tie_break(system: PairingSystem, tie_break: str, snapshot: TournamentSnapshot) -> None:
+    table = system.standings(snapshot, tie_breaks_of(system, [{"code": tie_break}]))
+    check_table(table)
+    assert sorted(row.player for row in table.rows) == sorted(each.number for each in snapshot.listed())
+
+
 @every_system
-@given(snapshot=evenings())
-def test_every_tie_break_can_be_asked_of_it(code: str, snapshot: TournamentSnapshot) -> None:
-    system = configured(SYSTEMS[code], {})
-    for each in TIE_BREAKS:
-        table = system.standings(snapshot, tie_breaks_of(system, [{"code": each}]))
-        check_table(table)
-        assert sorted(row.player for row in table.rows) == sorted(each.number for each in snapshot.listed())
+def test_every_tie_break_can_be_asked_of_every_preset(code: str) -> None:
+    pairs = [*product(presets(code), TIE_BREAKS)]
+    for seed, (system, tie_break) in zip(seeds(4 * len(pairs)), cycle(pairs), strict=False):
+        snapshot = evening_by(Random(seed))
+        with telling(seed, (system, tie_break, snapshot)):
+            check_tie_break(system, tie_break, snapshot)
+
+
+@every_system
+@given(snapshot=evenings(), tie_break=st.sampled_from([*TIE_BREAKS]), place=st.integers(0, 2**8))
+def test_any_tie_break_can_be_asked_of_it(code: str, snapshot: TournamentSnapshot, tie_break: str, place: int) -> None:
+    systems = presets(code)
+    check_tie_break(systems[place % len(systems)], tie_break, snapshot)
 
 
 @every_system

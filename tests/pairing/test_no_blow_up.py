@@ -2,15 +2,14 @@
 measures the time."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from types import FrameType
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
-from tests.tools.layers import first_fast
 from tests.tools.pairing import played_out
 from tests.tools.pairing.played_out import HURTING
 from tournaments.pairing.discovery import SYSTEMS
@@ -28,8 +27,17 @@ from tournaments.pairing.model.snapshot import (
 from tournaments.pairing.protocols import PairingSystem
 
 
-def every_way() -> Iterator[Any]:
-    """Each system as it comes, as its presets, and (slow) with options that make pairing harder, where it has them."""
+def as_they_come() -> dict[str, PairingSystem]:
+    """Each system, and its presets."""
+    return {
+        preset or code: configured(kind, {}, preset=preset)
+        for code, kind in SYSTEMS.items()
+        for preset in (None, *kind.info.presets)
+    }
+
+
+def made_harder() -> dict[str, PairingSystem]:
+    """With options that make pairing harder, where it has them."""
     harder: list[dict[str, object]] = [
         {"last_resort": "rematch"},
         {"last_resort": "stop"},
@@ -38,16 +46,40 @@ def every_way() -> Iterator[Any]:
         {"last_round": "ignored"},
         {"elimination": 2},
     ]
-    for code, kind in SYSTEMS.items():
-        has = {option.code for option in fields_of(kind)}
-        for preset in (None, *kind.info.presets):
-            yield pytest.param(configured(kind, {}, preset=preset), id=preset or code)
-        for options in harder:
-            if options.keys() <= has and configured(kind, options) != configured(kind, {}):
-                yield pytest.param(configured(kind, options), id=f"{code} {options}", marks=pytest.mark.slow)
+    return {
+        f"{code} {options}": configured(kind, options)
+        for code, kind in SYSTEMS.items()
+        for options in harder
+        if options.keys() <= {option.code for option in fields_of(kind)}
+        and configured(kind, options) != configured(kind, {})
+    }
 
 
-in_every_way = pytest.mark.parametrize("system", list(every_way()))
+Ways: TypeAlias = Mapping[str, PairingSystem]
+AS_THEY_COME, EVERY_WAY = as_they_come(), as_they_come() | made_harder()
+
+
+def in_every_way(fast: int, fields: Iterable[Any]) -> pytest.MarkDecorator:
+    """One item a field; of the first so many the systems as they come are fast, and all else is slow."""
+    fields = list(fields)
+    slow = [pytest.param(EVERY_WAY, field, marks=pytest.mark.slow, id=f"{field}, every way") for field in fields]
+    as_they_come = [pytest.param(AS_THEY_COME, field, id=f"{field}") for field in fields[:fast]]
+    harder = {name: EVERY_WAY[name] for name in EVERY_WAY.keys() - AS_THEY_COME.keys()}
+    made_harder = [
+        pytest.param(harder, field, marks=pytest.mark.slow, id=f"{field}, made harder") for field in fields[:fast]
+    ]
+    return pytest.mark.parametrize(("ways", "field"), [*as_they_come, *made_harder, *slow[fast:]])
+
+
+def check_all(ways: Ways, look: Callable[[PairingSystem], object]) -> None:
+    """Names all the ways that went wrong, each with what did."""
+    wrong = {}
+    for name, system in ways.items():
+        try:
+            look(system)
+        except Exception as error:  # whatever it is, the others are looked at too
+            wrong[name] = f"{type(error).__name__}: {error}"
+    assert wrong == {}
 
 
 class BlownUp(Exception):
@@ -152,55 +184,63 @@ def test_trying_out_would_be_noticed() -> None:
         within(calls_allowed(20), lambda: tried_out(everybody, lambda one, other: one > 9 and other > 9))
 
 
-@in_every_way
-@pytest.mark.parametrize("field", first_fast(2, HURTING))
-def test_a_field_made_to_hurt(system: PairingSystem, field: str) -> None:
-    check(system, HURTING[field](system))
+@in_every_way(2, HURTING)
+def test_a_field_made_to_hurt(ways: Ways, field: str) -> None:
+    check_all(ways, lambda system: check(system, HURTING[field](system)))
 
 
-@in_every_way
-@pytest.mark.parametrize("size", first_fast(3, [5, 8, 9, 6, 7, 10, 13, 16, 20]))
-def test_rounds_until_nobody_can_be_paired(system: PairingSystem, size: int) -> None:
-    rounds = list(played_out.evenings_of(system, size, rounds=size + 2, seed=size))
-    assert len(rounds) > 2
-    for evening in rounds[-4:]:
-        check(system, evening.snapshot)
+@in_every_way(3, [5, 8, 9, 6, 7, 10, 13, 16, 20])
+def test_rounds_until_nobody_can_be_paired(ways: Ways, field: int) -> None:
+    def look(system: PairingSystem) -> None:
+        rounds = list(played_out.evenings_of(system, field, rounds=field + 2, seed=field))
+        assert len(rounds) > 2
+        for evening in rounds[-4:]:
+            check(system, evening.snapshot)
+
+    check_all(ways, look)
 
 
-@in_every_way
-@pytest.mark.parametrize("size", first_fast(2, [11, 24, 37, 60]))
-def test_the_latest_rounds_of_an_all_play_all(system: PairingSystem, size: int) -> None:
-    most = size - 1 + size % 2
-    for rounds in (most - 3, most - 1, most):
-        check(system, all_play_all(size, rounds, seed=rounds))
+@in_every_way(2, [11, 24, 37, 60])
+def test_the_latest_rounds_of_an_all_play_all(ways: Ways, field: int) -> None:
+    most = field - 1 + field % 2
+
+    def look(system: PairingSystem) -> None:
+        for rounds in (most - 3, most - 1, most):
+            check(system, all_play_all(field, rounds, seed=rounds))
+
+    check_all(ways, look)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("system", [way for way in every_way() if (way.values[0].terms().limits.max_meetings or 1) > 1])
 @pytest.mark.parametrize(("size", "rounds"), [(30, 44), (45, 66), (60, 88)])
-def test_all_have_met_once_and_half_of_them_twice(system: PairingSystem, size: int, rounds: int) -> None:
-    check(system, all_play_all(size, rounds, seed=size))
+def test_all_have_met_once_and_half_of_them_twice(size: int, rounds: int) -> None:
+    twice = {name: way for name, way in EVERY_WAY.items() if (way.terms().limits.max_meetings or 1) > 1}
+    assert twice
+    check_all(twice, lambda system: check(system, all_play_all(size, rounds, seed=size)))
 
 
-@in_every_way
-def test_the_last_round_with_colours(system: PairingSystem) -> None:
-    check(system, played_out.in_the_last_round(all_play_all(40, 31, seed=1)))
+@in_every_way(1, [40])
+def test_the_last_round_with_colours(ways: Ways, field: int) -> None:
+    snapshot = played_out.in_the_last_round(all_play_all(field, 31, seed=1))
+    check_all(ways, lambda system: check(system, snapshot))
 
 
 @pytest.mark.slow
-@in_every_way
-def test_a_season_to_which_few_come(system: PairingSystem) -> None:
-    evenings = [each.snapshot for each in played_out.evenings_of(system, 40, rounds=40, present=0.3)]
-    paired = [check(system, snapshot) for snapshot in evenings[-8:]]
-    assert any(paired) or system.terms().somebody_may_be_out
+def test_a_season_to_which_few_come() -> None:
+    def look(system: PairingSystem) -> None:
+        evenings = [each.snapshot for each in played_out.evenings_of(system, 40, rounds=40, present=0.3)]
+        paired = [check(system, snapshot) for snapshot in evenings[-8:]]
+        assert any(paired) or system.terms().somebody_may_be_out
+
+    check_all(EVERY_WAY, look)
 
 
-@in_every_way
-@pytest.mark.parametrize("seed", first_fast(1, range(4)))
-def test_any_cliques_among_those_who_come(system: PairingSystem, seed: int) -> None:
-    rng = Random(seed)
-    snapshot = all_play_all(30, rng.choice([3, 8, 15]), seed)
+@in_every_way(1, range(4))
+def test_any_cliques_among_those_who_come(ways: Ways, field: int) -> None:
+    rng = Random(field)
+    snapshot = all_play_all(30, rng.choice([3, 8, 15]), field)
     away = rng.sample(range(1, 31), rng.randint(0, 10))
     absences = tuple(Absence(player=player, kind=AbsenceKind.EXCUSED) for player in sorted(away))
     cliques = [rng.sample(range(1, 31), rng.randint(2, 14)) for _ in range(rng.randint(1, 3))]
-    check(system, played_out.all_met(replace(snapshot, next_round=NextRound(absences=absences)), *cliques))
+    hurting = played_out.all_met(replace(snapshot, next_round=NextRound(absences=absences)), *cliques)
+    check_all(ways, lambda system: check(system, hurting))

@@ -30,13 +30,13 @@ def seeds(count: int, first: int = 0) -> list[int]:
 
 
 @contextmanager
-def told(seed: int, case: object = None) -> Iterator[None]:
+def telling(seed: int, case: object = None) -> Iterator[None]:
     """Whatever goes wrong says by which seed, and how to have it again on another day."""
     try:
         yield
     except BaseException as error:  # that of pytest.fail is no Exception
-        again = f", with SEED_OF_THE_DAY={SEED_OF_THE_DAY} in the environment" if seed >= MOST else ""
-        error.add_note(f"By seed {seed}{again}" + (f": {pretty(case)}" if case is not None else ""))
+        drawn = f": {pretty(case)}" if case is not None else ""
+        error.add_note(f"By seed {seed}, with SEED_OF_THE_DAY={SEED_OF_THE_DAY} in the environment{drawn}")
         raise
 
 
@@ -52,7 +52,7 @@ def by_seeds(
             shrinking()
             for seed in seeds(times * settings().max_examples):
                 case = draw(Random(seed))
-                with told(seed, case):
+                with telling(seed, case):
                     test(case)
 
         looked_at.__name__, looked_at.__doc__ = test.__name__, test.__doc__

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Iterable
 
 from tests.tools.pairing.told_rounds import ToldRound, told_rounds
 from tests.tools.pairing.true_reasons import untrue, untrue_refusal
@@ -19,7 +20,7 @@ def false_of(each: ToldRound) -> list[str]:
     return untrue(each.system, each.snapshot, each.paired, each.pinned)
 
 
-def check(code: str, seeds: range) -> int:
+def check(code: str, seeds: Iterable[int]) -> int:
     """How many rounds were read."""
     rounds = 0
     for seed in seeds:
