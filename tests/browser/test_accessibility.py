@@ -12,7 +12,15 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
-from tests.tools.browser.looking import axe_violations, open_all, slides_sideways, twice_the_text, widen
+from tests.tools.browser.looking import (
+    axe_violations,
+    axe_violations_in_both_schemes,
+    open_all,
+    slides_sideways,
+    too_faint_in_the_dark,
+    twice_the_text,
+    widen,
+)
 from tests.tools.factories import Evening, UserFactory
 from tests.tools.public_pages import addresses_of, the_last
 from tournaments.models import Event, Membership, Player, Role, ShownAs, Tournament
@@ -20,8 +28,8 @@ from tournaments.pairing.model.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LOOKS = {"light": (320, 1440), "dark": (390,)}
-"""Where axe looks; whether it slides sideways is seen at all widths, in the light."""
+IN_THE_LIGHT, IN_THE_DARK = (320, 1440), 390
+"""Where axe looks, in the dark at the contrast alone; whether it slides sideways is seen at all widths."""
 ALL_WIDTHS = (320, 390, 410, 820, 1440)
 LONG_NAME = ("Wilhelmina-Josephine", "van der Meulen-Oppenheimerová")
 
@@ -54,10 +62,9 @@ def pages_of(evening: Evening) -> list[str]:
     return [each for each in shown if Client().head(each).get("Content-Type", "text/html").startswith("text/html")]
 
 
-@pytest.mark.parametrize("scheme", LOOKS)
-def test_every_public_page_can_be_read_by_everybody(open_page: Callable[..., Page], scheme: str) -> None:
+def test_every_public_page_can_be_read_by_everybody(open_page: Callable[..., Page]) -> None:
     addresses = pages_of(an_evening())
-    page = open_page(color_scheme=scheme)
+    page = open_page()
     problems = []
     assert "/en/" in addresses
     for address in [*addresses, "/en/log-in/"]:
@@ -65,30 +72,49 @@ def test_every_public_page_can_be_read_by_everybody(open_page: Callable[..., Pag
         assert answer is not None
         assert answer.ok, address
         open_all(page)
-        for width in LOOKS[scheme]:
+        for width in IN_THE_LIGHT:
             widen(page, width)
             problems += [f"{address} at {width} px: {each}" for each in axe_violations(page)]
-        if scheme == "dark":
-            continue
-        for width in ALL_WIDTHS:
-            widen(page, width)
-            if slides_sideways(page):
-                problems.append(f"{address} slides sideways at {width} px")
-        twice_the_text(page)
-        for width in (820, 1440):
-            widen(page, width)
-            if slides_sideways(page):
-                problems.append(f"{address} slides sideways at {width} px with twice the text")
+        problems += [f"{address} {each}" for each in too_faint_in_the_dark(page, IN_THE_DARK)]
+        problems += [f"{address} {each}" for each in slides(page)]
     assert problems == []
+
+
+def slides(page: Page) -> list[str]:
+    """At which widths; where the text is twice as large, on the two widest."""
+    found = []
+    for width in ALL_WIDTHS:
+        widen(page, width)
+        found += [f"slides sideways at {width} px"] if slides_sideways(page) else []
+    twice_the_text(page)
+    for width in (820, 1440):
+        widen(page, width)
+        found += [f"slides sideways at {width} px with twice the text"] if slides_sideways(page) else []
+    return found
 
 
 def test_what_is_wrong_is_found_at_each_look(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto("/en/log-in/")
-    assert axe_violations(page) == []
+    assert axe_violations_in_both_schemes(page) == []
     page.evaluate("document.querySelector('main').append(new Image())")
     for _look in range(2):
         assert [each.split(":")[0] for each in axe_violations(page)] == ["image-alt"]
+
+
+def test_what_is_too_faint_in_the_dark_alone_is_found(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto("/en/log-in/")
+    page.evaluate("""() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("@media (prefers-color-scheme: dark) { h1 { color: #333; } }");
+      document.adoptedStyleSheets = [sheet];
+    }""")
+    assert axe_violations(page) == []
+    found = axe_violations_in_both_schemes(page)
+    assert [each.split(": ")[:2] for each in found] == [["dark", "color-contrast"]]
+    assert too_faint_in_the_dark(page, 390)
+    assert axe_violations(page) == [], "it is light again"
 
 
 def reading_of(page: Page, address: str) -> list[str]:

@@ -1,5 +1,6 @@
 """How a test looks at a page: what must not happen on it, and what must hold of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from axe_playwright_python.sync_playwright import Axe
@@ -14,6 +15,10 @@ _GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
 """What htmx says of a request that was under way when its page was left. One that failed says `htmx:sendError` too."""
 
 
+_VIOLATION = "CSP violation: "
+"""Told over the console: to expose a function to each page takes a twentieth of a second."""
+
+
 @dataclass
 class Watch:
     """What went wrong in a page's life, however it went wrong."""
@@ -26,13 +31,15 @@ class Watch:
         page.on("pageerror", lambda error: self.problems.append(f"script error: {error}"))
         page.on("console", lambda message: self._console(message.type, message.text))
         page.on("response", lambda response: self._response(response.status, response.url))
-        page.expose_function("clubchessViolation", lambda text: self.problems.append(f"CSP violation: {text}"))
         page.add_init_script(
             "document.addEventListener('securitypolicyviolation',"
-            " e => window.clubchessViolation(e.violatedDirective + ' ' + e.blockedURI))"
+            f" e => console.error('{_VIOLATION}' + e.violatedDirective + ' ' + e.blockedURI))"
         )
 
     def _console(self, kind: str, text: str) -> None:
+        if text.startswith(_VIOLATION):
+            self.problems.append(text)
+            return
         is_of_the_policy = "Content Security Policy" in text or "Content-Security-Policy" in text
         if (kind == "error" or is_of_the_policy) and not text.startswith((*_GIVEN_UP, *self.expected)):
             self.problems.append(f"console: {text}")
@@ -51,7 +58,10 @@ RULES = {
 }
 
 
-def axe_violations(page: Page) -> list[str]:
+CONTRAST = RULES | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+
+
+def axe_violations(page: Page, rules: Mapping[str, object] = RULES) -> list[str]:
     """WCAG A and AA as axe sees the page: one line a violation, with where it stands.
 
     Axe is half a megabyte, and tells of a thousand things that are right: it comes once a page, and only what is wrong
@@ -59,8 +69,23 @@ def axe_violations(page: Page) -> list[str]:
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found = page.evaluate("rules => axe.run(document, rules).then(result => result.violations)", RULES)
+    found = page.evaluate("rules => axe.run(document, rules).then(result => result.violations)", rules)
     return [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]]
+
+
+def axe_violations_in_both_schemes(page: Page) -> list[str]:
+    """All of it in the light, and the contrast in the dark: names, roles and sizes are the same in both."""
+    return [*(f"light: {each}" for each in axe_violations(page)), *too_faint_in_the_dark(page)]
+
+
+def too_faint_in_the_dark(page: Page, width: int | None = None) -> list[str]:
+    """What has too little contrast there; afterwards the page is light again."""
+    if width is not None:
+        widen(page, width)
+    page.emulate_media(color_scheme="dark")
+    found = axe_violations(page, CONTRAST)
+    page.emulate_media(color_scheme="light")
+    return [f"dark: {each}" if width is None else f"dark, {width} px: {each}" for each in found]
 
 
 def slides_sideways(page: Page) -> bool:
