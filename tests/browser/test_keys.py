@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.tools.browser.looking import LAPTOP, TABLET, Watch, axe_violations, slides_sideways
+from tests.tools.browser.looking import LAPTOP, TABLET, Watch, axe_violations, faults_on, widen
 from tests.tools.browser.typing import delay, focused_board, type_ahead
 from tests.tools.factories import Evening
 from tournaments.models import Action, Game, KeyMap, User
@@ -217,27 +217,23 @@ def test_without_javascript_the_buttons_do_it_all(open_page: Callable[..., Page]
     expect(page.locator("#find-board")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_slides_off_and_axe_finds_nothing(open_page: Callable[..., Page], scheme: str) -> None:
+def test_nothing_slides_off_and_axe_finds_nothing(open_page: Callable[..., Page]) -> None:
     evening = published(8)
-    for viewport in (TABLET, LAPTOP):
-        page = open_page(evening.director, viewport, color_scheme=scheme)
-        page.goto(address(evening))
-        page.locator(".other-keys summary").click()
-        assert not slides_sideways(page)
-        assert axe_violations(page) == []
-
-
-@pytest.mark.parametrize("width", [820, 1280])
-def test_the_field_for_a_board_is_round_at_both_ends(open_page: Callable[..., Page], width: int) -> None:
-    evening = published(4)
-    page = open_page(evening.director, {"width": width, "height": 900})
+    page = open_page(evening.director, TABLET)
     page.goto(address(evening))
+    page.locator(".other-keys summary").click()
+    assert faults_on(page, TABLET, LAPTOP, in_the_dark=True) == []
 
-    corners = page.locator("#find-board").evaluate(
-        "field => ['TopLeft', 'TopRight', 'BottomLeft', 'BottomRight']"
-        ".map(at => getComputedStyle(field)[`border${at}Radius`])"
-    )
 
-    assert len(set(corners)) == 1
-    assert corners[0] != "0px"
+def test_the_field_for_a_board_is_round_at_both_ends(open_page: Callable[..., Page]) -> None:
+    evening = published(4)
+    page = open_page(evening.director, TABLET)
+    page.goto(address(evening))
+    for width in (820, 1280):
+        widen(page, width)
+        corners = page.locator("#find-board").evaluate(
+            "field => ['TopLeft', 'TopRight', 'BottomLeft', 'BottomRight']"
+            ".map(at => getComputedStyle(field)[`border${at}Radius`])"
+        )
+        assert len(set(corners)) == 1, width
+        assert corners[0] != "0px", width

@@ -9,27 +9,25 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.services.test_last_dates import a_cup, ties
-from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, TABLET, faults_on
 from tests.tools.factories import Evening
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("by_day")]
 
 
 def look(page: Page) -> None:
-    assert axe_violations(page) == []
-    assert not slides_sideways(page)
+    assert faults_on(page, PHONE, TABLET) == []
 
 
 def address(evening: Evening, name: str) -> str:
     return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug])
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["390 px", "820 px"])
 def test_the_lot_is_proposed_carried_out_and_taken_back(
-    open_page: Callable[..., Page], viewport: dict[str, int]
+    open_page: Callable[..., Page],
 ) -> None:
     evening = a_cup(1, 4, absent="lot")
-    page = open_page(evening.director, viewport)
+    page = open_page(evening.director, PHONE)
     page.goto(address(evening, "plan_dates"))
     expect(page.get_by_text("Last date of each round")).to_be_visible()
     look(page)

@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, Watch, axe_violations, open_all, slides_sideways, widen
+from tests.tools.browser.looking import PHONE, Watch, axe_violations_in_both_schemes, open_all, slides_sideways, widen
 from tests.tools.browser.reading_live import CUT_OFF
 from tests.tools.factories import Evening
 from tournaments.models import MayJoin, Plan, Player, Tournament
@@ -42,11 +42,8 @@ def opened(page: Page, cast: Evening, *numbers: int) -> str:
     return f"/en/{cast.tournament.club.slug}/me/"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_of_a_card_can_be_read_by_everybody(
-    open_page: Callable[..., Page], cast: Evening, scheme: str
-) -> None:
-    page = open_page(color_scheme=scheme)
+def test_every_page_of_a_card_can_be_read_by_everybody(open_page: Callable[..., Page], cast: Evening) -> None:
+    page = open_page()
     me = opened(page, cast, 3, 4)
     own = f"{me}{cast.entry(3).player.public_key}/"
     problems = []
@@ -57,7 +54,7 @@ def test_every_page_of_a_card_can_be_read_by_everybody(
         open_all(page)
         for width in (320, 1440):
             widen(page, width)
-            problems += [f"{address} at {width} px: {each}" for each in axe_violations(page)]
+            problems += [f"{address} at {width} px: {each}" for each in axe_violations_in_both_schemes(page)]
             if slides_sideways(page):
                 problems.append(f"{address} slides sideways at {width} px")
     assert problems == []

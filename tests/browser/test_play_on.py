@@ -8,24 +8,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.services.test_play_on import losers, two
-from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, TABLET, faults_on
 from tests.views.test_last_dates import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def look(page: Page) -> None:
-    assert axe_violations(page) == []
-    assert not slides_sideways(page)
+    assert faults_on(page, PHONE, TABLET) == []
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["390 px", "820 px"])
 def test_the_losers_are_proposed_entered_and_taken_back(
-    open_page: Callable[..., Page], viewport: dict[str, int]
+    open_page: Callable[..., Page],
 ) -> None:
     both = two()
     both.cup.play()
-    page = open_page(both.cup.director, viewport)
+    page = open_page(both.cup.director, PHONE)
     page.goto(address(both.cup, "setup"))
     expect(page.get_by_text("Whoever is out is proposed to you for Club evening")).to_be_visible()
     look(page)

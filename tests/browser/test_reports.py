@@ -10,7 +10,7 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, TABLET, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, TABLET, axe_violations_in_both_schemes, faults_on, slides_sideways
 from tests.tools.browser.reading_live import ask_often
 from tests.tools.factories import Evening
 from tests.tools.reporting import Phone, a_round_to_report, phones
@@ -19,6 +19,8 @@ from tournaments.reports import Ended
 from tournaments.services import cards
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+SMALLEST = {"width": 320, "height": 800}
 
 
 @pytest.fixture
@@ -41,7 +43,7 @@ def card(open_page: Callable[..., Page], live_server: Any) -> Callable[..., Page
 
 
 def look(page: Page) -> None:
-    assert axe_violations(page) == []
+    assert axe_violations_in_both_schemes(page) == []
     assert not slides_sideways(page)
 
 
@@ -55,11 +57,10 @@ def of(evening: Evening, name: str, *more: int) -> str:
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_one_is_confirmed_one_is_contradicted_and_the_director_decides_both(
-    evening: Evening, open_page: Callable[..., Page], card: Callable[..., Page], scripts: bool, scheme: str
+    evening: Evening, open_page: Callable[..., Page], card: Callable[..., Page], scripts: bool
 ) -> None:
-    options = {"java_script_enabled": scripts, "color_scheme": scheme}
+    options = {"java_script_enabled": scripts}
     white, black = (card(phone, **options) for phone in phones(evening, 1))
     tap(white, "Draw")
     expect(white.locator(".told")).to_contain_text("You reported a draw.")
@@ -101,24 +102,22 @@ def test_one_is_confirmed_one_is_contradicted_and_the_director_decides_both(
     expect(other.get_by_role("link", name="This is wrong")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [320, 390, 820])
 def test_the_inbox_and_the_form_of_what_is_wrong_fit_their_glass(
-    evening: Evening, open_page: Callable[..., Page], card: Callable[..., Page], width: int
+    evening: Evening, open_page: Callable[..., Page], card: Callable[..., Page]
 ) -> None:
     white, _black = phones(evening, 1)
     phone = card(white)
-    phone.set_viewport_size({"width": width, "height": 800})
     phone.goto(reverse("my_flag", args=[white.player.club.slug, white.player.public_key]))
-    look(phone)
+    assert faults_on(phone, SMALLEST, PHONE, TABLET) == []
     phone.get_by_label("the result").check()
     phone.get_by_label("In your own words").fill("I did not lose on time, " * 9)
     phone.get_by_role("button", name="Send it to the director").click()
     expect(phone.locator(".notice")).to_contain_text("The director has it now.")
 
-    tablet = open_page(evening.director, {"width": width, "height": 800})
+    tablet = open_page(evening.director, SMALLEST)
     tablet.goto(of(evening, "inbox"))
     expect(tablet.locator(".inbox blockquote")).to_contain_text("I did not lose on time")
-    look(tablet)
+    assert faults_on(tablet, SMALLEST, PHONE, TABLET) == []
     tablet.get_by_role("button", name="Put aside").click()
     expect(tablet.locator(".answered li")).to_have_count(1)
     tablet.locator("#undo-last").click()

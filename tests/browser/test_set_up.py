@@ -24,16 +24,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_page_for_a_password_does_not_slide_sideways(
-    open_page: Callable[..., Page], live_server: Any, size: dict[str, int]
-) -> None:
+def test_the_page_for_a_password_does_not_slide_sideways(open_page: Callable[..., Page], live_server: Any) -> None:
     nora = Cast().waiting("nora")
-    page = open_page(None, size)
+    page = open_page(None, PHONE)
 
     page.goto(live_server.url + reverse("choose_password", args=accounts.new_link(nora, actor=None)))
 
-    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    for size in (PHONE, TABLET):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 
 @pytest.mark.parametrize("has_clipboard", [True, False], ids=["https", "http"])

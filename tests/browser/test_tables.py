@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, slides_sideways
+from tests.tools.browser.looking import PHONE, slides_sideways, widen
 from tests.tools.factories import Evening
 from tests.tools.played import Played, a_tournament
 from tournaments.models import Player, RoundState
@@ -83,36 +83,38 @@ def test_a_number_opens_up_without_javascript(open_page: Callable[..., Page], pl
     expect(opened.locator(".why p").first).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_no_total_on_a_card_is_cut_off_on_a_phone(open_page: Callable[..., Page], width: int) -> None:
+def test_no_total_on_a_card_is_cut_off_on_a_phone(open_page: Callable[..., Page]) -> None:
     """From 1000 on a slice of the last digit stood behind the frame."""
     evening = Evening.of(4, system="keizer", options={"top": "2345.67"})
     for _round in range(3):
         evening.play(1, 2, 3, 4)
         evening.finish()
     best = standings_page(evening.tournament, Audience.PUBLIC).rows[0].number
-    page = open_page(None, {"width": width, "height": 844})
+    page = open_page(None, PHONE)
 
     page.goto(f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/players/{best}/")
 
-    frame = page.locator("#points .frame")
-    assert frame.evaluate("each => each.scrollWidth <= each.clientWidth")
     numbers = page.locator("table.monrad-card td.number")
     assert max(map(len, numbers.all_inner_texts())) >= len("7037.1")
-    assert numbers.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length") == 0
-    assert page.locator("table.monrad-card td.who").first.evaluate("each => each.clientWidth") >= 60
+    for width in (320, 390):
+        widen(page, width)
+        assert page.locator("#points .frame").evaluate("each => each.scrollWidth <= each.clientWidth"), width
+        cut = numbers.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length")
+        assert cut == 0, width
+        assert page.locator("table.monrad-card td.who").first.evaluate("each => each.clientWidth") >= 60, width
 
 
-@pytest.mark.parametrize(("width", "is_there"), [(390, True), (820, False), (1440, True)])
 def test_the_legend_explains_no_column_that_is_nowhere_to_be_seen(
-    open_page: Callable[..., Page], played: Played, width: int, is_there: bool
+    open_page: Callable[..., Page], played: Played
 ) -> None:
     """On a phone the position unfolds under the name, on a tablet there is neither room nor a fold for it."""
-    page = open_page(None, {"width": width, "height": 900})
+    page = open_page(None, PHONE)
     page.goto(played.address("standings/"))
-    if width == 390:
-        page.locator("#p7 summary").click()
+    for width, is_there in ((1440, True), (820, False), (390, True)):
+        widen(page, width)
+        if width == 390:
+            page.locator("#p7 summary").click()
 
-    seen = page.locator("thead th", has_text="Pos").or_(page.locator("#p7 dt", has_text="Position"))
-    assert any(each.is_visible() for each in seen.all()) is is_there
-    assert page.locator(".legend dt", has_text="Pos").is_visible() is is_there
+        seen = page.locator("thead th", has_text="Pos").or_(page.locator("#p7 dt", has_text="Position"))
+        assert any(each.is_visible() for each in seen.all()) is is_there, width
+        assert page.locator(".legend dt", has_text="Pos").is_visible() is is_there, width

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations, slides_sideways
+from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations_in_both_schemes, slides_sideways
 from tests.tools.factories import Evening
 from tests.tools.todays_date import today
 from tournaments.models import Plan, Player
@@ -33,11 +33,10 @@ def of(evening: Evening, name: str, *more: int) -> str:
 
 
 @pytest.mark.parametrize("glass", [TABLET, LAPTOP], ids=["820", "1440"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_grid_is_written_into_without_leaving_it(
-    evening: Evening, open_page: Callable[..., Page], glass: dict[str, int], scheme: str
+    evening: Evening, open_page: Callable[..., Page], glass: dict[str, int]
 ) -> None:
-    page = open_page(evening.director, glass, color_scheme=scheme)
+    page = open_page(evening.director, glass)
     page.goto(of(evening, "who_comes"))
     rows = page.locator("#grid tbody tr")
     heads = page.locator("#grid thead")
@@ -57,7 +56,7 @@ def test_the_grid_is_written_into_without_leaving_it(
     page.get_by_label("What a tap says").select_option("half")
     rows.nth(4).locator("button").nth(0).click()
     expect(rows.nth(4).locator("button").nth(0)).to_contain_text("½list")
-    assert axe_violations(page) == []
+    assert axe_violations_in_both_schemes(page) == []
     assert not slides_sideways(page)
 
     # At the foot of the list the dates are still in sight, and a tap still says what was chosen.
@@ -84,11 +83,10 @@ def test_a_cell_that_is_refused_stays_and_says_why(
     expect(cells.nth(1)).to_have_text("")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_everything_is_said_of_one_evening_at_the_person(
-    evening: Evening, open_page: Callable[..., Page], scheme: str
+    evening: Evening, open_page: Callable[..., Page]
 ) -> None:
-    page = open_page(evening.director, PHONE, color_scheme=scheme)
+    page = open_page(evening.director, PHONE)
     page.goto(of(evening, "person", evening.entry(3).pk))
     words = page.locator("#words")
     for button, state in (
@@ -104,7 +102,7 @@ def test_on_a_phone_everything_is_said_of_one_evening_at_the_person(
     expect(words.locator("summary").first).to_contain_text("coming about 20:15")
     expect(words.locator(".heard").first).to_contain_text(f"by telephone, {evening.director.name}")
     expect(words.get_by_label("Hour of arrival").first).to_have_value("20:15")
-    assert axe_violations(page) == []
+    assert axe_violations_in_both_schemes(page) == []
     assert not slides_sideways(page)
     for button in words.locator("details[open] .choices-now :is(button, input:not([type=hidden]))").all():
         box = button.bounding_box()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, slides_sideways
+from tests.tools.browser.looking import PHONE, slides_sideways, widen
 from tests.tools.factories import Evening
 from tests.tools.played import Played, a_tournament
 from tournaments.models import Player
@@ -50,15 +50,14 @@ def long() -> Played:
     return played
 
 
-@pytest.mark.parametrize("viewport", [SMALLEST, PHONE], ids=lambda viewport: str(viewport["width"]))
-def test_no_name_is_broken_inside_a_word(
-    open_page: Callable[..., Page], long: Played, viewport: dict[str, int]
-) -> None:
-    page = open_page(None, viewport)
+def test_no_name_is_broken_inside_a_word(open_page: Callable[..., Page], long: Played) -> None:
+    page = open_page(None, SMALLEST)
     for rest, names in (("standings/", ".standings .name a"), ("crosstable/", ".crosstable .who a")):
         page.goto(long.address(rest))
-        assert page.evaluate(BROKEN_WORDS, names) == []
-        assert not slides_sideways(page)
+        for viewport in (SMALLEST, PHONE):
+            page.set_viewport_size(viewport)
+            assert page.evaluate(BROKEN_WORDS, names) == [], (rest, viewport)
+            assert not slides_sideways(page), (rest, viewport)
 
 
 def test_a_word_longer_than_a_phone_is_broken_and_leaves_the_points_in_sight(
@@ -83,13 +82,17 @@ def test_totals_of_a_thousand_and_more_are_not_cut_on_a_phone(open_page: Callabl
         page.wait_for_function(f"() => ({CUT})('tbody td.number') === 0", timeout=5000)
 
 
-@pytest.mark.parametrize("viewport", [SMALLEST, PHONE, LAPTOP], ids=lambda viewport: str(viewport["width"]))
 def test_the_crosstable_opens_at_the_newest_round_without_javascript(
-    open_page: Callable[..., Page], long: Played, viewport: dict[str, int]
+    open_page: Callable[..., Page], long: Played
 ) -> None:
-    page = open_page(None, viewport, java_script_enabled=False)
-    page.goto(long.address("crosstable/"))
+    page = open_page(None, java_script_enabled=False)
+    for viewport in (SMALLEST, PHONE, LAPTOP):
+        page.set_viewport_size(viewport)
+        page.goto(long.address("crosstable/"))
+        assert_opened_at_the_newest_round(page)
 
+
+def assert_opened_at_the_newest_round(page: Page) -> None:
     newest = page.locator("thead .round").last
     expect(newest).to_have_text("Round 14")
     box, frame = newest.bounding_box(), page.locator(".frame").bounding_box()
@@ -104,9 +107,10 @@ def test_the_crosstable_opens_at_the_newest_round_without_javascript(
 def test_the_crosstable_has_one_left_edge_with_its_heading_and_legend(
     open_page: Callable[..., Page], long: Played
 ) -> None:
+    page = open_page(None)
+    page.goto(long.address("crosstable/"))
     for width in (820, 1440, 1920):
-        page = open_page(None, {"width": width, "height": 900})
-        page.goto(long.address("crosstable/"))
+        widen(page, width)
         places = [page.locator(each).first.bounding_box() for each in ("h1", ".frame", ".legend h2", ".rounds")]
         assert len({round(place["x"]) for place in places if place is not None}) == 1
         assert not slides_sideways(page)

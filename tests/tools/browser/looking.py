@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
-PHONE = {"width": 390, "height": 844}
-TABLET = {"width": 820, "height": 1180}
-LAPTOP = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 
 
 _GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
@@ -58,6 +59,7 @@ RULES = {
 }
 
 
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 CONTRAST = RULES | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
@@ -86,6 +88,20 @@ def too_faint_in_the_dark(page: Page, width: int | None = None) -> list[str]:
     found = axe_violations(page, CONTRAST)
     page.emulate_media(color_scheme="light")
     return [f"dark: {each}" if width is None else f"dark, {width} px: {each}" for each in found]
+
+
+def faults_on(page: Page, *glasses: ViewportSize, in_the_dark: bool = False) -> list[str]:
+    """What axe finds and whether it slides sideways, on each glass; afterwards the page is as wide as it was."""
+    before = page.viewport_size
+    assert before is not None
+    found = []
+    for glass in glasses:
+        page.set_viewport_size(glass)
+        seen = axe_violations_in_both_schemes(page) if in_the_dark else axe_violations(page)
+        seen += ["it slides sideways"] if slides_sideways(page) else []
+        found += [f"{page.url} at {glass['width']} px: {each}" for each in seen]
+    page.set_viewport_size(before)
+    return found
 
 
 def slides_sideways(page: Page) -> bool:
