@@ -93,6 +93,7 @@ def slides(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.quick
 def test_what_is_wrong_is_found_at_each_look(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto("/en/log-in/")
@@ -102,6 +103,7 @@ def test_what_is_wrong_is_found_at_each_look(open_page: Callable[..., Page]) -> 
         assert [each.split(":")[0] for each in axe_violations(page)] == ["image-alt"]
 
 
+@pytest.mark.quick
 def test_what_is_too_faint_in_the_dark_alone_is_found(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto("/en/log-in/")

@@ -112,6 +112,7 @@ def test_eight_are_there_with_all_that_can_stand_around_them(open_page: Callable
         assert axe_violations(page) == []
 
 
+@pytest.mark.quick
 def test_the_circle_says_what_is_and_words_only_which_kind_of_away(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(4)
     evening.open()
@@ -156,6 +157,7 @@ def test_a_kind_of_absence_is_marked_at_the_door_too_and_the_focus_stays(open_pa
         assert evening.slot(number).presence == Presence.CLUB
 
 
+@pytest.mark.quick
 def test_a_second_tap_at_the_door_takes_nothing_back(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(4)
     evening.open()

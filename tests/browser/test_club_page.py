@@ -82,6 +82,7 @@ def test_everybody_can_read_it_at_every_width(open_page: Callable[..., Page]) ->
     assert problems == []
 
 
+@pytest.mark.quick
 def test_a_club_that_has_nothing_yet_can_be_read_too(open_page: Callable[..., Page]) -> None:
     club = ClubFactory(name="New")
     page = open_page()

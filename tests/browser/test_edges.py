@@ -66,6 +66,7 @@ def faults_of_the_way_out(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.quick
 def test_how_far_a_long_tournament_is_can_be_seen_on_a_phone(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(6, planned_rounds=37)
     evening.play()
@@ -99,6 +100,7 @@ def test_a_long_life_of_games_stays_in_its_square_on_the_narrowest_phone(open_pa
     assert not slides_sideways(page)
 
 
+@pytest.mark.quick
 def test_this_is_me_has_one_frame_and_room_below(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(6)
     evening.play(result=Result.WHITE_WINS)

@@ -167,6 +167,7 @@ def test_a_second_tap_does_nothing_on_a_slow_line(
         assert cast.round.state == state
 
 
+@pytest.mark.quick
 def test_where_pair_is_refused_its_button_has_its_words_again(
     cast: Evening, open_page: Callable[..., Page], watch: Watch
 ) -> None:

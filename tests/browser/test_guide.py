@@ -39,6 +39,7 @@ def test_it_can_be_read_by_everybody(open_page: Callable[..., Page]) -> None:
     assert problems == []
 
 
+@pytest.mark.quick
 def test_a_reader_gets_from_a_page_to_a_step_without_a_script(open_page: Callable[..., Page]) -> None:
     page = open_page(java_script_enabled=False)
     page.goto("/nb/log-in/")

@@ -202,6 +202,7 @@ def test_a_page_gives_way_to_the_next_one_with_a_counter(open_page: Callable[...
     expect(heading).to_contain_text("Round 1 by name")
 
 
+@pytest.mark.quick
 def test_it_pauses_on_a_key_and_on_a_tap(open_page: Callable[..., Page], evening: Evening) -> None:
     page = open_page(viewport=OLD_PROJECTOR)
     stop_the_clock(page)
@@ -252,6 +253,7 @@ def test_it_stays_with_the_pairings_until_the_first_result_which_arrives_by_itse
     assert lists_on(page) == ["Round 2 by board", "Round 2 by name", "Standings after round 1"]
 
 
+@pytest.mark.quick
 @pytest.mark.postgresql
 def test_a_new_round_starts_with_its_first_board(open_page: Callable[..., Page], second_round: Evening) -> None:
     for board in range(1, 6):
@@ -308,6 +310,7 @@ def test_the_lists_do_not_wait_for_the_browsers_calendar(open_page: Callable[...
     assert page.locator("#glass .lists").bounding_box() == before
 
 
+@pytest.mark.quick
 def test_on_a_phone_the_words_can_be_read(open_page: Callable[..., Page], second_round: Evening) -> None:
     page = open_page(viewport=PHONE)
     page.goto(pages_of(second_round))

@@ -25,6 +25,7 @@ def many_clubs() -> None:
     ClubFactory(name="Ørsta Sjakklag", place="Bygdehuset")
 
 
+@pytest.mark.quick
 def test_a_club_is_found_without_its_accents_and_without_a_script(open_page: Callable[..., Page]) -> None:
     many_clubs()
     page = open_page(None, PHONE, java_script_enabled=False)

@@ -58,6 +58,7 @@ def test_twenty_keys_are_twenty_results_in_order(open_page: Callable[..., Page],
     assert len(posts) == BOARDS
 
 
+@pytest.mark.quick
 def test_the_next_open_board_has_the_focus_before_the_answer_is_there(
     open_page: Callable[..., Page], watch: Watch
 ) -> None:
@@ -145,6 +146,7 @@ def test_two_directors_type_at_once_and_neither_overwrites_the_other(
     assert results() == ["1-0", "1/2-1/2", "1/2-1/2"]
 
 
+@pytest.mark.quick
 def test_letters_and_numbers_lead_to_a_board_and_enter_nothing(open_page: Callable[..., Page]) -> None:
     evening = published(2 * BOARDS)
     white = evening.boards()[11][0]
@@ -217,6 +219,7 @@ def test_without_javascript_the_buttons_do_it_all(open_page: Callable[..., Page]
     expect(page.locator("#find-board")).to_be_hidden()
 
 
+@pytest.mark.quick
 def test_nothing_slides_off_and_axe_finds_nothing(open_page: Callable[..., Page]) -> None:
     evening = published(8)
     page = open_page(evening.director, TABLET)

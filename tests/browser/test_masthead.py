@@ -57,6 +57,7 @@ def test_it_shows_what_is_typed_and_chosen_before_it_is_saved(open_page: Callabl
     expect(page.get_by_role("link", name="Kari, kari@example.org")).to_have_attribute("href", "mailto:kari@example.org")
 
 
+@pytest.mark.quick
 def test_the_staffs_buttons_wear_the_clubs_colour(open_page: Callable[..., Page]) -> None:
     cast = Cast()
     Club.objects.filter(pk=cast.club.pk).update(accent="berry")

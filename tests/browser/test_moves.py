@@ -96,6 +96,7 @@ def test_a_rematch_is_seen_at_once_and_the_board_can_be_let_go(
     assert evening.boards()[-1] == (white, black)
 
 
+@pytest.mark.quick
 def test_the_keyboard_swaps_too_and_the_focus_stays_where_it_was(
     evening: Evening, open_page: Callable[..., Page]
 ) -> None:

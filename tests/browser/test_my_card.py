@@ -60,6 +60,7 @@ def test_every_page_of_a_card_can_be_read_by_everybody(open_page: Callable[..., 
     assert problems == []
 
 
+@pytest.mark.quick
 def test_one_tap_without_a_script(open_page: Callable[..., Page], cast: Evening) -> None:
     page = open_page(None, PHONE, java_script_enabled=False)
     me = opened(page, cast, 1)

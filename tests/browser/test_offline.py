@@ -74,6 +74,7 @@ def test_the_pages_last_seen_open_and_say_from_when_they_are(
     expect(page.locator("#board-1")).to_contain_text("½")
 
 
+@pytest.mark.quick
 def test_the_very_first_page_is_kept_too(open_page: Callable[..., Page], evening: Evening, watch: Watch) -> None:
     page = open_page(None, PHONE)
     opened(page, address(evening))
@@ -109,6 +110,7 @@ def test_a_page_that_is_kept_again_is_there_all_the_while(
         page.context.set_offline(False)
 
 
+@pytest.mark.quick
 def test_a_page_that_was_never_seen_says_so_in_our_words(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:

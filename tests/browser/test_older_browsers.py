@@ -43,6 +43,7 @@ def here(evening: Evening) -> set[int]:
     return set(slots.values_list("entry__number", flat=True))
 
 
+@pytest.mark.quick
 def test_check_in_is_saved_and_taken_back(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(PLAYERS)
     evening.open()
@@ -85,6 +86,7 @@ def test_only_those_asked_for_are_shown(open_page: Callable[..., Page], browser_
     assert narrow(page) == {"Here": 3, "Away": 1, "Not marked": 10, "All": 14}
 
 
+@pytest.mark.quick
 def test_a_result_is_saved_and_taken_back(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(4)
     evening.draft()

@@ -85,6 +85,7 @@ def test_the_own_row_comes_first_in_the_tables(open_page: Callable[..., Page], e
     expect(page.locator("tbody tr").first).to_contain_text("No7")
 
 
+@pytest.mark.quick
 def test_the_own_board_is_live_on_every_page(open_page: Callable[..., Page], evening: Evening) -> None:
     white, _black = evening.boards()[0]
     page = open_page(None, PHONE)
@@ -134,6 +135,7 @@ def test_not_you_forgets_and_leads_to_the_names(open_page: Callable[..., Page], 
     expect(page.locator("#own")).to_be_hidden()
 
 
+@pytest.mark.quick
 def test_a_shared_address_wins_and_is_not_remembered(open_page: Callable[..., Page], evening: Evening) -> None:
     page = open_page(None, PHONE)
     page.goto(address(evening))

@@ -237,6 +237,7 @@ def test_the_list_of_papers_and_a_paper_can_be_read_on_every_screen(
         assert faults_on(page, PHONE, TABLET, LAPTOP, in_the_dark=True) == []
 
 
+@pytest.mark.quick
 def test_one_tap_on_the_evening_prints_the_usual_papers(open_page: Callable[..., Page], played: Played) -> None:
     page = open_page(played.director, PHONE)
     page.add_init_script("window.print = () => { document.documentElement.dataset.printed = 'yes'; }")

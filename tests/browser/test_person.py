@@ -42,6 +42,7 @@ def test_a_latecomer_and_a_leaver_are_two_taps_each(
     expect(page.locator(".pairing.done")).to_have_count(1)
 
 
+@pytest.mark.quick
 def test_who_did_not_come_is_in_the_menu_of_the_board(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(4)
     evening.draft(1, 2, 3, 4)

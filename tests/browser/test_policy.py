@@ -67,6 +67,7 @@ def test_no_swap_of_an_evening_brings_a_message(open_page: Callable[..., Page], 
     assert watch.problems == []
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("script", ["document.body.setAttribute('style', 'top: 0')"])
 def test_a_message_is_heard(open_page: Callable[..., Page], watch: Watch, script: str) -> None:
     """Or the test above would say nothing."""

@@ -49,6 +49,7 @@ def test_a_round_a_result_and_a_table_appear_by_themselves(open_page: Callable[.
             assert not slides_sideways(each), (each.url, viewport)
 
 
+@pytest.mark.quick
 def test_an_older_round_stays_and_says_that_a_newer_one_is_out(
     open_page: Callable[..., Page], evening: Evening
 ) -> None:
@@ -126,6 +127,7 @@ def test_the_focus_goes_with_the_row_of_a_table(open_page: Callable[..., Page], 
     assert page.evaluate("document.activeElement.closest('tr').id") == "p6"
 
 
+@pytest.mark.quick
 def test_a_lost_network_is_said_and_the_page_comes_back_by_itself(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:

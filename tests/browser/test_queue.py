@@ -100,6 +100,7 @@ def _count(request: Request, under_way: list[int], at_once: list[int], step: int
         at_once[0] = max(at_once[0], under_way[0])
 
 
+@pytest.mark.quick
 def test_taps_made_while_the_line_is_cut_wait_and_are_sent_in_order(
     open_page: Callable[..., Page], watch: Watch
 ) -> None:
@@ -132,6 +133,7 @@ def _leaving_is_asked_about(page: Page) -> bool:
     return not page.evaluate("dispatchEvent(new Event('beforeunload', {cancelable: true}))")
 
 
+@pytest.mark.quick
 @pytest.mark.postgresql
 def test_a_tap_whose_answer_was_lost_is_sent_again_and_done_once(open_page: Callable[..., Page], watch: Watch) -> None:
     watch.expected = LINE_GONE

@@ -124,6 +124,7 @@ def test_the_inbox_and_the_form_of_what_is_wrong_fit_their_glass(
     expect(tablet.locator(".inbox .item")).to_have_count(1)
 
 
+@pytest.mark.quick
 def test_the_evening_learns_of_reports_without_being_loaded_again(
     evening: Evening, open_page: Callable[..., Page]
 ) -> None:

@@ -78,6 +78,7 @@ def test_on_the_narrowest_phone_no_name_touches_what_stands_between(
     assert min(gaps) >= 3
 
 
+@pytest.mark.quick
 def test_a_tap_on_a_row_opens_all_its_reasons_without_javascript(
     open_page: Callable[..., Page], played: Played
 ) -> None:

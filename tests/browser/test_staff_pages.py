@@ -89,6 +89,7 @@ def faults_of_navigation(page: Page) -> list[str]:
 LONG_CLUB = "Schachvereinigung Donaudampfschifffahrt 1923"
 
 
+@pytest.mark.quick
 def test_one_line_of_navigation_and_the_rest_behind_more(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(4)
     club = evening.tournament.club

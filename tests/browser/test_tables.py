@@ -104,6 +104,7 @@ def test_no_total_on_a_card_is_cut_off_on_a_phone(open_page: Callable[..., Page]
         assert page.locator("table.monrad-card td.who").first.evaluate("each => each.clientWidth") >= 60, width
 
 
+@pytest.mark.quick
 def test_the_legend_explains_no_column_that_is_nowhere_to_be_seen(
     open_page: Callable[..., Page], played: Played
 ) -> None:

@@ -79,6 +79,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
 
 
+@pytest.mark.quick
 def test_enter_in_a_field_saves_and_moves_nothing(open_page: Callable[..., Page], evening: Evening) -> None:
     page = open_page(evening.director)
     page.goto(address(evening, "change_options"))

@@ -58,6 +58,7 @@ def test_one_tap_takes_back_the_tap_before_it_without_scrolling(
     assert presence(cast, -1) == Presence.PRESENT
 
 
+@pytest.mark.quick
 def test_a_long_sentence_is_cut_for_the_eye_and_whole_for_a_screen_reader(open_page: Callable[..., Page]) -> None:
     cast = checking_in(4)
     player = cast.entries[0].player
@@ -151,6 +152,7 @@ def test_a_second_tap_on_undo_brings_nothing_back_on_a_slow_line(
     expect(page.locator("#last-done")).to_contain_text("Undone: ")
 
 
+@pytest.mark.quick
 def test_at_the_door_a_helper_takes_back_their_own_tap(open_page: Callable[..., Page]) -> None:
     cast = checking_in(4)
     helper = User.objects.create(username="bo", name="Bo")

@@ -67,6 +67,7 @@ def test_a_message_half_typed_is_not_lost_to_the_next_round_but_may_be(open_page
     assert len(asked) == 1
 
 
+@pytest.mark.quick
 def test_what_is_typed_and_sent_is_not_asked_about(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(4)
     evening.open()

@@ -68,6 +68,7 @@ def test_the_grid_is_written_into_without_leaving_it(
     assert sorted(Plan.objects.values_list("said", flat=True)) == ["away", "half", "later"]
 
 
+@pytest.mark.quick
 def test_a_cell_that_is_refused_stays_and_says_why(
     evening: Evening, open_page: Callable[..., Page], watch: Watch
 ) -> None:
