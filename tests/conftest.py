@@ -5,6 +5,8 @@ HYPOTHESIS_PROFILE is `quick` in `make check`, and `thorough` for the long form.
 
 import gc
 import os
+import time
+from collections import Counter
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -44,9 +46,19 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
+BEGAN = pytest.StashKey[float]()
+PROCESSOR = "processor time"
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    item.stash[BEGAN] = time.process_time()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
+    if report.when == "teardown":
+        report.user_properties.append((PROCESSOR, time.process_time() - item.stash.get(BEGAN, time.process_time())))
     if item.config.get_verbosity() < 1:
         readable.shorten(report)
     return report
@@ -108,6 +120,23 @@ def _nothing_kept() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    _tell_what_each_room_cost(terminalreporter)
+    _tell_sizes_of_public_pages(terminalreporter)
+
+
+def _tell_what_each_room_cost(terminalreporter: pytest.TerminalReporter) -> None:
+    """In seconds of the tests' own processes: those that a test starts, and a browser, are not in it."""
+    rooms: Counter[str] = Counter()
+    for report in terminalreporter.getreports(""):
+        if report.when == "teardown":
+            rooms["/".join(report.nodeid.split("/")[:2]).partition("::")[0]] += dict(report.user_properties).get(PROCESSOR, 0)
+    if len(rooms) < 2:
+        return
+    terminalreporter.section(f"processor time by room: {sum(rooms.values()):.0f} s")
+    terminalreporter.line(", ".join(f"{room} {seconds:.0f}" for room, seconds in rooms.most_common()))
+
+
+def _tell_sizes_of_public_pages(terminalreporter: pytest.TerminalReporter) -> None:
     """How much each public page weighs, by route and size of the field, wherever the tests of it have run."""
     reports = [*terminalreporter.getreports("passed"), *terminalreporter.getreports("failed")]
     sizes: dict[str, dict[str, int]] = {}
