@@ -176,6 +176,21 @@ def test_a_server_that_is_away_for_a_moment_is_asked_again(open_page: Callable[.
     watch.problems = [problem for problem in watch.problems if not problem.startswith("answer 503")]
 
 
+@pytest.mark.quick
+def test_a_tap_that_was_lost_is_sent_again_without_another_tap(open_page: Callable[..., Page], watch: Watch) -> None:
+    """The last one before the laptop is closed: nothing but its own clock sends it."""
+    watch.expected = LINE_GONE
+    evening = checking_in()
+    page = open_page(evening.director)
+    page.goto(address(evening))
+    page.route("**/attendance/**", lambda route: route.abort(), times=1)
+
+    tap_player(page, evening, 2)
+
+    expect(page.locator(".entry.present")).to_have_count(1)
+    assert len(actions(evening, "attendance.mark")) == 1
+
+
 def test_what_the_server_does_not_take_is_named_and_does_not_hold_up_the_rest(
     open_page: Callable[..., Page], watch: Watch
 ) -> None:
