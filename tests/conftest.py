@@ -101,6 +101,11 @@ def _in_the_clubs_time_zone() -> Iterator[None]:
 
 
 @pytest.fixture
+def by_the_services() -> None:
+    """No step of this test is a kept one: it looks at what time things were done."""
+
+
+@pytest.fixture
 def by_day(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the time: in the small hours the evening of yesterday still goes on, and nothing of it is overdue."""
     monkeypatch.setattr(evenings, "_NIGHT_IS_OVER_AT", 0)
@@ -129,7 +134,9 @@ def _tell_what_each_room_cost(terminalreporter: pytest.TerminalReporter) -> None
     rooms: Counter[str] = Counter()
     for report in terminalreporter.getreports(""):
         if report.when == "teardown":
-            rooms["/".join(report.nodeid.split("/")[:2]).partition("::")[0]] += dict(report.user_properties).get(PROCESSOR, 0)
+            rooms["/".join(report.nodeid.split("/")[:2]).partition("::")[0]] += dict(report.user_properties).get(
+                PROCESSOR, 0
+            )
     if len(rooms) < 2:
         return
     terminalreporter.section(f"processor time by room: {sum(rooms.values()):.0f} s")

@@ -10,6 +10,7 @@ SEEN_ATTRIBUTES = {"title", "alt", "placeholder", "aria-label", "aria-descriptio
 BUTTONS = {"submit", "button", "reset"}
 NAMES = {"Clubchess"}  # not translated: the program is called so everywhere
 TRANSLATED_BLOCKS = {"blocktranslate", "blocktrans"}
+OF_CLASSES = "block kind_of_page"  # fills an attribute of base.html
 # A literal that one of these puts on the page counts as text of the page: {{ club|default:"No club" }}.
 SHOWN_LITERAL = re.compile(r"\|(?:default|default_if_none|yesno|add|pluralize|join):\s*(\"[^\"]*\"|'[^']*')")
 # A whole sentence or word handed on: {% include "x.html" with label="Save" %}. Codes and classes are in small letters.
@@ -42,6 +43,8 @@ def _without_marked(tokens: list[Token]) -> str:
             until = "" if tag == until else until
         elif tag in TRANSLATED_BLOCKS or tag == "comment":
             until = f"end{tag}"
+        elif token.contents == OF_CLASSES:
+            until = "endblock"
         elif token.token_type is TokenType.TEXT:
             html.append(token.contents)
         elif token.token_type is TokenType.VAR:

@@ -17,6 +17,13 @@ from tools.marked_texts import unmarked
 ROOT = Path(__file__).parents[2]
 
 
+def test_the_block_of_classes_holds_no_text_and_what_follows_it_does() -> None:
+    source = (
+        "{% block kind_of_page %} with-bar{% endblock kind_of_page %}\n{% block content %}Save{% endblock content %}"
+    )
+    assert unmarked_in_template(source) == [(2, "Save")]
+
+
 def test_every_text_of_ours_is_marked() -> None:
     assert list(unmarked()) == []
 

@@ -41,7 +41,9 @@ Write = tuple[str, Any, bool]
 _READS = re.compile(r"\s*(?:SELECT|SAVEPOINT|RELEASE)\b", re.IGNORECASE)
 _TAKES_BACK = re.compile(r"\s*ROLLBACK\b", re.IGNORECASE)
 _PLAIN = (int, str, bytes, type(None), Fraction, datetime.date, datetime.time, datetime.timedelta, Enum)
-_FIXTURES = frozenset({"monkeypatch", "settings", "transactional_db", "live_server", "django_assert_num_queries"})
+_FIXTURES = frozenset(
+    {"by_the_services", "monkeypatch", "settings", "transactional_db", "live_server", "django_assert_num_queries"}
+)
 """Whoever asks for one of these may look at how a step is taken, or change it."""
 _CHANGES_THE_APP = re.compile(r"\bpatch(\.\w+)?\(|MonkeyPatch(\.context)?\(|pseudo_language|marked_language")
 _KEYS_FROM_ONE = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
@@ -160,12 +161,12 @@ def results_in(page: EveningPage) -> list[Result]:
     return [board.result for board in page.round.boards]
 
 
-def test_a_change_that_is_rolled_back_is_never_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past, "connection", connection)
+def test_a_change_that_is_rolled_back_is_never_kept() -> None:
     evening = Evening.of(4)
     evening.open()
 
-    seen(evening)
+    with patch.object(past, "connection", connection):  # in a transaction, as every test is
+        seen(evening)
 
     assert len(past._KEPT) == len(past._ROUNDS) == 0
 

@@ -112,6 +112,7 @@ def kept_table(number: int) -> Table:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("by_hand", [True, False])
+@pytest.mark.usefixtures("by_the_services")
 def test_the_table_is_kept_as_it_was_when_the_round_was_finished(evening: Evening, by_hand: bool) -> None:
     evening.play()
     before = timezone.now()
