@@ -57,8 +57,8 @@ def becomes(kind: str) -> None:
 @pytest.fixture
 def invented(monkeypatch: pytest.MonkeyPatch) -> Presence:
     """An absence that only this test knows, as somebody may add one tomorrow and think of no page."""
-    member = str.__new__(Presence, "in_hospital")
-    for name, value in {"_value_": "in_hospital", "_name_": "IN_HOSPITAL", "_label_": "away, in hospital"}.items():
+    member = str.__new__(Presence, "hospital")
+    for name, value in {"_value_": "hospital", "_name_": "HOSPITAL", "_label_": "away, in hospital"}.items():
         setattr(member, name, value)
     monkeypatch.setitem(Presence._value2member_map_, member.value, member)
     with connection.cursor() as cursor:
