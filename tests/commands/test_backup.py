@@ -68,6 +68,13 @@ def elsewhere(backup: Path, backed_up: object, tmp_path: Path) -> Iterator[dict[
         yield environment
 
 
+@pytest.fixture
+def begun_elsewhere(backup: Path, backed_up: object, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Another installation, with its tables and no row."""
+    with database_of_its_own(tmp_path, called="begun") as environment:
+        yield environment
+
+
 def restorable_rows() -> dict[str, list[str]]:
     """The versions that pages are kept by rise with each restore."""
     return every_row(besides={"public_revision", "past_revision"})
@@ -115,9 +122,8 @@ def test_it_restores_every_row_of_every_table(
 
 @pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a file is put in place as it is, with its keys")
-def test_every_key_and_index_is_there_again(backup: Path, elsewhere: dict[str, str]) -> None:
+def test_every_key_and_index_is_there_again(backup: Path, begun_elsewhere: dict[str, str]) -> None:
     """They are made after the rows."""
-    call_command("migrate", verbosity=0)
     before = keys_and_indexes()
     assert {"f", "u", "p"} <= {row[1] for row in before}
 
@@ -329,9 +335,8 @@ def test_one_flipped_bit_is_noticed(backup: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_is_there_is_replaced_only_when_asked_and_can_be_had_back(
-    backup: Path, backed_up: dict[str, list[str]], elsewhere: dict[str, str]
+    backup: Path, backed_up: dict[str, list[str]], begun_elsewhere: dict[str, str]
 ) -> None:
-    call_command("migrate", verbosity=0)
     ClubFactory(name="Another club")
     there = restorable_rows()
     refused("not empty", backup)
@@ -361,9 +366,8 @@ def test_an_older_backup_is_migrated(elsewhere: dict[str, str], tmp_path: Path) 
 
 @pytest.mark.slow
 def test_a_migration_that_fails_leaves_what_was_there(
-    backup: Path, elsewhere: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    backup: Path, begun_elsewhere: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    call_command("migrate", verbosity=0)
     ClubFactory(name="Another club")
 
     def fails(*arguments: object, **options: object) -> None:
@@ -380,13 +384,12 @@ def test_a_migration_that_fails_leaves_what_was_there(
 
 @pytest.mark.slow
 def test_it_refuses_while_anybody_has_the_database_open_and_does_nothing(
-    backup: Path, elsewhere: dict[str, str]
+    backup: Path, begun_elsewhere: dict[str, str]
 ) -> None:
-    call_command("migrate", verbosity=0)
     reading = "import django; django.setup(); from tournaments.models import Club; "
     reading += "print(Club.objects.count(), flush=True); input()"
     with subprocess.Popen(
-        [sys.executable, "-c", reading], cwd=ROOT, env=elsewhere, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", reading], cwd=ROOT, env=begun_elsewhere, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"0\n"
@@ -400,16 +403,15 @@ def test_it_refuses_while_anybody_has_the_database_open_and_does_nothing(
 @pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a server has transactions for it")
 def test_killed_before_the_last_step_it_leaves_what_was_there(
-    backup: Path, backed_up: dict[str, list[str]], elsewhere: dict[str, str]
+    backup: Path, backed_up: dict[str, list[str]], begun_elsewhere: dict[str, str]
 ) -> None:
-    call_command("migrate", verbosity=0)
     ClubFactory(name="Another club")
     before = every_row()
     connection.close()
     killed = "import os, pathlib, signal, django; django.setup(); from django.core.management import call_command; "
     killed += "pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL); "
     killed += f"call_command('restore', {str(backup)!r}, replace=True)"
-    ended = subprocess.run([sys.executable, "-c", killed], cwd=ROOT, env=elsewhere, check=False)
+    ended = subprocess.run([sys.executable, "-c", killed], cwd=ROOT, env=begun_elsewhere, check=False)
 
     assert ended.returncode == -signal.SIGKILL
     assert every_row() == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import functools
 import hashlib
 import os
 import sqlite3
@@ -35,12 +36,22 @@ def set_up(verbosity: int) -> list[Any]:
     """As `setup_databases`, whose answer it gives back."""
     ASIDE.mkdir(parents=True, exist_ok=True)
     with _one_at_a_time():
-        set_up_from = _copied_file if connection.vendor == "sqlite" else _copied_on_the_server
-        databases = set_up_from(_hash(), verbosity)
+        databases = (_copied_file if connection.vendor == "sqlite" else _copied_on_the_server)(verbosity)
     ContentType.objects.clear_cache()
     return databases
 
 
+def kept_file() -> Path:
+    """Where it stands on SQLite, once it is made."""
+    return ASIDE / f"migrated-{_hash()}.sqlite3"
+
+
+def kept_on_the_server() -> str | None:
+    """Its name among PostgreSQL's databases, once it is made."""
+    return name if (name := f"{OF_TESTS}{_hash()}") in _there() else None
+
+
+@functools.cache
 def _hash() -> str:
     """Of all that migrations are made of, ours and those of packages."""
     files = [*sorted((ROOT / "tournaments" / "migrations").glob("*.py")), ROOT / "requirements.txt"]
@@ -55,8 +66,8 @@ def _one_at_a_time() -> Iterator[None]:
         yield
 
 
-def _copied_file(hash: str, verbosity: int) -> list[Any]:
-    kept = ASIDE / f"migrated-{hash}.sqlite3"
+def _copied_file(verbosity: int) -> list[Any]:
+    kept = kept_file()
     if not kept.exists():
         databases = setup_databases(verbosity, interactive=False)
         for old in ASIDE.glob("migrated-*.sqlite3"):
@@ -72,14 +83,11 @@ def _copied_file(hash: str, verbosity: int) -> list[Any]:
     return databases
 
 
-def _copied_on_the_server(hash: str, verbosity: int) -> list[Any]:
-    kept, test = f"{OF_TESTS}{hash}", connection.settings_dict["TEST"]
-    with connection._nodb_cursor() as cursor:
-        cursor.execute("SELECT datname FROM pg_database WHERE datname LIKE %s", [f"{OF_TESTS}%"])
-        there = {name for (name,) in cursor.fetchall()}
-    if kept in there:
-        test["TEMPLATE"] = kept
+def _copied_on_the_server(verbosity: int) -> list[Any]:
+    if kept := kept_on_the_server():
+        connection.settings_dict["TEST"]["TEMPLATE"] = kept
         return _without_migrations(verbosity)
+    there, kept = _there(), f"{OF_TESTS}{_hash()}"
     databases = setup_databases(verbosity, interactive=False)
     made = connection.ops.quote_name(connection.settings_dict["NAME"])
     connections.close_all()  # a database is copied while nobody looks into it
@@ -88,6 +96,12 @@ def _copied_on_the_server(hash: str, verbosity: int) -> list[Any]:
             cursor.execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(old)}")
         cursor.execute(f"CREATE DATABASE {connection.ops.quote_name(kept)} TEMPLATE {made}")
     return databases
+
+
+def _there() -> set[str]:
+    with connection._nodb_cursor() as cursor:
+        cursor.execute("SELECT datname FROM pg_database WHERE datname LIKE %s", [f"{OF_TESTS}%"])
+        return {name for (name,) in cursor.fetchall()}
 
 
 def _without_migrations(verbosity: int) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -17,6 +18,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.tools.factories import Evening
+from tests.tools.migrated import kept_file, kept_on_the_server
 from tests.tools.processes.verbs import VERBS, assert_whole
 from tests.tools.whole_database import dump
 from tournaments.models import Action, Tournament, User
@@ -28,18 +30,27 @@ PLAYERS = 9
 
 @contextmanager
 def database_of_its_own(directory: Path, *, called: str = "races", migrated: bool = True) -> Iterator[dict[str, str]]:
-    """Without a row; this process and those started with the environment given use it. Gone afterwards."""
+    """Without a row; this process and those started with the environment given use it. Gone afterwards.
+
+    A copy of the migrated database of the tests where that is made already.
+    """
     kept = dict(connection.settings_dict)
-    connection.close()
     on_sqlite = connection.vendor == "sqlite"
     name = str(directory / f"{called}.sqlite3") if on_sqlite else f"clubchess_{called}_{os.getpid()}"
-    if not on_sqlite:
-        _on_the_server(kept, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)', f'CREATE DATABASE "{name}"')
+    if on_sqlite:
+        copied = migrated and kept_file().exists()
+        if copied:
+            shutil.copyfile(kept_file(), name)
+    else:
+        copied = migrated and kept_on_the_server() is not None
+        template = f'TEMPLATE "{kept_on_the_server()}"' if copied else ""
+        _on_the_server(kept, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)', f'CREATE DATABASE "{name}" {template}')
+    connection.close()
     connection.settings_dict["NAME"] = name
     environment = os.environ | {"SECRET_KEY": settings.SECRET_KEY, "DATABASE_URL": _url(connection.settings_dict)}
     environment["DJANGO_SETTINGS_MODULE"] = "clubchess.settings"
     try:
-        if migrated:
+        if migrated and not copied:
             call_command("migrate", verbosity=0)
         yield environment
     finally:
