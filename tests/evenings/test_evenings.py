@@ -8,9 +8,9 @@ from tests.tools.evenings.played import play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-TOURNAMENTS = {"quick": 3, "usual": 5, "thorough": 80}
+TOURNAMENTS = {"quick": 2, "usual": 3, "thorough": 80}
 """The first is always the one in which nothing happens."""
-OF_PLANS = {"quick": 2, "usual": 2, "thorough": 40}
+OF_PLANS = {"quick": 1, "usual": 2, "thorough": 40}
 """Of each: a plan has all its rounds from the start, so every step looks at far more rows."""
 
 

@@ -7,7 +7,7 @@ from tests.tools.evenings.verified import Verified
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-TOURNAMENTS = {"quick": 2, "usual": 4, "thorough": 60}
+TOURNAMENTS = {"quick": 1, "usual": 2, "thorough": 60}
 """The first is always the one in which nothing happens; many more: soak/evenings.py."""
 
 

@@ -31,10 +31,10 @@ def test_ten_writers_do_not_tear_it(tmp_path: Path, django_db_blocker: DjangoDbB
         evening.open()
         before = Action.objects.count()
         with writers(environment):
-            time.sleep(1)
+            time.sleep(0.3)
             when_asked = Action.objects.count()
             call_command("backup", file, verbosity=0)
-            time.sleep(1)
+            time.sleep(0.3)
         in_the_end, actions = as_json(dump()), list(Action.objects.order_by("-pk"))
 
         with database_of_its_own(tmp_path, called="restored", migrated=False):

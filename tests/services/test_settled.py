@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Collection
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -278,6 +278,7 @@ def test_who_has_not_come_so_often_is_proposed_to_the_director() -> None:
 class Resolved(TestCase):
     """Presence wins, the last word counts, and the published rows say what the draft was paired from."""
 
+    @settings(max_examples=max(3 * settings().max_examples // 10, 5))  # an evening each
     @given(
         pair_from=st.sampled_from(PairFrom.values),
         marks=st.dictionaries(st.integers(1, 6), st.sampled_from([*HERE, Presence.EXCUSED]), min_size=2),

@@ -282,7 +282,7 @@ def test_a_host_that_is_not_ours_is_refused_though_the_page_is_kept(client: Clie
 
 
 @pytest.mark.slow
-def test_ten_thousand_from_one_address_are_all_answered(played: Played) -> None:
+def test_three_thousand_from_one_address_are_all_answered(played: Played) -> None:
     """A whole club sits behind one. Every hundredth guesses at what is not there."""
     application = ClientHandler()
     wanted = [
@@ -306,10 +306,10 @@ def test_ten_thousand_from_one_address_are_all_answered(played: Played) -> None:
         code = application(environ).status_code
         answered[code] = answered.get(code, 0) + 1
 
-    for number in range(10_000):
+    for number in range(3_000):
         ask(wanted[number % len(wanted)] if number % 100 else f"/en/t/guess{number}/")
 
-    assert answered == {200: 7_400, 302: 2_500, 404: 100}
+    assert answered == {200: 2_220, 302: 750, 404: 30}
 
 
 def test_the_tournament_opens_at_its_newest_published_round(client: Client, played: Played) -> None:
