@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from clubchess import limits
 from tests.kept import path_of
-from tests.tools import migrated, readable, toys  # noqa: F401 # the systems among the toys are found from here on
+from tests.tools import budgets, migrated, readable, toys  # noqa: F401 # the systems among the toys are found from here on
 from tests.tools.layers import touches_database
 from tests.tools.write_guard import guarded
 from tournaments import club_ratings, evenings, series
@@ -47,10 +47,13 @@ def pytest_collection_finish() -> None:
 
 
 BEGAN = pytest.StashKey[float]()
-PROCESSOR = "processor time"
+PROCESSOR, LOOK = "processor time", "a look at the machine"
+_machine = budgets.Machine()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    if (seconds := _machine.looked_at()) is not None:
+        item.user_properties.append((LOOK, seconds))
     item.stash[BEGAN] = time.process_time()
 
 
@@ -124,23 +127,38 @@ def _nothing_kept() -> None:
     limits.forget_all()
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A run in which a room is far beyond its budget has failed, whatever its tests say."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and session.exitstatus == pytest.ExitCode.OK and budgets.overdrawn(*_spent(reporter)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     _tell_what_each_room_cost(terminalreporter)
     _tell_sizes_of_public_pages(terminalreporter)
 
 
-def _tell_what_each_room_cost(terminalreporter: pytest.TerminalReporter) -> None:
-    """In seconds of the tests' own processes: those that a test starts, and a browser, are not in it."""
-    rooms: Counter[str] = Counter()
+def _spent(terminalreporter: pytest.TerminalReporter) -> tuple[Counter[str], list[float]]:
+    """By room, in seconds of the tests' own processes: those that a test starts, and a browser, are not in it; and how
+    slow the machine was."""
+    rooms, looks = Counter[str](), list[float]()
     for report in terminalreporter.getreports(""):
         if report.when == "teardown":
-            rooms["/".join(report.nodeid.split("/")[:2]).partition("::")[0]] += dict(report.user_properties).get(
-                PROCESSOR, 0
-            )
+            told = dict(report.user_properties)
+            rooms["/".join(report.nodeid.split("/")[:2]).partition("::")[0]] += told.get(PROCESSOR, 0)
+            looks += [told[LOOK]] if LOOK in told else []
+    return rooms, looks
+
+
+def _tell_what_each_room_cost(terminalreporter: pytest.TerminalReporter) -> None:
+    rooms, looks = _spent(terminalreporter)
     if len(rooms) < 2:
         return
     terminalreporter.section(f"processor time by room: {sum(rooms.values()):.0f} s")
-    terminalreporter.line(", ".join(f"{room} {seconds:.0f}" for room, seconds in rooms.most_common()))
+    terminalreporter.line(", ".join(f"{room} {seconds:.0f}" for room, seconds in rooms.most_common() if seconds >= 1))
+    for sentence in budgets.overdrawn(rooms, looks):
+        terminalreporter.line(f"FAILED {sentence}: tests/tools/budgets.py", red=True)
 
 
 def _tell_sizes_of_public_pages(terminalreporter: pytest.TerminalReporter) -> None:
