@@ -15,7 +15,7 @@ from tournaments.models import Membership, SecondFactor, User
 from tournaments.services import accounts, invitations, second_factor
 from tournaments.services.refusal import Refused
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.postgresql]  # locks
 
 AT_ONCE = 4
 
@@ -79,3 +79,13 @@ def test_a_code_used_by_many_is_good_for_one() -> None:
             answers = at_once(*(lambda each=each: second_factor.use_code(kari, each) for _number in range(AT_ONCE)))
             assert sorted(map(str, answers)) == ["False"] * (AT_ONCE - 1) + ["True"]
     assert len(SecondFactor.objects.get().recovery_hashes) == 9
+
+
+def test_a_link_opened_in_several_browsers_sets_one_password() -> None:
+    uid, token = accounts.new_link(Cast().waiting(), actor=None)
+    works = [
+        lambda number=number: accounts.choose_password(uid, token, password=f"a rook on the seventh {number}")
+        for number in range(AT_ONCE)
+    ]
+
+    assert refused(at_once(*works)) == AT_ONCE - 1

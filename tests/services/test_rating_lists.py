@@ -18,7 +18,7 @@ from tournaments.models import Action, Club, ListedRating, ListState, RatingList
 from tournaments.services import rating_lists
 from tournaments.services.refusal import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # COPY, texts that fit
 OCTOBER, NOVEMBER = datetime.date(2026, 10, 1), datetime.date(2026, 11, 1)
 
 
@@ -145,6 +145,13 @@ def test_an_upload_waits_for_a_worker(cast: Cast) -> None:
     assert names(cast.club, "berg") == ["Berg, Anna"]
     assert not RatingListUpload.objects.exists()
     assert load_rating_list.call(list=row.pk) == "gone", "a second worker finds nothing to do"
+
+
+def test_a_file_may_be_called_anything(cast: Cast) -> None:
+    name = "x" * 300 + ".txt"
+    row = rating_lists.take_upload(cast.club, name=name, data=made.fide([BERG]), month=OCTOBER, pace="", although=False)
+
+    assert load_rating_list.call(list=row.pk) == "loaded"
 
 
 def test_an_upload_whose_worker_died_is_loaded_once(cast: Cast) -> None:

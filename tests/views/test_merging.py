@@ -14,7 +14,7 @@ from tests.tools.page_forms import form_for
 from tournaments.models import Entry, Player, User
 from tournaments.pairing.model.snapshot import Result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # LIKE, order of rows
 HOME = "/en/sk-rockaden/"
 
 
@@ -66,3 +66,9 @@ def test_what_is_in_the_way_stands_there_without_a_button(year: Year, as_user: C
     assert "changed in the meantime" in text(forced, 409)
     assert "Choose the other record" in text(kari.post(f"{HOME}staff/players/{anna.pk}/merge/", {"other": "x"}), 422)
     assert as_user(year.cast.dag).get(f"{HOME}staff/players/{anna.pk}/merge/").status_code == 403
+
+
+def test_the_other_record_is_found_however_its_name_is_typed(year: Year, as_user: Callable[[User], Client]) -> None:
+    anna, other = year.enter("Anna", 1500), year.cast.add_player("Eva", "Berg")
+    page = as_user(year.cast.kari).get(f"{HOME}staff/players/{anna.pk}/merge/", {"q": "BERG"}).content.decode()
+    assert f"other={other.pk}" in page

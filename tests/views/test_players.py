@@ -74,6 +74,7 @@ def test_it_is_sorted_as_the_reader_sorts(cast: Cast, dag: Client, language: str
     assert names(dag, language=language) == order.split()
 
 
+@pytest.mark.postgresql  # LIKE, NUL
 @pytest.mark.parametrize(
     ("sought", "found"),
     [
@@ -156,6 +157,7 @@ def test_a_second_person_of_the_name_is_asked_about_and_then_taken(cast: Cast, d
     assert Player.objects.count() == 2
 
 
+@pytest.mark.postgresql  # texts and numbers that fit
 @pytest.mark.parametrize(
     ("changed", "part"),
     [
@@ -166,6 +168,7 @@ def test_a_second_person_of_the_name_is_asked_about_and_then_taken(cast: Cast, d
         ({"rating": "4000"}, "less than or equal to 3500"),
         ({"rating": "x"}, "whole number"),
         ({"fide_id": "99999999999999999999"}, "less than or equal to"),
+        ({"fide_id": str(2**31)}, "less than or equal to"),
         ({"fide_id": "77"}, "Bo has this FIDE ID already"),
         ({"shown_as": "secret"}, "Select a valid choice"),
         ({"national_id": "1" * 21}, "at most 20 characters"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Callable
 from typing import Any
@@ -182,6 +183,16 @@ def test_a_list_on_paper_and_certificates_for_whom_one_chooses(cup: Tournament, 
     one = kari.get(f"{staff(cup)}certificates/?for=p{anna.pk}").content.decode()
     assert one.count('class="paper wide certificate"') == 1
     assert kari.get(f"{staff(cup)}certificates/?for=l3").status_code == 404
+
+
+@pytest.mark.postgresql  # order of NULLs
+def test_a_certificate_is_of_the_last_day_that_is_known(cup: Tournament, kari: Client) -> None:
+    newest = cup.rounds.order_by("-number")[0]
+    cup.rounds.exclude(pk=newest.pk).update(date=datetime.date(2026, 10, 6))
+    cup.rounds.filter(pk=newest.pk).update(date=None)
+    typed(kari, staff(cup))
+
+    assert "6 October 2026" in text(kari.get(f"{staff(cup)}certificates/"))
 
 
 def test_a_series_has_them_too_in_place_of_its_numbers_of_prizes(cast: Cast, cup: Tournament, kari: Client) -> None:
