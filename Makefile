@@ -30,7 +30,7 @@ install: ## packages, translations, database and static files; no demo club
 test: venv-dev translations ## the tests of every room that take seconds, and some in a browser
 	@tools/run_tests
 
-test-all: venv-dev translations ## the whole test suite, browser tests last; with DATABASE_URL=postgres://… what touches a database
+test-all: venv-dev translations ## the whole test suite, browser tests last; with DATABASE_URL=postgres://… what can differ there
 	@tools/run_tests all
 
 check: venv-dev translations ## before each commit: lint, and beside it the tests of what has changed
@@ -65,7 +65,7 @@ screens: venv-dev translations ## contact sheets of every screen into docs/scree
 guide: venv-dev translations ## the user guide in all languages into docs/guide, with pictures (needs Chromium)
 	@$(PY) -m tools.guide
 
-soak: venv-dev ## the long forms of the tests that kill, race and play whole seasons
+soak: venv-dev translations ## the long forms of the tests that kill, race and play whole seasons
 	@for module in soak/[a-z]*.py; do \
 		name=$$(basename "$$module" .py); echo "== $$name"; $(PY) -m soak.$$name || exit 1; \
 	done

@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.model.snapshot import Colour, Result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # order of rows, sums
 _DAY = datetime.date(2026, 9, 1)
 
 

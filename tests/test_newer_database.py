@@ -16,7 +16,7 @@ from tournaments.services.inbox_answers import answer
 from tournaments.services.own_card import ask_to_be_erased
 from tournaments.services.refusal import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # migrations
 NEWER = "0999_from_another_version"
 
 

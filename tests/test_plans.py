@@ -32,6 +32,8 @@ from tournaments.models import (
     Tournament,
 )
 
+pytestmark = pytest.mark.postgresql  # a union of two kinds of rows
+
 TUESDAY = datetime.date(2025, 3, 4)
 MONDAY = datetime.datetime(2025, 3, 3, 12, tzinfo=datetime.UTC)
 

@@ -51,7 +51,7 @@ from tournaments.recording import (
 )
 from tournaments.recording.reading import newest_first
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # locks, receipts, what goes on after a constraint
 
 
 @pytest.fixture

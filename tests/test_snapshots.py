@@ -37,7 +37,7 @@ from tournaments.pairing.model.snapshot import (
 )
 from tournaments.snapshots import packed, snapshot_of, tournament_file_of, unpacked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # order of rows, JSON
 
 
 class Written:

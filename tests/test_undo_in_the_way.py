@@ -7,7 +7,7 @@ from tournaments.models import Action, Attendance, Entry, Player, PlayerContact
 from tournaments.recording import UndoRefused, undo
 from tournaments.services import entries, players
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # constraints
 
 
 def last(verb: str) -> Action:

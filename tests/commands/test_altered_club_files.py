@@ -24,7 +24,7 @@ from tests.tools.whole_database import every_row
 from tournaments.models import Action, ClubLogo, Membership, Role
 from tournaments.recording import obstacles
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # what columns and constraints refuse
 Alteration = Callable[[dict[str, Any], FileRows], None]
 _WRONG = "is not the file of a club|is none that Clubchess writes"
 

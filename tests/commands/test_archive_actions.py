@@ -26,7 +26,7 @@ from tournaments.services.players import PlayerDetails
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, a lock
 THEN = datetime.datetime(2026, 11, 24, 17, tzinfo=datetime.UTC)
 LATER = datetime.datetime(2028, 12, 1, 12, tzinfo=datetime.UTC)
 ARCHIVED = "Archived: this cannot be undone any more."

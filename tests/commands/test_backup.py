@@ -35,6 +35,8 @@ from tests.tools.whole_database import every_row
 from tournaments.management.backups import migrations, postgresql
 from tournaments.models import Club, Tournament
 
+pytestmark = pytest.mark.postgresql  # another engine on each
+
 Manifest = dict[str, Any]
 
 

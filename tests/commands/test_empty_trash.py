@@ -9,7 +9,7 @@ from tests.tools.factories import Evening
 from tournaments.models import Tournament
 from tournaments.services.trash import trash_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # constraints
 
 
 def run(days: int) -> str:

@@ -12,7 +12,7 @@ from tests.tools import rating_lists as made
 from tests.tools.club_cast import Cast
 from tournaments.models import RatingList
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # COPY
 
 
 @pytest.fixture

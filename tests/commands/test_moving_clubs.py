@@ -64,6 +64,8 @@ from tournaments.services.cards import keys_of
 from tournaments.services.clubs import create_club
 from tournaments.services.own_account import change_password
 
+pytestmark = pytest.mark.postgresql  # keys, types, one moment
+
 _FAR = 1_000_000
 _THERE = range(_FAR, 2 * _FAR)
 _EVERY = 3

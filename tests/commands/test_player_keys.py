@@ -16,6 +16,7 @@ BEFORE = ("tournaments", "0014_user_links_made")
 
 
 @pytest.mark.slow
+@pytest.mark.postgresql  # a migration of rows
 @pytest.mark.django_db(transaction=True)
 def test_everybody_gets_a_key_of_their_own(tmp_path: Path) -> None:
     with database_of_its_own(tmp_path, called="keyless", migrated=False):

@@ -17,7 +17,7 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.services import attendance, entries, results
 from tournaments.services.refusal import Refused
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 HERE, LATE = Presence.PRESENT, Presence.ON_THE_WAY
 MARKS = [HERE] * 6 + [LATE, *Presence]

@@ -5,7 +5,7 @@ import pytest
 from tests.tools.factories import ClubFactory
 from tournaments.forms.club import ClubForm
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 TYPED = {"name": "Rockaden", "time_zone": "Europe/Oslo"}
 

@@ -25,6 +25,8 @@ from tests.tools.some_jobs import note
 from tournaments.models import CardKey, Club, Session
 from tournaments.services.cards import LIVES_UNUSED
 
+pytestmark = pytest.mark.postgresql  # locks
+
 SECRET = "Xanthe Zwingmann, +47 900 00 001"
 
 

@@ -10,6 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from clubchess import health
 
+pytestmark = pytest.mark.postgresql  # read-only, away
+
 
 def test_it_says_that_the_process_lives_without_asking_the_database(client: Client) -> None:
     response = client.get("/healthz")

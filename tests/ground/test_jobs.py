@@ -20,7 +20,7 @@ from clubchess.jobs import KEPT, LEFT_BEHIND, MINUTES_BETWEEN_TRIES, WAITING, In
 from tests.tools.processes.waiting import until
 from tests.tools.some_jobs import done, happens, minutes, note, note_of, raising, try_it
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # rows skipped that are locked
 
 
 @pytest.fixture(autouse=True)

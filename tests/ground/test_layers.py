@@ -1,12 +1,14 @@
-"""Which tests run on PostgreSQL: the mark comes by itself wherever a database is touched."""
+"""Which tests run where: what is marked by itself, by a helper, and what must not lack its mark."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from django.test import TestCase
 from pytest_django import DjangoDbBlocker
 
-from tests.tools.layers import first_fast
+from tests.tools.layers import first_fast, first_on_postgresql
 
 
 def is_marked(request: pytest.FixtureRequest) -> bool:
@@ -63,3 +65,24 @@ def test_fast_cases_of_a_pair_stay_as_they_are() -> None:
 
     assert fast == ("a", 1)
     assert slow.values == ("b", 2)
+
+
+def test_of_each_kind_the_first_case_runs_on_postgresql_as_fast_as_it_is() -> None:
+    cases = first_on_postgresql(first_fast(1, [("a", 1), ("a", 2), ("b", 3)]), kind=lambda name, _number: name)
+
+    assert [case.values for case in cases] == [("a", 1), ("a", 2), ("b", 3)]
+    assert [[mark.name for mark in case.marks] for case in cases] == [["postgresql"], ["slow"], ["slow", "postgresql"]]
+
+
+_FOR_ITS_SAKE = ("tests.tools.at_once import", 'vendor != "postgresql"')
+_MARKS = ("mark.postgresql", "on_postgresql")
+
+
+def test_what_races_or_is_of_postgresql_alone_runs_there() -> None:
+    """Several at once wait for rows there, and for the whole file on SQLite."""
+    here = Path(__file__)
+    files = {file: file.read_text() for file in here.parents[1].rglob("test_*.py") if file != here}
+    races = {file for file in files if file.parent.name == "processes"}
+    races |= {file for file, text in files.items() if any(each in text for each in _FOR_ITS_SAKE)}
+    assert len(races) > 15
+    assert races - {file for file, text in files.items() if any(each in text for each in _MARKS)} == set()

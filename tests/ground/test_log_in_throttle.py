@@ -80,6 +80,7 @@ def test_every_spelling_of_a_person_shares_their_tries(kari: User, name: str) ->
     assert try_it(Client(), name, PASSWORD) == 429
 
 
+@pytest.mark.postgresql  # upper case
 def test_a_letter_that_looks_alike_is_no_fresh_try(kari: User) -> None:
     """PostgreSQL's upper case of the dotless i is the one of i."""
     lock()
@@ -88,6 +89,7 @@ def test_a_letter_that_looks_alike_is_no_fresh_try(kari: User) -> None:
     assert try_it(Client(), "karı", PASSWORD) in (422, 429), statuses
 
 
+@pytest.mark.postgresql  # upper case
 def test_two_names_that_differ_in_such_a_letter_are_two_people(kari: User) -> None:
     make_user("karı", email="other@example.org")
 
@@ -170,6 +172,7 @@ def test_a_new_password_makes_it_a_stranger(kari: User) -> None:
     assert try_it(tablet, password="another long one") == 429
 
 
+@pytest.mark.postgresql  # NUL
 @pytest.mark.parametrize("value", ["", "x", "e30:1abc:forged", "\0"])
 def test_a_made_up_cookie_is_nobodys(kari: User, value: str) -> None:
     lock()

@@ -18,7 +18,7 @@ from clubchess import metrics
 TOKEN = "öffne dich 7"
 SENT = TOKEN.encode().decode("latin-1")
 """As a server hands on what came in a header."""
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # sums, times
 
 
 @pytest.fixture(autouse=True)

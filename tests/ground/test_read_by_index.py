@@ -22,7 +22,7 @@ from tournaments.pages.home import rounds_of
 from tournaments.pages.mail_trouble import troubled
 from tournaments.pages.past import done_before
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # an index
 
 
 @pytest.fixture

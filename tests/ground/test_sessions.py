@@ -15,7 +15,7 @@ from clubchess.sessions import SessionStore
 from tests.tools.club_cast import Cast
 from tournaments.models import Session
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # times
 
 HOME = "/en/sk-rockaden/staff/"
 HOUR = 3600

@@ -72,6 +72,7 @@ def models_before() -> list[type[Model]]:
     return [model for model in found if not model._meta.proxy]
 
 
+@pytest.mark.postgresql  # columns that must have a value
 @pytest.mark.django_db
 def test_it_reads_changes_and_adds_rows_in_the_database_of_this_one() -> None:
     cast = evening(8)

@@ -15,7 +15,7 @@ from tests.tools.mail_server import MailServer
 from tournaments.mail.asking import ask_who_has_not_said
 from tournaments.models import Entry, Plan, Said, SaidBy, StandingPlan
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a row locked, JSON of the jobs
 FIVE = datetime.datetime(2026, 11, 23, 16, 0, tzinfo=datetime.UTC)
 """In the afternoon of the day before, in Oslo."""
 

@@ -15,7 +15,7 @@ from tests.tools.mail_server import MailServer
 from tournaments.mail.jobs import tell_of_place, tell_of_round
 from tournaments.pages.mail_trouble import mail_trouble, troubled
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON of the jobs, an index
 
 OTHERS = 3_000
 

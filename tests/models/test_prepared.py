@@ -13,7 +13,7 @@ from tests.tools.factories import Evening
 from tournaments.models import Attendance, Entry, Game, Tournament
 from tournaments.models.prepared import Prepared
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # SQL of our own
 
 
 def of_address(club: str, tournament: str) -> QuerySet[Tournament]:

@@ -19,7 +19,7 @@ from tournaments.pages.standings import standings_page
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import seasons
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # sums by subqueries
 
 
 def archive(evening: Evening, season: int | None = None) -> ArchivePage:

@@ -17,7 +17,7 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.services import results
 from tournaments.services.undoing import undo_action
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 
 def played(system: str) -> Evening:

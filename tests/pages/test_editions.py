@@ -17,7 +17,7 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.services import basics, entries, results, tournaments
 from tournaments.snapshots import configured_system
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 SYSTEMS = ["attendance_monrad", "keizer"]
 
 

@@ -12,7 +12,7 @@ from tournaments.pages.published import NotPublished, published
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services.results import clear_result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a key of JSON, order of rows
 
 
 def shown(played: Played, part: str | None = None) -> HallPage:

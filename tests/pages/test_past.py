@@ -19,7 +19,7 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards, entries, plans
 from tournaments.services.undoing import undo_action
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both, pytest.mark.usefixtures("_it_is_kept")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_it_is_kept")]
 
 
 @pytest.fixture

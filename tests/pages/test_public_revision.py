@@ -31,7 +31,7 @@ from tournaments.pairing.model.snapshot import Result
 from tournaments.services import accounts, invitations, key_map, players, seasons
 from tournaments.services.undoing import undo_action
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tournaments.pages.season_in_numbers import MOST, SeasonInNumbersPage, _firs
 from tournaments.pairing.facts.record import PLAYED, RoundEntry, RoundOutcome
 from tournaments.pairing.model.snapshot import Result
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 
 def numbers_of(evening: Evening) -> SeasonInNumbersPage:

@@ -22,7 +22,7 @@ from tournaments.pages.tables import state_of
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import basics
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 FINE = {"ladder": "range_score", "top": "200", "bottom": "100", "bye_share": "0.667", "excused_share": "0.333"}

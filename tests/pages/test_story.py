@@ -22,7 +22,7 @@ from tournaments.pairing.systems.fide_dutch import FideDutch
 from tournaments.services import boards, late
 from tournaments.snapshots import out_before
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 
 def told(evening: Evening, audience: Audience = Audience.STAFF, *, number: int | None = None) -> StoryPage:

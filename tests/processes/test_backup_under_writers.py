@@ -18,7 +18,7 @@ from tests.tools.processes.races import ROOT, database_of_its_own
 from tests.tools.whole_database import as_json, dump, taken_back
 from tournaments.models import Action
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql]  # locks
 
 WRITERS = 10
 

@@ -19,7 +19,7 @@ from tournaments.models import Attendance, Presence, Tournament
 WRITERS = 20
 LOCKED = 4.0  # seconds
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.postgresql]  # locks
 
 
 def test_a_kept_page_answers_at_once_and_of_twenty_who_save_nobodys_is_lost(tmp_path: Path) -> None:

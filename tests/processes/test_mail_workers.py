@@ -20,7 +20,7 @@ from tests.tools.processes.races import database_of_its_own
 from tests.tools.processes.waiting import until
 from tests.tools.processes.working import published, working
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.postgresql]  # locks
 
 
 def test_one_that_is_killed_while_it_sends_loses_no_mail(tmp_path: Path, settings: Any) -> None:

@@ -13,7 +13,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from tests.tools.processes.races import ROOT, database_of_its_own
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql]  # locks, migrations
 
 
 def test_all_of_them_succeed_and_each_migration_is_applied_once(

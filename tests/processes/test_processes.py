@@ -10,7 +10,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from tests.tools.processes.races import PRESSES, database_of_its_own, kill, race, workers
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql]  # locks
 
 REPETITIONS = 5
 

@@ -23,7 +23,7 @@ from tests.tools.processes.races import database_of_its_own
 from tournaments.models import Action, Attendance, Membership, Role, Tournament
 from tournaments.pairing.model.snapshot import Result
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql]  # migrations, JSON
 
 REFUSED = "Another version of Clubchess did this. Only that version can undo it."
 

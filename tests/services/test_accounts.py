@@ -12,7 +12,7 @@ from tournaments.services import accounts
 from tournaments.services.clubs import undo_in_club
 from tournaments.services.refusal import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # unique whatever the case
 
 NEW_PASSWORD = "a rook on the seventh"
 

@@ -13,7 +13,7 @@ from tournaments.services.refusal import Refused
 from tournaments.services.tournaments import change_options, create_tournament
 from tournaments.services.undoing import undo_action
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 
 def a_club() -> Evening:

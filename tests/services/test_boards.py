@@ -16,7 +16,7 @@ from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import snapshot_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # unique numbers, order of rows
 
 
 @pytest.fixture

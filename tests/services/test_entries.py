@@ -29,7 +29,7 @@ from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # order of NULLs, unique numbers
 
 
 def enter(evening: Evening, *names: str, joined_round: int | None = None) -> list[Entry]:

@@ -19,7 +19,7 @@ from tournaments.services.own_card import ask_to_be_erased
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, constraints
 TELLING = ("Zebedee", "Quackenbush", "19870717", "zeb@example.org", "2025-12-24")
 
 

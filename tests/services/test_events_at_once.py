@@ -14,7 +14,7 @@ from tournaments.services.events import HowPlayed, make_event
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.postgresql]  # locks
 
 
 def test_who_is_brought_back_by_undo_while_another_enters_them_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from tournaments.services import accounts, invitations
 from tournaments.services.clubs import create_club, undo_in_club
 from tournaments.services.refusal import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # unique whatever the case
 
 PASSWORD = "a rook on the seventh"
 

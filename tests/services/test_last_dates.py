@@ -23,7 +23,7 @@ from tournaments.services.undoing import undo_action
 from tournaments.services.unplayed import Decided, decide_unplayed
 from tournaments.snapshots import configured_system, snapshot_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both, pytest.mark.usefixtures("by_day")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_day")]
 
 DAY = datetime.timedelta(days=1)
 LOT = Decided(Result.BOTH_FORFEIT, "*/1//", is_by_lot=True)

@@ -39,7 +39,7 @@ from tournaments.services import cards, club_ratings, merging, prizes, series
 from tournaments.services.clubs import undo_in_club
 from tournaments.services.refusal import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # constraints, order of rows
 
 
 @pytest.fixture

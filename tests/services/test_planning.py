@@ -22,7 +22,7 @@ from tournaments.services.planning import Way, cancel_planning, field_from, play
 from tournaments.services.planning.seasons_apart import Died, Moment, played_apart
 from tournaments.services.refusal import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a constraint decides who runs
 PLAN = evenly(members=5, comes=0.7, weakest=1200, strongest=1900, evenings=3)
 KEIZER, MONRAD = Way(system="keizer", preset="classic"), Way(system="attendance_monrad")
 

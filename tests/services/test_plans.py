@@ -32,7 +32,7 @@ from tournaments.services.plans import PromiseChanged
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a union of two kinds of rows
 
 FIRST, SECOND, THIRD = (datetime.date(2025, 3, day) for day in (4, 11, 18))
 BEFORE = datetime.datetime(2025, 3, 3, 12, tzinfo=datetime.UTC)

@@ -10,7 +10,7 @@ from tests.tools.played_off import played_off, shared_by
 from tournaments.models import Tournament
 from tournaments.services.refusal import Refused
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.postgresql]  # locks
 
 
 def test_two_at_once_make_one() -> None:

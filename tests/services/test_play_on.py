@@ -19,7 +19,7 @@ from tournaments.services.refusal import Refused
 from tournaments.services.trash import trash_tournament
 from tournaments.services.undoing import undo_action
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from tournaments.services import clubs, player_import
 from tournaments.services.player_import import Step
 from tournaments.services.refusal import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # numbers and texts that fit
 
 FATHERS, SONS = datetime.date(1950, 3, 10), datetime.date(2011, 6, 2)
 ANNA = ListedPlayer(row=2, given_name="Anna", family_name="Berg", rating=1500, contact={"email": "anna@example.org"})

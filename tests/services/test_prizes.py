@@ -23,7 +23,7 @@ from tournaments.services.prizes import Decision
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, order of NULLs
 
 OVERALL = NamedPrizes(name="Overall", prizes=(Prize(cents=10000), Prize(cents=5000)))
 LOWER = NamedPrizes(

@@ -27,7 +27,7 @@ from tournaments.services.refusal import Refused
 from tournaments.services.retention import forget_what_is_old
 from tournaments.services.undoing import undo_action
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, days
 NOW = datetime.datetime(2026, 11, 24, 17, tzinfo=datetime.UTC)
 EVENINGS = ("2026-12-01", "2026-12-08")
 ENDS = datetime.date(2027, 6, 1)

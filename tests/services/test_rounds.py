@@ -35,7 +35,7 @@ from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import table_of, unpacked, unpacked_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # unique numbers, order of rows
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tools.evenings.season import Replay
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.same_on_both]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EVENINGS = [[1], [8], [19], [24], [36, 37]]
 """The first, two on which two had no opponent, one in the middle with most away, and the last two, where the second

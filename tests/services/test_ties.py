@@ -21,7 +21,7 @@ from tournaments.services.tournament_import import import_tournament
 from tournaments.services.undoing import undo_action
 from tournaments.snapshots import configured_system, exported, seen_decision, snapshot_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 DRAWN, WON, LOST = Result.DRAW, Result.WHITE_WINS, Result.BLACK_WINS
 BLITZ = Decision(step="blitz", winner=Colour.BLACK)

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from tests.tools.club_cast import Cast
 from tests.tools.factories import ClubFactory, Evening, PlayerFactory, SeasonFactory
-from tests.tools.layers import first_fast
+from tests.tools.layers import first_fast, first_on_postgresql
 from tests.tools.pairing.evenings import evenings
 from tests.tools.whole_database import dump as dump_database
 from tests.tools.whole_database import nothing_changes
@@ -96,7 +96,7 @@ def check_same(there: Tournament, file: TournamentFile) -> None:
 # There and back again
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@pytest.mark.parametrize("path", first_on_postgresql(FILES), ids=[path.stem for path in FILES])
 def test_a_file_comes_back_as_it_was(path: Path) -> None:
     file = tournament_file.parse(path.read_bytes())
 
@@ -228,7 +228,7 @@ FOUR_ROUNDS = [code for code in SYSTEMS if configured(SYSTEMS[code], {}).terms()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("system", first_fast(1, FOUR_ROUNDS))
+@pytest.mark.parametrize("system", first_on_postgresql(first_fast(1, FOUR_ROUNDS)))
 def test_a_tournament_played_here_is_the_same_elsewhere(system: str) -> None:
     here = played_through(system)
     there = elsewhere(here)
@@ -259,7 +259,7 @@ def test_an_evening_has_as_many_rounds_elsewhere(rounds: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("system", first_fast(1, FOUR_ROUNDS))
+@pytest.mark.parametrize("system", first_on_postgresql(first_fast(1, FOUR_ROUNDS)))
 def test_a_round_in_hand_goes_on_elsewhere_with_what_was_set_by_hand(system: str) -> None:
     here = played_through(system)
     here.open()

@@ -31,7 +31,7 @@ from tournaments.services import (
 from tournaments.services.refusal import Refused
 from tournaments.services.undoing import undo_action
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # constraints, savepoints
 
 MODULES = (
     "attendance",

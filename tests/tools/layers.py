@@ -1,8 +1,8 @@
-"""Which tests run where: `make check` runs the fast layer, and PostgreSQL those that touch a database."""
+"""Which tests run where: `make check` runs the fast ones, PostgreSQL those that are marked for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -20,13 +20,31 @@ def _slow(case: Any) -> Any:
     return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)
 
 
+def first_on_postgresql(cases: Iterable[Any], kind: Callable[..., object] = lambda *_case: None) -> list[Any]:
+    """For pytest.mark.parametrize: of each kind the first runs on PostgreSQL too, as slow or fast as it is."""
+    seen: set[object] = set()
+    given: list[Any] = []
+    for case in map(_as_parameters, cases):
+        is_first = (its := kind(*case.values)) not in seen
+        seen.add(its)
+        marks = [*case.marks, pytest.mark.postgresql] if is_first else case.marks
+        given.append(pytest.param(*case.values, marks=marks, id=case.id))
+    return given
+
+
+def _as_parameters(case: Any) -> Any:
+    if hasattr(case, "values") and hasattr(case, "marks"):
+        return case
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)))
+
+
 _DATABASE = {"db", "transactional_db", "live_server"}
 _ITS_KEEPER = {"django_db_setup", "django_db_blocker"}
 """Asked for by some of pytest-django's own fixtures in every test; by one of ours it means a database."""
 
 
 def touches_database(item: pytest.Item) -> bool:
-    """The tests that run on PostgreSQL, too."""
+    """Whether another database could make it another test: all those run on PostgreSQL in `make soak`."""
     if not isinstance(item, pytest.Function):
         return False
     if item.get_closest_marker("django_db") or _DATABASE & {*item.fixturenames}:

@@ -17,7 +17,7 @@ from tournaments.services import players
 from tournaments.services.players import details_of, state_of
 from tournaments.views.api import schemas
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 SHAPES = {
     "club": schemas.ClubOut,

@@ -19,7 +19,7 @@ from tournaments.pages.inbox import tournament_inbox
 from tournaments.pairing.model.snapshot import Result
 from tournaments.reports import Ended
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.postgresql]  # locks
 
 TONIGHT = datetime.datetime(2025, 3, 4, 17, tzinfo=datetime.UTC)
 

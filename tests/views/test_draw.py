@@ -15,7 +15,7 @@ from tournaments.pairing.model.lots import Lots
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services import boards, entries
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 SEED = "3f" * 32
 

@@ -13,7 +13,7 @@ from tournaments.services.clubs import ClubDetails, details_of, state_of
 from tournaments.services.refusal import Refused
 from tournaments.views import page_cache
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 SITE = "https://www.example.org"
 ANOTHER = "http://localhost:4000"

@@ -338,6 +338,7 @@ def test_every_route_that_takes_a_form_stands_in_the_table() -> None:
 EACH = pytest.mark.parametrize("name", first_fast(1, sorted(FORMS, key=lambda name: name != "pair_round")))
 
 
+@pytest.mark.postgresql  # what each verb writes
 @EACH
 def test_it_is_carried_out_for_whoever_may_and_for_nobody_else(clubs: Two, name: str) -> None:
     form = FORMS[name]

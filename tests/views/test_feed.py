@@ -13,7 +13,7 @@ from django.test import Client
 from tests.tools.factories import Evening
 from tournaments.models import Action, PublishedTable, RoundState
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # GROUP BY a key of JSON
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 

@@ -19,7 +19,7 @@ from tournaments.pages.guide.chapters import CHAPTERS, read_chapter
 from tournaments.services import clubs
 from tournaments.services.refusal import Refused
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 LIGHT = 15_000

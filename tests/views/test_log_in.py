@@ -36,6 +36,7 @@ def test_it_takes_the_user_name_or_the_address(cast: Cast, client: Client, name:
     assert response.redirect_chain[-1][0] == "/en/sk-rockaden/staff/"
 
 
+@pytest.mark.postgresql  # NUL
 @pytest.mark.parametrize(
     ("username", "password"),
     [("kari", "wrong"), ("nobody", PASSWORD), ("gone", PASSWORD), ("new", ""), ("@", PASSWORD), ("a\0b", PASSWORD)],

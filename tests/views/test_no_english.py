@@ -154,7 +154,7 @@ _AT_EACH_STAGE = {"evening", "evening_round", "setup"}
 
 
 @pytest.mark.slow
-@pytest.mark.same_on_both
+@pytest.mark.postgresql  # what each page asks
 @pytest.mark.django_db
 def test_no_page_speaks_english(alfa: OneClub, walk: Walk) -> None:
     _show_everything(alfa)
@@ -216,7 +216,6 @@ def _addresses_of_staff(name: str, alfa: OneClub, of_stage: Callable[[str], dict
 
 
 @pytest.mark.slow
-@pytest.mark.same_on_both
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sorted(FORMS))
 def test_no_answer_to_a_form_speaks_english(alfa: OneClub, walk: Walk, name: str) -> None:
@@ -276,7 +275,6 @@ def _send_all(walk: Walk, client: Client, address: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.same_on_both
 @pytest.mark.django_db
 @override_settings(MAIL_ON=True, PUBLIC_ADDRESS="https://chess.example.org")
 def test_no_page_of_ones_own_speaks_english(alfa: OneClub, walk: Walk) -> None:

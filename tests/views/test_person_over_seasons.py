@@ -15,7 +15,7 @@ from tournaments.models import Player, PlayerContact, Season, ShownAs, Tournamen
 from tournaments.pairing.model.snapshot import Result
 from tournaments.services.merging import merge_players, merge_state
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # DISTINCT with an order
 HOME = "/en/sk-rockaden/"
 
 

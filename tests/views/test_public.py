@@ -25,7 +25,7 @@ from tests.tools.public_pages import (
 from tournaments.models import Club, Player, RoundState, Tournament
 from tournaments.services import trash
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 
 def pages_of(played: Played) -> list[str]:
@@ -244,6 +244,7 @@ def test_a_version_that_never_was_gets_the_whole_fragment(client: Client, played
             assert client.get(address, {"v": version}).status_code == 204, address
 
 
+@pytest.mark.postgresql  # NUL
 @pytest.mark.parametrize("query", ["v", "v=%", "v=%ff%fe", "v=%00", "v[]=1", "&&&=", "v;v=1", "%", "v=1&v=x&" * 400])
 def test_a_query_that_is_none_gets_the_page(client: Client, played: Played, query: str) -> None:
     for address in (played.address(), played.address("standings/live/"), f"/en/{played.club.slug}/live/"):

@@ -35,7 +35,7 @@ from tournaments.models import Club, Player, RoundState
 from tournaments.services.events import HowPlayed, make_event
 from tournaments.services.tournament_import import import_tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 LIMIT = 30_000
 LIGHT = 15_000

@@ -20,7 +20,7 @@ from tournaments.models import Directorship, Membership, Player, PlayerContact, 
 from tournaments.models.names import folded_name
 from tournaments.services import attendance, entries
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 
 WITHOUT_A_MARK = "{name}(?!\\s*(?:</?[a-z][^>]*>\\s*)?\\()"
 """In the source of a page, so that labels for those who hear it and choices count too."""

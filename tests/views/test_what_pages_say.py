@@ -22,7 +22,7 @@ from tests.tools.write_guard import guarded
 from tournaments.models import Attendance
 from tournaments.pairing.model.snapshot import Colour, Result
 
-pytestmark = [pytest.mark.django_db, pytest.mark.same_on_both]
+pytestmark = pytest.mark.django_db
 IN_WORDS = {Colour.WHITE.value: "White", Colour.BLACK.value: "Black"}
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from tests.tools.factories import Evening
 from tests.tools.kept import as_outside_a_transaction
-from tests.tools.layers import first_fast
+from tests.tools.layers import first_fast, first_on_postgresql
 from tests.tools.standing import Standing, read_anew, side_by_side
 from tests.tools.whole_database import Dump, dump
 from tests.walks.kept_evening import KeptEvening, it_is_kept
@@ -54,9 +54,7 @@ def cases() -> Iterator[tuple[str, Standing, Verb]]:
 class TestVerbs:
     @pytest.mark.parametrize(
         ("name", "begun", "verb"),
-        first_fast(
-            8, ((n, Standing(before=b, system=SYSTEM.get(n, "keizer")), verb) for n, b, verb in DONE_AND_UNDONE)
-        ),
+        first_on_postgresql(first_fast(8, cases()), kind=lambda _name, standing, _verb: standing.before),
         ids=[f"{n}-{b.__name__}" for n, b, _ in DONE_AND_UNDONE],
         indirect=["begun"],
     )

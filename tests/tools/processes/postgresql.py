@@ -34,6 +34,7 @@ PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/s
 _REQUIRED = os.environ.get("CI") == "true"
 
 on_postgresql = [
+    pytest.mark.postgresql,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="one laptop's file has no server that others share"),
     pytest.mark.skipif(
         PROGRAMS is None and not _REQUIRED,
