@@ -6,6 +6,7 @@ import pytest
 import time_machine
 
 from tests.tools.club_cast import Cast, make_user
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, Directorship, Membership, User
 from tournaments.recording import Stale
 from tournaments.services import accounts
@@ -108,7 +109,7 @@ def test_who_works_for_several_clubs_cannot_allow_it(cast: Cast) -> None:
 
 def test_nobody_but_they_themselves_allows_it_by_an_undo(cast: Cast) -> None:
     accounts.allow_links(cast.membership(cast.dag), allowed=False)
-    with pytest.raises(Refused, match="own choice"):
+    with pytest.raises(Refused, match=r"This was the person's own choice\. Only they can change it"):
         undo_in_club(Action.objects.latest("pk"), actor=cast.kari)
 
 
@@ -193,3 +194,17 @@ def test_a_role_that_somebody_changed_since_is_not_overwritten(cast: Cast) -> No
 
     with pytest.raises(Stale):
         accounts.change_role(cast.membership(cast.dag), "admin", seen="director", actor=cast.kari)
+
+
+def test_of_somebody_who_has_left_meanwhile_nothing_is_changed(cast: Cast) -> None:
+    membership = cast.membership(cast.dag)
+    accounts.take_away_membership(membership, actor=cast.kari)
+    for change in (
+        lambda: accounts.take_away_membership(membership, actor=cast.kari),
+        lambda: accounts.change_role(membership, "admin", seen="director", actor=cast.kari),
+        lambda: accounts.assign_tournaments(membership, [], among=[], everywhere=True, actor=cast.kari),
+    ):
+        with nothing_changes(Refused, "^This person no longer works for the club.$"):
+            change()
+    with nothing_changes(Refused, "^You do not work for SK Rockaden.$"):
+        accounts.allow_links(membership, allowed=False)

@@ -476,3 +476,10 @@ def test_a_season_closes_with_the_tournament_that_moves_into_it_in_the_same_mome
 
     assert evening.round.state == RoundState.FINISHED
     assert now(evening).public_revision > revision
+
+
+@pytest.mark.parametrize("system", ["cup", "all_play_all"])
+def test_where_the_rounds_follow_from_the_players_none_are_planned(system: str) -> None:
+    evening = Evening.of(4, system=system)
+    with nothing_changes(Refused, "In this pairing system the number of rounds follows from the players."):
+        edit(evening, planned_rounds=3)

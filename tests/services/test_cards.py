@@ -166,6 +166,6 @@ def test_there_is_an_end_to_keys_of_one_player(cast: Cast, anna: Player) -> None
 
 def test_no_key_is_made_for_another_clubs_player(cast: Cast, anna: Player) -> None:
     stranger = Player.objects.create(club=cast.other_club, given_name="X", folded_name="x")
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="The player belongs to another club"):
         cards.make_keys(cast.club, [anna, stranger], actor=cast.dag)
     assert not CardKey.objects.exists()

@@ -58,9 +58,9 @@ def test_settings_are_saved_together_and_undone_together(year: Year) -> None:
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ({"rating_start": 99}, "begins at 400"),
-        ({"rating_start_youth": 4000}, "3000 at most"),
-        ({"rating_provisional": 101}, "at most 100"),
+        ({"rating_start": 99}, "A rating begins at 400 at least and 3000 at most."),
+        ({"rating_start_youth": 4000}, "A rating begins at 400 at least and 3000 at most."),
+        ({"rating_provisional": 101}, "A rating is settled after at most 100 games."),
     ],
 )
 def test_it_refuses_settings_without_sense(year: Year, values: dict[str, int], said: str) -> None:
@@ -107,7 +107,7 @@ def test_a_start_is_set_changed_and_taken_away(year: Year) -> None:
     assert year.of(anna) == 1500
     undo_last(year)
     assert ClubRatingStart.objects.get().rating == 1600
-    with pytest.raises(Refused, match="begins at 400"):
+    with pytest.raises(Refused, match="A rating begins at 400 at least and 3000 at most"):
         services.set_start(anna, CLASSICAL, 3, seen="1600/0", actor=year.cast.kari)
 
 
@@ -168,3 +168,14 @@ def test_ratings_are_proposed_taken_over_once_and_undone(year: Year) -> None:
     year.play(1, tournament=spring)
     with nothing_changes(Refused, match="first round is open"):
         services.take_ratings(spring, seen=seen, actor=year.cast.dag)
+
+
+def test_what_no_tournament_can_be_rated_as_and_what_nobody_brings_along(year: Year) -> None:
+    for rated in (Rated(rated_as="bullet", rating_from="own"), Rated(rated_as="blitz", rating_from="elsewhere")):
+        wanted = RatingSettings(rates_games=True, tournaments={year.tournament.pk: rated})
+        with nothing_changes(Refused, match="That is not one of the choices."):
+            services.save_settings(year.club, wanted, seen=services.settings_state(year.club), actor=year.cast.kari)
+    anna = year.enter("Anna", 1500)
+    for games in (-1, 10_000):
+        with nothing_changes(Refused, match="Nobody brings along more than 9999 games."):
+            services.set_start(anna, CLASSICAL, 1700, games=games, seen="", actor=year.cast.kari)

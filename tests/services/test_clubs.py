@@ -59,12 +59,15 @@ def test_a_name_becomes_an_address(name: str, slug: str) -> None:
 @pytest.mark.parametrize(
     ("values", "part"),
     [
-        ({"name": " \u202e "}, "needs a name"),
-        ({"name": " \u3164 "}, "needs a name"),
+        ({"name": " \u202e "}, "^A club needs a name.$"),
+        ({"name": " \u3164 "}, "^A club needs a name.$"),
         ({"name": "棋"}, "cannot be made from its name"),
         ({"name": "Staff"}, "needed for something else"),
         ({"name": "A", "slug": "log-in"}, "needed for something else"),
-        ({"name": "A", "slug": "Ikke Slik"}, "will not do"),
+        (
+            {"name": "A", "slug": "Ikke Slik"},
+            "The address “Ikke Slik” will not do: only a–z, 0–9 and single hyphens, at most 60.",
+        ),
         ({"name": "A", "slug": "a" * 61}, "will not do"),
         ({"name": "A", "time_zone": "Oslo"}, "no time zone “Oslo”"),
         ({"name": "A", "time_zone": "../../etc/passwd"}, "no time zone"),
@@ -126,7 +129,7 @@ def test_undo_is_refused_where_others_build_on_it() -> None:
     added = Action.objects.latest("pk")
     cast.add_tournament("Autumn", anna)
 
-    with pytest.raises(Refused, match="cannot be undone any more"):
+    with pytest.raises(Refused, match="This cannot be undone any more: what it changed has been changed again"):
         clubs.undo_in_club(added, actor=cast.kari)
     assert Player.objects.filter(pk=anna.pk).exists()
 
@@ -149,7 +152,7 @@ def test_undo_of_reopening_is_refused_while_a_round_is_open() -> None:
     reopened = Action.objects.latest("pk")
     cast.play_round(cast.add_tournament(), state=RoundState.OPEN)
 
-    with pytest.raises(Refused, match="Round 1 of Autumn"):
+    with pytest.raises(Refused, match="Round 1 of Autumn is not played to its end, so the season stays open"):
         clubs.undo_in_club(reopened, actor=cast.kari)
     assert Season.objects.get().is_open
 
@@ -226,14 +229,16 @@ def test_a_form_about_the_club_that_is_out_of_date_is_stale() -> None:
 @pytest.mark.parametrize(
     ("changed", "part"),
     [
-        ({"name": " \u202e "}, "needs a name"),
-        ({"name": "x" * 201}, "at most 200"),
-        ({"place": "x" * 5000}, "at most 200"),
+        ({"name": " \u202e "}, "A club needs a name of at most 200 characters."),
+        ({"name": "x" * 201}, "A club needs a name of at most 200 characters."),
+        ({"place": "x" * 5000}, "A place has at most 200 characters."),
         ({"time_zone": "Europe/Atlantis"}, "no time zone “Europe/Atlantis”"),
         ({"time_zone": "../../etc/passwd"}, "no time zone"),
         ({"time_zone": ""}, "no time zone"),
-        ({"weekday": 7}, "no such day"),
-        ({"weekday": -1}, "no such day"),
+        ({"language": "xx"}, "There is no such language."),
+        ({"embedded_on": ("https://example.org",) * 11}, "At most 10 web sites can show the club's pages."),
+        ({"weekday": 7}, "There is no such day of the week."),
+        ({"weekday": -1}, "There is no such day of the week."),
     ],
 )
 def test_it_refuses_what_no_club_can_be(changed: dict[str, Any], part: str) -> None:
@@ -322,7 +327,7 @@ def test_an_undo_that_would_show_a_forgotten_logo_is_refused() -> None:
     without = Action.objects.latest("pk")
     ClubLogo.objects.filter(digest=digest).delete()
 
-    with nothing_changes(Refused, "not kept any more"):
+    with nothing_changes(Refused, "The logo of then is not kept any more, so this was not undone."):
         clubs.undo_in_club(without, actor=cast.kari)
 
 
@@ -346,8 +351,8 @@ def test_a_picture_that_is_not_the_one_named_is_refused() -> None:
 @pytest.mark.parametrize(
     ("changed", "part"),
     [
-        ({"sentence": "x" * 201}, "at most 200"),
-        ({"contact": "x" * 201}, "at most 200"),
+        ({"sentence": "x" * 201}, "The sentence and the contact have at most 200 characters each."),
+        ({"contact": "x" * 201}, "The sentence and the contact have at most 200 characters each."),
         ({"accent": "pink"}, "no such colour"),
         ({"accent": "pine\u202e"}, "no such colour"),
     ],
@@ -357,3 +362,12 @@ def test_it_refuses_what_no_face_can_be(changed: dict[str, Any], part: str) -> N
 
     with nothing_changes(Refused, part):
         edit(cast, **changed)
+
+
+def test_a_closed_account_and_somebody_elses_address_get_no_club() -> None:
+    kari = make_user("kari")
+    with nothing_changes(Refused, "^Another user has the address “kari@example.org”.$"):
+        clubs.create_club(name="Bergens", username="ola", email="kari@example.org")
+    User.objects.filter(pk=kari.pk).update(is_active=False)
+    with nothing_changes(Refused, "^The account “kari” is closed.$"):
+        clubs.create_club(name="Bergens", username="kari")

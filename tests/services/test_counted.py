@@ -216,7 +216,7 @@ def test_only_of_two_who_are_here_and_of_a_cup_that_counts_here() -> None:
         both.play_now()
     both.other.mark(white, "present")  # type: ignore[arg-type]
     link(both.cup, None)
-    with pytest.raises(Refused, match="do not count"):
+    with pytest.raises(Refused, match="The games of Spring cup do not count in this tournament any more"):
         both.play_now()
 
 
@@ -610,3 +610,15 @@ def test_the_cups_file_knows_nothing_of_it_and_the_tie_is_the_same() -> None:
     cup = exported(both.cup.tournament)
     play_second(both, WON, WON, as_one=False)
     assert exported(both.cup.tournament).snapshot == cup.snapshot
+
+
+def test_a_tie_whose_board_waits_in_an_earlier_round_gets_no_second_one() -> None:
+    both = published()
+    results.postpone_game(both.their_board(), seen="*", actor=both.other.director)
+    for board in range(1, len(both.other.boards()) + 1):
+        if both.other.game(board).result == "*" and not both.other.game(board).is_postponed:
+            both.other.enter(board, DRAWN)
+    both.other.open()
+    both.other.check_in()
+    with nothing_changes(Refused, "This tie has its board in round 1 of Club evening already."):
+        both.play_now()

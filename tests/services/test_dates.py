@@ -155,7 +155,7 @@ def test_a_form_from_before_a_round_was_opened_is_stale() -> None:
     [
         ([TODAY, TODAY], "see round 2 on 26 Nov 2026"),
         ([TODAY, TODAY + DAY, TODAY], "see round 3 on 26 Nov 2026"),
-        ([datetime.date(1, 1, 1)], "from 1900 to 2199"),
+        ([datetime.date(1, 1, 1)], "A round's year is from 1900 to 2199."),
         ([datetime.date(9999, 12, 31)], "from 1900 to 2199"),
         ([TODAY + DAY * day for day in range(101)], "at most 100 dates"),
     ],
@@ -282,7 +282,7 @@ def test_after_such_a_night_the_dates_to_come_are_planned_anew_and_the_night_kee
 def test_an_evening_has_at_least_one_round_and_at_most_twenty(rounds: int) -> None:
     evening = Evening.of(4)
 
-    with nothing_changes(Refused, "from 1 to 20 rounds"):
+    with nothing_changes(Refused, "An evening has from 1 to 20 rounds."):
         plan(evening, [TODAY], rounds_an_evening=rounds)
 
 
@@ -315,7 +315,7 @@ def test_only_the_number_of_rounds_an_evening_is_a_change_too_and_undone() -> No
 def test_a_date_not_after_the_one_before_is_named_by_its_first_round() -> None:
     evening = Evening.of(4)
 
-    with nothing_changes(Refused, "see round 4 on 26 Nov 2026"):
+    with nothing_changes(Refused, "Each evening is on a later day than the one before: see round 4 on 26 Nov 2026."):
         plan(evening, [TODAY, TODAY], rounds_an_evening=3)
 
 

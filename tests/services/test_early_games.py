@@ -178,6 +178,7 @@ def test_rounds_ahead_that_cannot_be_are_refused_with_their_place(evening: Eveni
     with pytest.raises(FileError) as other:
         copied(evening, data.replace(b'"all_play_all"', b'"norwegian_monrad"').replace(b'"numbering": "given"', b""))
     assert other.value.place == "rounds_ahead"
+    assert str(other.value) == "This tournament does not publish its rounds before their turn."
     waits = data.replace(
         b'"next_round": {\n  "games": [],\n  "byes": []', b'"next_round": {"byes": [{"player": 1, "kind": "zero"}]'
     )
@@ -185,3 +186,4 @@ def test_rounds_ahead_that_cannot_be_are_refused_with_their_place(evening: Eveni
     with pytest.raises(FileError) as coming:
         copied(evening, waits)
     assert coming.value.place == "next_round"
+    assert str(coming.value) == "With rounds ahead of their turn the next round has its boards already."

@@ -173,7 +173,7 @@ def test_an_entry_in_the_draft_or_in_a_published_round_is_not_removed() -> None:
     with nothing_changes(Refused, "in the draft"):
         entries.remove_entry(evening.entry(1), actor=None)
     evening.publish()
-    with nothing_changes(Refused, "withdraw instead"):
+    with nothing_changes(Refused, "This player has been in a published round: let them withdraw instead."):
         entries.remove_entry(evening.entry(4), actor=None)
 
 
@@ -405,7 +405,7 @@ def test_nobody_is_forbidden_to_meet_himself_or_somebody_elsewhere() -> None:
     evening, elsewhere = Evening.of(2), Evening.of(2)
     with nothing_changes(Refused, "different players"):
         entries.forbid_pair(evening.tournament, evening.entry(1), evening.entry(1), actor=None)
-    with nothing_changes(Refused, "in this tournament"):
+    with nothing_changes(Refused, "Both must play in this tournament."):
         entries.forbid_pair(evening.tournament, evening.entry(1), elsewhere.entry(1), actor=None)
 
 

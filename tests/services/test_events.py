@@ -110,11 +110,11 @@ def test_what_else_is_refused(cast: Cast, players: list[Player]) -> None:
     )
     theirs = Event.objects.create(club=cast.other_club, season=elsewhere, name="Theirs", seed="ab" * 32)
     refusals: list[tuple[dict[str, Any], list[Any], str]] = [
-        ({"name": "\u200b "}, players, "An event needs a name"),
-        ({"name": "x" * 197}, players, "This name is too long"),
+        ({"name": "\u200b "}, players, "An event needs a name."),
+        ({"name": "x" * 197}, players, "This name is too long: each group adds its letter to it."),
         ({"season": closed}, players, "closed"),
         ({"season": elsewhere}, players, "season"),
-        ({"earlier": theirs}, players, "not of this club"),
+        ({"earlier": theirs}, players, "That event is not of this club."),
         ({"played": HowPlayed(system="chess")}, players, "no such pairing system"),
         ({}, [*players, stranger], "Only the club's own players"),
         ({}, [*players, PlayerDetails(given_name="NO1")], "The club has a player No1"),
@@ -128,7 +128,7 @@ def test_what_else_is_refused(cast: Cast, players: list[Player]) -> None:
 
 def test_a_name_is_taken_while_one_of_its_groups_is_there(cast: Cast, players: list[Player]) -> None:
     event = made(cast, [players[:3], players[3:]])
-    with nothing_changes(Refused, "has an event “championship” already"):
+    with nothing_changes(Refused, "The season 2026–27 has an event “championship” already."):
         made(cast, [players], name="championship")
     for group in event.groups.all():
         trash.trash_tournament(group, actor=cast.kari)
@@ -140,7 +140,7 @@ def test_a_tournament_of_that_name_is_in_the_way(cast: Cast, players: list[Playe
     Tournament.objects.create(
         club=cast.club, season=cast.season, name="Championship b", slug="b", short_code="b", system="keizer", seed=""
     )
-    with nothing_changes(Refused, "has a tournament “Championship B” already"):
+    with nothing_changes(Refused, "The season 2026–27 has a tournament “Championship B” already."):
         made(cast, [players[:3], players[3:]])
 
 

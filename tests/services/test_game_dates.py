@@ -127,20 +127,26 @@ def test_who_played_on_another_day_than_the_evening_can_say_so_later(evening: Ev
 
 
 @pytest.mark.parametrize(
-    ("days", "words"),
-    [(-1, "has gone by"), (200, "outside the season"), (-200, "outside the season")],
+    ("days", "words", "of_the_last_day"),
+    [
+        (-1, " has gone by. If the game was played then, enter its result first.", "gone by: the last day is still to"),
+        (200, "outside the season", "outside the season"),
+        (-200, "outside the season", "outside the season"),
+    ],
 )
-def test_an_open_game_is_agreed_for_a_day_to_come_within_the_season(evening: Evening, days: int, words: str) -> None:
+def test_an_open_game_is_agreed_for_a_day_to_come_within_the_season(
+    evening: Evening, days: int, words: str, of_the_last_day: str
+) -> None:
     with nothing_changes(Refused, words):
         agree(evening, today() + days * DAY)
-    with nothing_changes(Refused, words):
+    with nothing_changes(Refused, of_the_last_day):
         agree(evening, None, play_by=today() + days * DAY)
 
 
 def test_what_is_played_was_not_played_on_a_day_to_come(evening: Evening) -> None:
     evening.enter(1, Result.DRAW)
 
-    with nothing_changes(Refused, "still to come"):
+    with nothing_changes(Refused, "Board 1 has a result, so it cannot be played on .*: that day is still to come."):
         agree(evening, today() + 2 * DAY)
     with nothing_changes(Refused, "need not be played"):
         agree(evening, None, play_by=today() + 2 * DAY)

@@ -113,7 +113,7 @@ def test_a_mark_that_somebody_made_is_not_overwritten(evening: Evening) -> None:
     evening.mark(1, Presence.PRESENT)
     evening.mark(2, Presence.EXCUSED)
 
-    with nothing_changes(Refused, "marked as here"):
+    with nothing_changes(Refused, "No1 is on the list already, and marked as here."):
         come_in(evening, evening.entry(1).player)
     with nothing_changes(Refused, "with another mark"):
         come_in(evening, evening.entry(2).player)
@@ -170,7 +170,7 @@ def test_it_is_refused_without_a_round_that_people_come_to() -> None:
 
     evening.play()
     evening.finish()
-    with nothing_changes(Refused, "open the next one first"):
+    with nothing_changes(Refused, "This round is over: open the next one first."):
         welcome(evening)
 
 

@@ -171,11 +171,11 @@ def test_last_dates_are_planned_and_undone() -> None:
 
 def test_last_dates_that_cannot_be_are_refused() -> None:
     evening = a_cup(last=-3)
-    with pytest.raises(Refused, match="a later day than the one before: see round 2"):
+    with pytest.raises(Refused, match="Each round's last date is a later day than the one before: see round 2 on "):
         plan(evening, today() + 4 * DAY, today() + 4 * DAY)
     with pytest.raises(Refused, match="outside the season"):
         plan(evening, today() + 400 * DAY)
-    with pytest.raises(Refused, match="has gone by"):
+    with pytest.raises(Refused, match=" has gone by: the last day is still to come"):
         plan(evening, today() - 2 * DAY)
     plan(evening, today() - 3 * DAY, today() + DAY)
     with pytest.raises(Refused, match="Only rounds of a cup"):

@@ -333,7 +333,7 @@ def test_who_is_not_in_does_not_leave() -> None:
 def test_nobody_leaves_a_board_that_has_begun() -> None:
     evening = published()
     evening.start()
-    with nothing_changes(Refused, "Board 1 has begun"):
+    with nothing_changes(Refused, "Board 1 has begun and stays as it is: enter its result, or a forfeit."):
         leave(evening, 1, "bye-2")
 
 
@@ -348,7 +348,7 @@ def test_what_is_not_offered_is_not_done() -> None:
 def test_it_is_refused_before_publishing_and_after_the_table() -> None:
     evening = Evening.of(4)
     evening.draft(1, 2)
-    with nothing_changes(Refused, "not published yet"):
+    with nothing_changes(Refused, "^Round 1 is not published yet.$"):
         come(evening, 3, "bye")
     evening.publish()
     evening.enter(1, Result.DRAW)

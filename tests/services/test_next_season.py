@@ -157,7 +157,7 @@ def test_from_a_closed_season_too_and_a_closed_one_it_does_not_enter(evening: Ev
 def test_a_tournament_that_is_not_played_to_its_end_does_not_go_on(evening: Evening) -> None:
     evening.open()
 
-    with nothing_changes(Refused, "Round 2 of Tuesday cup is not played to its end"):
+    with nothing_changes(Refused, "Round 2 of Tuesday cup is not played to its end: the ranking is not final yet."):
         go_on(evening)
     (prospect,) = next_season.prospects(evening.tournament.season)
     assert "Round 2 of Tuesday cup" in prospect.refusal
@@ -189,8 +189,15 @@ def test_one_without_a_round_has_no_ranking_to_go_on_from() -> None:
         go_on(not_begun)
 
 
-@pytest.mark.parametrize("into", ["itself", "another club's", "a season's name that is taken"])
-def test_it_goes_on_nowhere_else(evening: Evening, into: str) -> None:
+@pytest.mark.parametrize(
+    ("into", "said"),
+    [
+        ("itself", "A season cannot be the one after itself."),
+        ("another club's", "The season belongs to another club."),
+        ("a season's name that is taken", "The club has a season “Season 0” already."),
+    ],
+)
+def test_it_goes_on_nowhere_else(evening: Evening, into: str, said: str) -> None:
     season = evening.tournament.season
     target: NewSeason | Season = season
     if into == "another club's":
@@ -198,8 +205,8 @@ def test_it_goes_on_nowhere_else(evening: Evening, into: str) -> None:
     elif into != "itself":
         target = NewSeason(name=season.name, starts_on=NEXT.starts_on, ends_on=NEXT.ends_on)
 
-    with nothing_changes(Refused):
-        go_on(evening, target)
+    with nothing_changes(Refused, said):
+        go_on(evening, target, name="Thursday cup")
 
 
 @pytest.mark.slow

@@ -262,3 +262,11 @@ def test_where_nobody_has_played_it_is_refused() -> None:
 
 def test_a_field_survives_json() -> None:
     assert Field.from_json(PLAN.to_json()) == PLAN
+
+
+def test_it_plays_with_so_many_members_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening.of(4)
+    evening.play()
+    monkeypatch.setattr("tournaments.services.planning.asking.MOST_MEMBERS", 3)
+    with pytest.raises(Refused, match="4 members played in Tuesday cup; the planner plays with 3 at most"):
+        field_from(evening.tournament, evenings=10)

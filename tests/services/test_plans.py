@@ -172,14 +172,14 @@ def test_it_promises_what_the_word_then_counts_as(cast: Evening) -> None:
 def test_an_evening_that_is_not_planned_or_over_is_refused(cast: Evening) -> None:
     with nothing_changes(Refused, "no evening of this tournament"):
         say(cast, 1, Said.AWAY, date=datetime.date(2025, 3, 5))
-    with nothing_changes(Refused, "is over"):
+    with nothing_changes(Refused, "The evening of 4 Mar 2025 is over."):
         say(cast, 1, Said.AWAY, at=AT_TEN + datetime.timedelta(days=2))
 
 
 def test_a_card_says_nothing_where_the_director_writes_it_down(cast: Evening) -> None:
     settle(cast, may_say=False)
 
-    with nothing_changes(Refused, "the director writes down who comes"):
+    with nothing_changes(Refused, "In this tournament the director writes down who comes: tell them, please."):
         say(cast, 1, Said.AWAY)
     say(cast, 1, Said.AWAY, by_card=None, said_by=SaidBy.LIST, actor=cast.director)
 
@@ -199,6 +199,13 @@ def test_half_point_byes_keep_to_quota_and_closing_time(cast: Evening) -> None:
 
 def test_where_games_are_not_fixed_none_is_postponed(cast: Evening) -> None:
     with nothing_changes(Refused, "not postponed"):
+        say(cast, 1, Said.POSTPONE)
+
+
+def test_by_card_no_game_is_postponed_where_the_director_does_it(cast: Evening) -> None:
+    settle(cast, system="all_play_all", may_ask_to_postpone=False)
+
+    with nothing_changes(Refused, "In this tournament the director postpones games: ask them, please."):
         say(cast, 1, Said.POSTPONE)
 
 
@@ -299,14 +306,14 @@ def test_a_time_away_holds_in_all_of_the_club_or_in_one_tournament(cast: Evening
 
 def test_times_away_that_make_no_sense_are_refused(cast: Evening) -> None:
     for first, last, why in [
-        (SECOND, FIRST, "not before"),
-        (FIRST - datetime.timedelta(days=9), FIRST - datetime.timedelta(days=8), "are over"),
-        (FIRST, FIRST + datetime.timedelta(days=400), "a year at the most"),
+        (SECOND, FIRST, "The last day away is not before the first."),
+        (FIRST - datetime.timedelta(days=9), FIRST - datetime.timedelta(days=8), "These days are over."),
+        (FIRST, FIRST + datetime.timedelta(days=400), "A time away is a year at the most."),
     ]:
         with nothing_changes(Refused, why):
             away(cast, 1, first, last)
     settle(cast, may_say=False)
-    with nothing_changes(Refused, "writes down who comes"):
+    with nothing_changes(Refused, "In your tournaments the director writes down who comes: tell them, please."):
         away(cast, 1, FIRST, SECOND)
 
 

@@ -137,3 +137,11 @@ def test_a_season_goes_on_though_each_evening_leaves_games_open() -> None:
         postpone(evening)
     assert Game.objects.filter(round__tournament=evening.tournament, is_postponed=True).count() == 3
     play(evening)
+
+
+def test_nobody_decides_no_game_or_more_than_are_there_at_once(evening: Evening) -> None:
+    game = evening.game(1)
+    crowd = {game.pk + place: unplayed.Decided(Result.DRAW, game.seen) for place in range(unplayed.MOST + 1)}
+    for decided, said in (({}, "No game is chosen."), (crowd, "Decide at most 500 games at once.")):
+        with nothing_changes(Refused, said):
+            unplayed.decide_unplayed(evening.tournament, decided, actor=evening.director)

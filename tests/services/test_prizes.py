@@ -110,7 +110,9 @@ def test_a_lot_parts_those_who_share_a_place(cast: Cast, players: list[Player]) 
     found = prizes_of(tournament)
     assert found is not None
     assert [award.by_lot for award in found.awards] == [True, True]
-    with pytest.raises(Refused, match="lot"):
+    with pytest.raises(
+        Refused, match="First say who has won the lot: some share a place, and a thing cannot be divided"
+    ):
         prizes.fix_prizes(tournament, seen=prizes.state_of_awards(tournament), actor=None)
     prizes.decide_prize(tournament, players[1], Decision.WON_LOT, seen=prizes.state_of(tournament), actor=None)
     assert got(tournament) == [("Cup", "Bo", 0, "Cup")]
@@ -141,7 +143,7 @@ def test_fixed_it_stays_whatever_is_corrected_and_says_so(cup: Tournament, playe
 
 def test_nothing_is_fixed_before_the_end_nor_what_was_not_seen(cast: Cast, players: list[Player]) -> None:
     to_come = event(cast.season, "December", *players, is_played=False)
-    with pytest.raises(Refused, match="No prizes"):
+    with pytest.raises(Refused, match="No prizes are set up"):
         prizes.fix_prizes(to_come, seen="", actor=None)
     set_up(to_come)
     assert got(to_come) == []
@@ -155,21 +157,28 @@ def test_nothing_is_fixed_before_the_end_nor_what_was_not_seen(cast: Cast, playe
         prizes.fix_prizes(over, seen=seen, actor=None)
 
 
+A_LIST = "A list of prizes has a name and at least one prize."
+A_PRIZE = "A prize is an amount of money, or says in at most 80 characters what it is."
+
+
 @pytest.mark.parametrize(
-    "lists",
+    ("lists", "said"),
     [
-        (OVERALL, replace(OVERALL, name="overall")),
-        (replace(OVERALL, name=""),),
-        (replace(OVERALL, prizes=()),),
-        (replace(OVERALL, prizes=(Prize(),)),),
-        (replace(OVERALL, prizes=(Prize(thing="x" * 81),)),),
-        (replace(OVERALL, prizes=(Prize(cents=10**12),)),),
-        (replace(OVERALL, of="No such"),),
-        tuple(replace(OVERALL, name=str(number)) for number in range(13)),
+        ((OVERALL, replace(OVERALL, name="overall")), "Two lists of prizes have the same name."),
+        ((replace(OVERALL, name=""),), A_LIST),
+        ((replace(OVERALL, prizes=()),), A_LIST),
+        ((replace(OVERALL, prizes=(Prize(),)),), A_PRIZE),
+        ((replace(OVERALL, prizes=(Prize(thing="x" * 81),)),), A_PRIZE),
+        ((replace(OVERALL, prizes=(Prize(cents=10**12),)),), A_PRIZE),
+        ((replace(OVERALL, of="No such"),), "The series has no category “No such”."),
+        (
+            tuple(replace(OVERALL, name=str(number)) for number in range(13)),
+            "There are at most 12 lists of 60 prizes.",
+        ),
     ],
 )
-def test_what_is_no_prize_is_refused(cup: Tournament, lists: tuple[NamedPrizes, ...]) -> None:
-    with nothing_changes(Refused):
+def test_what_is_no_prize_is_refused(cup: Tournament, lists: tuple[NamedPrizes, ...], said: str) -> None:
+    with nothing_changes(Refused, said):
         set_up(cup, *lists)
 
 
@@ -202,3 +211,12 @@ def test_a_series_gives_prizes_by_its_own_categories(cast: Cast, cup: Tournament
     assert Series.objects.get().prizes == before
     Series.objects.update(categories=[])
     assert [name for _list, name, *_what in got(Series.objects.get())] == ["Anna", "Bo"]
+
+
+def test_a_long_currency_and_somebody_on_no_list_are_refused(cast: Cast, cup: Tournament) -> None:
+    with nothing_changes(Refused, "A currency is a sign or a short word, such as € or kr."):
+        set_up(cup, OVERALL, currency="kroner")
+    set_up(cup, OVERALL)
+    eva = cast.add_player("Eva")
+    with nothing_changes(Refused, "Eva is on no list of prizes here."):
+        prizes.decide_prize(cup, eva, Decision.WANTS_NONE, seen=prizes.state_of(cup), actor=None)

@@ -95,7 +95,11 @@ def test_a_clubs_own_list_is_nobody_elses(cast: Cast) -> None:
     ("data", "options", "part"),
     [
         (made.fide([DAHL] * 3)[:-60], {}, "cut off"),
-        (made.fide([DAHL] * 3, FIDE_SINGLE), {"month": NOVEMBER, "pace": "classical"}, "October 2026, and not of Nov"),
+        (
+            made.fide([DAHL] * 3, FIDE_SINGLE),
+            {"month": NOVEMBER, "pace": "classical"},
+            "The list says that it is of October 2026, and not of November 2026.",
+        ),
         (made.fide([DAHL] * 3, FIDE_SINGLE), {}, "does not say which"),
         (made.fide([DAHL] * 3), {"month": datetime.date(2026, 9, 1)}, "older than the one that is here, of 1 Oct 2026"),
         (made.fide([DAHL]), {}, "has 1 people, the one before it 3"),

@@ -266,9 +266,9 @@ def test_one_card_does_not_report_without_end(evening: Evening) -> None:
     for _ in range(10):
         white.says(Ended.WON)
         white.says(Ended.DRAW)
-    with nothing_changes(Refused, "too often"):
+    with nothing_changes(Refused, "You have changed this too often. Tell the director the result."):
         white.says(Ended.LOST)
-    with nothing_changes(Refused, "too often"):
+    with nothing_changes(Refused, "You have changed this too often. Tell the director the result."):
         white.takes_back(Result.DRAW)
 
 

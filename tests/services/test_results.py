@@ -72,7 +72,7 @@ def test_two_different_results_conflict_and_the_second_hears_who_was_first(eveni
 def test_open_is_no_result_to_enter(evening: Evening) -> None:
     evening.enter(1, Result.DRAW)
 
-    with nothing_changes(Refused, "clear it"):
+    with nothing_changes(Refused, "To take a result away, clear it."):
         evening.enter(1, Result.OPEN)
 
 

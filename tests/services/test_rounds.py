@@ -526,7 +526,7 @@ def test_a_round_that_has_begun_is_not_taken_back(evening: Evening, begin: str) 
     else:
         results.postpone_game(evening.game(1), seen="*", actor=None)
 
-    with nothing_changes(Refused, "has begun"):
+    with nothing_changes(Refused, "This round has begun, so it can no longer be taken back."):
         evening.take_back()
 
 
@@ -581,3 +581,14 @@ def test_the_number_of_queries_does_not_grow_with_the_players() -> None:
         return counts
 
     assert queries(60) == queries(10)
+
+
+def test_a_draft_whose_last_board_was_split_and_whose_two_have_gone_is_not_published() -> None:
+    evening = Evening.of(4)
+    evening.draft(1, 2)
+    boards.remove_board(evening.game(1), seen_revision=evening.round.revision, actor=None)
+    for number in (1, 2):
+        evening.mark(number, Presence.EXCUSED)
+
+    with nothing_changes(Refused, "There is no board in this draft."):
+        evening.publish()

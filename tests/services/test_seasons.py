@@ -32,8 +32,8 @@ def test_it_opens_a_season_and_the_club_page_changes(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("values", "part"),
     [
-        ({"name": "2026–27"}, "a season “2026–27” already"),
-        ({"name": "\u200b"}, "needs a name"),
+        ({"name": "2026–27"}, "The club has a season “2026–27” already."),
+        ({"name": "\u200b"}, "A season needs a name of at most 100 characters."),
         ({"name": "2027", "starts_on": datetime.date(2029, 1, 1)}, "last day is before its first"),
     ],
 )

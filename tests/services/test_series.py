@@ -125,12 +125,14 @@ def test_what_makes_no_series_is_refused_with_a_sentence(cast: Cast, evenings: l
     series_of(cast.season, evenings[0])
     twice = NamedCategory(name="U16", category=Category(kind=CategoryKind.AGE, high=16))
     for plan, why in (
-        (SeriesPlan(name=" \u200b"), "needs a name"),
+        (SeriesPlan(name=" \u200b"), "A series needs a name."),
         (SeriesPlan(name="grand PRIX"), "has a series"),
         (SeriesPlan(name="Cup", options={"best": 2, "drop": 1}), "do not go together"),
         (SeriesPlan(name="Cup", events=[(theirs, Fraction(1))]), "tournaments of its season"),
         (SeriesPlan(name="Cup", events=[(evenings[0], Fraction(1))] * 2), "stands twice"),
-        (SeriesPlan(name="Cup", categories=[twice, twice]), "same name"),
+        (SeriesPlan(name="Cup", categories=[twice, twice]), "Two categories have the same name."),
+        (SeriesPlan(name="Cup", categories=[twice] * 13), "A series has at most 60 events and 12 categories."),
+        (SeriesPlan(name="x" * 201), "A name has at most 200 characters."),
     ):
         with nothing_changes(Refused, match=why):
             series.make_series(cast.club, season=cast.season, plan=plan, actor=cast.dag)
@@ -169,7 +171,10 @@ def test_bonus_points_stand_in_the_total_with_their_reason(cast: Cast, evenings:
     dag = Player.objects.get(given_name="Dag")
     series.give_bonus(found, dag, amount=Fraction(-3, 2), reason="Late", actor=cast.dag)
     assert totals(found)[-1] == ("Dag", 4, Fraction(9, 2))
-    for amount, reason, why in ((Fraction(0), "x", "such as"), (Fraction(1), " ", "what the points are for")):
+    for amount, reason, why in (
+        (Fraction(0), "x", "Bonus points are a number such as 3, 1/2 or −1."),
+        (Fraction(1), " ", "Say in at most 200 characters what the points are for."),
+    ):
         with nothing_changes(Refused, match=why):
             series.give_bonus(found, dag, amount=amount, reason=reason, actor=cast.dag)
     series.take_bonus(found, found.bonuses.get().pk, actor=cast.dag)
@@ -196,7 +201,7 @@ def test_a_closed_season_keeps_its_series_but_a_correction_still_changes_the_tab
 
 def test_a_table_is_published_when_all_is_over(cast: Cast, players: list[Player], evenings: list[Tournament]) -> None:
     found = series_of(cast.season, *evenings, event(cast.season, "December", *players, is_played=False))
-    with nothing_changes(Refused, match="not final yet"):
+    with nothing_changes(Refused, match="Not all events are over: the table is not final yet"):
         series.publish_table(found, actor=cast.dag)
 
 
@@ -271,7 +276,7 @@ def test_who_shares_the_last_place_plays_too_and_a_closed_season_waits_for_the_n
     found = series_of(cast.season, Tournament.objects.get(pk=october.pk))
     seasons.close_season(cast.season, actor=cast.kari)
     final = {"count": 1, "name": "Final", "system": "all_play_all"}
-    with nothing_changes(Refused, match="open the next one first"):
+    with nothing_changes(Refused, match="No season is open for the final: open the next one first"):
         series.advance(found, actor=cast.dag, **final)
     spring = cast.add_season("2027–28")
     made = series.advance(found, actor=cast.dag, **final)
@@ -280,7 +285,7 @@ def test_who_shares_the_last_place_plays_too_and_a_closed_season_waits_for_the_n
 
 def test_there_is_no_final_before_the_end(cast: Cast, players: list[Player]) -> None:
     found = series_of(cast.season, event(cast.season, "December", *players, is_played=False))
-    with nothing_changes(Refused, match="not settled"):
+    with nothing_changes(Refused, match="Not all events are over: who plays the final is not settled yet"):
         series.advance(found, count=2, name="Final", system="cup", actor=cast.dag)
 
 
@@ -303,3 +308,10 @@ def test_what_one_page_reckoned_another_one_shows_until_something_changes(
     anna = Player.objects.get(given_name="Anna")
     series.give_bonus(found, anna, amount=Fraction(5), reason="Cake", actor=cast.dag)
     assert read_series(found).reckoned.table() != corrected.table()
+
+
+def test_bonus_points_are_for_the_clubs_own(cast: Cast, evenings: list[Tournament]) -> None:
+    found = series_of(cast.season, *evenings)
+    stranger = cast.add_player("Stine", club=cast.other_club)
+    with nothing_changes(Refused, "That player is not of this club."):
+        series.give_bonus(found, stranger, amount=Fraction(1), reason="Help", actor=cast.dag)

@@ -124,18 +124,18 @@ def test_the_same_form_twice_is_done_once(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    "wanted",
+    ("wanted", "said"),
     [
-        {"expected": "some"},
-        {"closing_days": 1},
-        {"closing_days": 8, "closing_time": datetime.time(18)},
-        {"out_after": 0},
-        {"out_after": 6},
-        {"waiting_time": 90},
+        ({"expected": "some"}, "There is no such choice."),
+        ({"closing_days": 1}, "A closing time is a day and an hour."),
+        ({"closing_days": 8, "closing_time": datetime.time(18)}, "The number is from 0 to 7."),
+        ({"out_after": 0}, "The number is from 1 to 5."),
+        ({"out_after": 6}, "The number is from 1 to 5."),
+        ({"waiting_time": 90}, "The number is from 1 to 60."),
     ],
 )
-def test_what_is_no_setting_is_refused(evening: Evening, wanted: dict[str, object]) -> None:
-    with nothing_changes(Refused):
+def test_what_is_no_setting_is_refused(evening: Evening, wanted: dict[str, object], said: str) -> None:
+    with nothing_changes(Refused, said):
         change(evening, **wanted)
 
 

@@ -1,17 +1,19 @@
 """Ties of a knock-out: who goes on where the game left it open, and what is refused."""
 
 import uuid
+from dataclasses import replace
 
 import pytest
 
 from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.whole_database import nothing_changes
 from tournaments.exchange import tournament_file
 from tournaments.models import Attendance, Game, Tournament
 from tournaments.pages.names import Audience
 from tournaments.pages.placing import standings_before
 from tournaments.pages.tree import TreeView, tree_page
 from tournaments.pairing.audit.verification import verify
-from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.pairing.model.snapshot import Colour, PlayedGame, Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services import results, ties
 from tournaments.services.entries import enter_players
@@ -71,11 +73,11 @@ def test_further_games_are_kept_and_must_fit() -> None:
     evening = a_cup()
     game = drawn(evening)
     lost_twice = ((Colour.BLACK, WON), (Colour.WHITE, DRAWN))
-    with pytest.raises(Refused, match="is ahead"):
+    with nothing_changes(Refused, "After these games No4 is ahead."):
         decide(evening, game, Decision(step="blitz", winner=Colour.WHITE, games=lost_twice))
     with pytest.raises(Refused, match="both are level"):
         decide(evening, game, Decision(step="blitz", winner=Colour.BLACK, games=((Colour.BLACK, DRAWN),)))
-    with pytest.raises(Refused, match="So many"):
+    with pytest.raises(Refused, match="So many further games are not played before this step decides"):
         decide(evening, game, Decision(step="blitz", winner=Colour.BLACK, games=(*lost_twice, (Colour.WHITE, LOST))))
 
     decide(evening, game, Decision(step="blitz", winner=Colour.BLACK, games=lost_twice))
@@ -91,7 +93,7 @@ def test_a_drawn_armageddon_is_for_black() -> None:
     evening = a_cup()
     game = drawn(evening)
     armageddon = ((Colour.WHITE, DRAWN),)
-    with pytest.raises(Refused, match="is ahead"):
+    with nothing_changes(Refused, "After these games No4 is ahead."):
         decide(evening, game, Decision(step="armageddon", winner=Colour.WHITE, games=armageddon))
     decide(evening, game, Decision(step="armageddon", winner=Colour.BLACK, games=armageddon))
     assert game.decided_by["winner"] == "black"
@@ -103,7 +105,7 @@ def test_the_sum_of_two_games_decides() -> None:
     game = evening.game(1)
     assert [tie.board for tie in ties.open_ties(evening.round)] == [1]
     second_drawn = ((Colour.BLACK, DRAWN),)
-    with pytest.raises(Refused, match="is ahead"):
+    with nothing_changes(Refused, "After these games No1 is ahead."):
         decide(evening, game, Decision(step="second_game", winner=Colour.BLACK, games=second_drawn))
     decide(evening, game, Decision(step="second_game", winner=Colour.WHITE, games=second_drawn))
     assert not ties.open_ties(evening.round)
@@ -117,7 +119,7 @@ def test_the_game_comes_first_and_a_won_one_needs_no_step() -> None:
     with pytest.raises(Refused, match="decided already"):
         decide(evening, evening.game(1), BLITZ)
     results.enter_result(evening.game(1), Result.BOTH_FORFEIT, seen="1-0", actor=evening.director)
-    with pytest.raises(Refused, match="Neither"):
+    with pytest.raises(Refused, match="Neither of the two goes on: neither came"):
         decide(evening, evening.game(1), BLITZ)
 
 
@@ -318,3 +320,46 @@ def test_of_a_tie_between_two_who_left_nobody_goes_on_and_it_holds_up_nobody() -
     assert {player for pair in evening.boards() for player in pair} | {*evening.byes()} == on
     with pytest.raises(Refused):
         decide_tie(evening.game(1, in_round=1), BLITZ, seen="", actor=evening.director)
+
+
+def test_whoever_is_ahead_after_further_games_needs_no_other_step() -> None:
+    evening = a_cup(decide="blitz(2, 5), lower")
+    game = drawn(evening)
+    lost = ((Colour.BLACK, WON), (Colour.WHITE, DRAWN))
+    lower = ties.ways_of(evening.round, ties.open_ties(evening.round)[0])[-1]
+    winner = Colour.WHITE if lower.winner == evening.boards()[0][0] else Colour.BLACK
+    with pytest.raises(Refused, match="After these games one of them is ahead: no other step is needed"):
+        decide(evening, game, Decision(step="lower", winner=winner, games=lost))
+
+
+def test_a_game_of_two_who_are_out_is_no_tie() -> None:
+    """Only a file can bring one: two who lost in the first round play each other in the second."""
+    there = Evening.of(8, system="cup", options={"draw": "bracket"})
+    there.play()
+    there.draft()
+    there.publish()
+    file = exported(there.tournament)
+    [first, second] = file.snapshot.rounds
+    losers = [game.black for game in first.games[:2]]
+    own = PlayedGame(board=3, white=losers[0], black=losers[1], result=DRAWN)
+    away = tuple(each for each in second.absences if each.player not in losers)
+    played = (first, replace(second, games=(*second.games, own), absences=away))
+    there = Evening(
+        tournament=import_tournament(
+            there.tournament.club,
+            replace(file, snapshot=replace(file.snapshot, rounds=played)),
+            season=there.tournament.season,
+            name="Copy",
+            actor=None,
+        )
+    )
+    with pytest.raises(Refused, match="The game on board 3 is no tie of the cup"):
+        decide(there, there.game(3), BLITZ)
+
+
+def test_known_ties_wait_for_no_draft() -> None:
+    evening = Evening.of(6, system="cup", options={"draw": "bracket"})
+    evening.come_to_a_known_tie()
+    evening.take_back()
+    with pytest.raises(Refused, match="Round 2 is a draft: pair it again instead"):
+        ties.set_up_known(evening.tournament, seen=1, actor=evening.director)

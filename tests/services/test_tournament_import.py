@@ -536,8 +536,18 @@ def before_joining(**round_one: Any) -> dict[str, Any]:
     return players(joined_round=2) | {"rounds": [{"number": 1} | round_one]}
 
 
+def in_a_cup(**decided_by: Any) -> dict[str, Any]:
+    """Its only game was drawn."""
+    game = GAME | {"result": "1/2-1/2", "decided_by": {"winner": 1} | decided_by}
+    rounds = [{"number": 1, "games": [game]}]
+    return players() | {"system": "cup", "options": {"draw": "bracket"}, "rounds": rounds}
+
+
 def coming(**keys: Any) -> dict[str, Any]:
     return players(away=[[1, 2]]) | {"next_round": keys}
+
+
+A_LONG_NAME = "This name is too long: at most 100 characters before the first blank, and as many after it."
 
 
 @pytest.mark.parametrize(
@@ -547,8 +557,8 @@ def coming(**keys: Any) -> dict[str, Any]:
         ({"options": {"win": "three"}}, "options.win", "must be a number"),
         ({"name": " \u200b"}, "name", "A tournament needs a name"),
         ({"name": "x" * 201}, "name", "longer than 200"),
-        ({"planned_rounds": 0}, "planned_rounds", "From 1 to 500"),
-        ({"planned_rounds": 501}, "planned_rounds", "From 1 to 500"),
+        ({"planned_rounds": 0}, "planned_rounds", "From 1 to 500 rounds can be planned, or none."),
+        ({"planned_rounds": 501}, "planned_rounds", "From 1 to 500 rounds can be planned, or none."),
         ({"decimals_shown": 3}, "decimals_shown", "at most 2 decimals"),
         ({"rounds_an_evening": 21}, "rounds_an_evening", "from 1 to 20 rounds"),
         ({"rounds": [{"number": number} for number in range(1, 502)]}, "rounds", "more than 500 rounds"),
@@ -559,9 +569,9 @@ def coming(**keys: Any) -> dict[str, Any]:
         (players(away=[[3, 3], [3, None]]), "players[0].away", "Two intervals begin in round 3"),
         (players(name="\u202e"), "players[0].name", "A player needs a name"),
         (players(name="\u3164"), "players[0].name", "A player needs a name"),
-        (players(name="x" * 101), "players[0].name", "too long"),
-        (players(name="A " + "x" * 101), "players[0].name", "too long"),
-        (players(name="\ufdfa" * 30), "players[0].name", "too long"),
+        (players(name="x" * 101), "players[0].name", A_LONG_NAME),
+        (players(name="A " + "x" * 101), "players[0].name", A_LONG_NAME),
+        (players(name="\ufdfa" * 30), "players[0].name", A_LONG_NAME),
         (players(club="x" * 101), "players[0].club", "longer than 100"),
         ({"rounds": [{"number": 1, "games": [GAME | {"board": 30_001}]}]}, "rounds[0].games[0].board", "too large"),
         (
@@ -590,12 +600,27 @@ def coming(**keys: Any) -> dict[str, Any]:
         (
             {"planned_rounds": 2, "next_round": {"absences": [{"player": 1, "kind": "club"}]}},
             "next_round",
-            "no round 3",
+            "All planned rounds have been played, so there is no round 3 to open.",
         ),
         (
             coming(games=[{"board": 1, "white": 2, "black": 1, "result": "*"}]),
             "next_round.games[0].black",
             "The player 1 takes no part in round 1",
+        ),
+        (
+            {"carried": [{"white": 1, "black": 2, "result": "1-0", "group": 1}]},
+            "carried",
+            "In this tournament games of another stage do not count.",
+        ),
+        (
+            in_a_cup(step="chess"),
+            "rounds[0].games[0].decided_by.step",
+            "chess is no step that decides a tie: there are second_game, rapid, blitz, sudden",
+        ),
+        (
+            in_a_cup(step="blitz", games=[["w", "1/2-1/2"]] * 41),
+            "rounds[0].games[0].decided_by.games",
+            "These are more than 40 further games.",
         ),
         (coming(byes=[{"player": 1, "kind": "pairing"}]), "next_round.byes[0].player", "takes no part"),
     ],

@@ -270,3 +270,25 @@ def test_a_round_taken_back_while_somebody_was_free_is_published_again_as_it_was
     evening.mark(1, Presence.EXCUSED)
     with pytest.raises(Refused):
         undo_action(taken_back, actor=None)
+
+
+def test_a_draft_does_not_come_back_over_another_result() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    evening.draft()
+    evening.take_back()
+    evening.enter(1, Result.DRAW, in_round=1)
+
+    with nothing_changes(Refused, "Results have changed since this draft was made: pair the round instead."):
+        undo_first("round.take_back")
+
+
+def test_nobody_comes_back_without_a_number_once_they_are_drawn() -> None:
+    evening = Evening.of(4)
+    evening.tournament.entries.update(number=None)
+    entries.remove_entry(evening.tournament.entries.earliest("pk"), actor=None)
+    entries.draw_numbers(evening.tournament, actor=None)
+    evening.open()
+
+    with nothing_changes(Refused, "The numbers have been drawn since: enter the player anew."):
+        undo_first("entry.remove")

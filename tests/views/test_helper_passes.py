@@ -14,6 +14,7 @@ from django.utils import timezone
 from time_machine import travel
 
 from tests.tools.factories import Evening
+from tests.tools.whole_database import nothing_changes
 from tournaments.models import Action, HelperPass, Membership, Role, Session, User
 from tournaments.pages.members import members_page
 from tournaments.pairing.model.snapshot import Result
@@ -85,6 +86,8 @@ class TestTaking:
         assert first.post(address(token), {"name": "Kari"}).status_code == 302
         assert second.get(address(token)).status_code == 410
         assert second.post(address(token), {"name": "Ola"}).status_code == 410
+        with nothing_changes(Refused, "This code was used already, or is too old. Ask for a new one."):
+            helper_passes.take_pass(token, "Ola")
         assert first.get(at(evening, "evening")).status_code == 200
         assert second.get(at(evening, "evening")).status_code == 302  # to the log-in
 
@@ -244,6 +247,8 @@ class TestTheDirectorsPage:
 
         assert answer.status_code == 409
         assert HelperPass.objects.count() == helper_passes.MOST
+        with nothing_changes(Refused, "There are 20 helpers and codes already. End one of them first."):
+            made(evening)
 
     def test_anothers_pass_is_not_found(self, evening: Evening) -> None:
         other = Evening.of(4, club=evening.tournament.club, season=evening.tournament.season)
