@@ -12,7 +12,7 @@ from typing import Any
 from clubchess.open_lines import OpenLines, server_on
 
 
-def turn_until(lines: OpenLines, done: Callable[[], bool], seconds: float = 4) -> None:
+def turn_until(lines: OpenLines, done: Callable[[], bool], seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "not done in time"
@@ -43,7 +43,7 @@ class Hall:
                 received += client.recv(1 << 20)
             return is_all(received)
 
-        turn_until(self.lines, has_all, seconds=6)
+        turn_until(self.lines, has_all)
         return received
 
 
