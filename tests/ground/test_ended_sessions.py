@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 import zipfile
 from datetime import timedelta
 from pathlib import Path
@@ -21,6 +20,7 @@ from clubchess import ended_sessions
 from tests.tools.factories import ClubFactory, PlayerFactory
 from tests.tools.processes.races import database_of_its_own
 from tests.tools.processes.served import served
+from tests.tools.processes.waiting import until
 from tests.tools.some_jobs import note
 from tournaments.models import CardKey, Club, Session
 from tournaments.services.cards import LIVES_UNUSED
@@ -117,9 +117,7 @@ def test_a_server_that_starts_deletes_what_has_ended_and_still_stops_at_once(tmp
     with database_of_its_own(tmp_path, called="ended") as environment:
         ended, alive = session(-1), session(3600)
         with served(environment):
-            until = time.monotonic() + 20
-            while Session.objects.filter(pk=ended).exists() and time.monotonic() < until:
-                time.sleep(0.1)
+            until(lambda: not Session.objects.filter(pk=ended).exists())
 
         assert [row.pk for row in Session.objects.all()] == [alive]
 

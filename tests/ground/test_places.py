@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from types import SimpleNamespace
 
 import pytest
 from django.http import HttpRequest, HttpResponse
@@ -34,7 +35,7 @@ def test_so_many_write_and_the_next_is_refused(threads: int, at_once: int, monke
 
 def test_as_long_as_others_get_done_any_number_waits_and_nobody_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy evening is no reason to refuse anybody: sixty at once for twelve places."""
-    monkeypatch.setattr(places, "PATIENCE", 5.0)
+    monkeypatch.setattr(places, "PATIENCE", 60.0)
     some = places.Places(16)
     at_once, most, done = [], [], []
 
@@ -56,18 +57,15 @@ def test_as_long_as_others_get_done_any_number_waits_and_nobody_is_refused(monke
     assert max(most) <= 12
 
 
-def test_where_nobody_gets_done_those_who_wait_are_refused_and_whoever_comes_then_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_where_nobody_gets_done_all_who_wait_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "PATIENCE", 0.2)
     some = places.Places(4)
-    waited = []
+    refused = []
 
     def write() -> None:
-        began = time.monotonic()
         with pytest.raises(places.AllTaken), some.one():
             pass
-        waited.append(time.monotonic() - began)
+        refused.append(True)
 
     with ExitStack() as stack:
         for _ in range(3):
@@ -77,21 +75,48 @@ def test_where_nobody_gets_done_those_who_wait_are_refused_and_whoever_comes_the
             thread.start()
         for thread in threads:
             thread.join()
-        write()
 
-    assert len(waited) == 6
-    assert min(waited[:5]) > 0.1
-    assert waited[5] < 0.1
+    assert len(refused) == 5
+
+
+def test_one_waits_for_so_long_after_somebody_got_done_and_whoever_comes_then_not_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By a clock that goes on only while somebody waits."""
+    now, waited = [1_000.0], []
+    monkeypatch.setattr(places, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    some = places.Places(4)
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        now[0] += seconds
+
+    monkeypatch.setattr(some._changed, "wait", wait)
+
+    def refused() -> list[float]:
+        waited.clear()
+        with pytest.raises(places.AllTaken), some.one():
+            pass
+        return [*waited]
+
+    with some.one(), some.one(), some.one():
+        assert refused() == [places.PATIENCE]
+        assert refused() == []
+    with some.one(), some.one():
+        with some.one():
+            now[0] += 10
+        with some.one():
+            now[0] += places.PATIENCE / 2
+            assert refused() == [places.PATIENCE / 2]
 
 
 class TestWhenAllAreTaken:
     @pytest.fixture(autouse=True)
     def _taken(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-        monkeypatch.setattr(places, "PATIENCE", 0.01)
+        monkeypatch.setattr(places, "PATIENCE", 0.0)
         one = places.Places(1)
         monkeypatch.setattr(places, "_places", one)
         with one.one():
-            time.sleep(0.02)
             yield
 
     @pytest.mark.parametrize("path", ["/en/rockaden/", "/healthz"])
