@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 
 import pyotp
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 from time_machine import travel
 
 from tests.tools.club_cast import Cast
+from tests.tools.one_time_codes import clock_between_codes
 from tournaments.models import Action, SecondFactor, User
 from tournaments.services import second_factor
 from tournaments.services.refusal import Refused
@@ -17,6 +19,12 @@ from tournaments.services.refusal import Refused
 pytestmark = pytest.mark.django_db
 
 NOON = datetime.datetime(2026, 11, 26, 12, 0, 15, tzinfo=datetime.UTC)
+
+
+@pytest.fixture(autouse=True)
+def _clock_between_codes() -> Iterator[None]:
+    with clock_between_codes():
+        yield
 
 
 @pytest.fixture

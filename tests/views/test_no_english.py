@@ -34,6 +34,7 @@ from tests.tools.card_client import holding
 from tests.tools.factories import Evening
 from tests.tools.kept import as_outside_a_transaction
 from tests.tools.marked_language import WHOLE, Asked, english, speak_wide, typed
+from tests.tools.one_time_codes import clock_between_codes
 from tests.tools.page_forms import Body, every_form
 from tests.tools.public_pages import (
     BY_CARD,
@@ -352,7 +353,7 @@ def with_an_account(walk: Walk, alfa: OneClub) -> None:
         second_factor.turn_on(user, secret, pyotp.TOTP(secret).at(timezone.now()))
     _send_all(walk, helper, reverse("second_factor"))
     for each in ("renew_recovery_codes", "turn_off_second_factor"):
-        with taken_back():
+        with taken_back(), clock_between_codes():
             walk.look(helper.post(reverse(each), {"current": password, "code": pyotp.TOTP(secret).now()}))
     walk.look(guest.post(reverse("log_in"), {"username": user.username, "password": password}))
     _send_all(walk, guest, reverse("log_in_code"))

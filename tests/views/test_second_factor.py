@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pyotp
 import pytest
@@ -14,6 +14,7 @@ from django.utils import timezone
 from time_machine import travel
 
 from tests.tools.club_cast import Cast, make_user
+from tests.tools.one_time_codes import clock_between_codes
 from tests.views.test_roles import TABLE, address, routes
 from tournaments.models import SecondFactor, User
 from tournaments.services import accounts, second_factor
@@ -27,6 +28,12 @@ HOME = "/en/sk-rockaden/staff/"
 CODE = "/en/log-in/code/"
 SHOWN = re.compile(r'<code id="secret">([A-Z2-7 ]+)</code>')
 Clients = Callable[[User], Client]
+
+
+@pytest.fixture(autouse=True)
+def _clock_between_codes() -> Iterator[None]:
+    with clock_between_codes():
+        yield
 
 
 @pytest.fixture
@@ -103,7 +110,7 @@ def test_codes_are_locked_like_passwords(cast: Cast, secret: str, client: Client
 
 def test_the_code_is_asked_for_ten_minutes_and_of_this_password_only(cast: Cast, secret: str, client: Client) -> None:
     with_password(client)
-    with travel(timezone.now() + datetime.timedelta(minutes=11)):
+    with travel(timezone.now() + datetime.timedelta(minutes=11), tick=False):
         assert client.post(CODE, {"code": code(secret)})["Location"] == "/en/log-in/"
     with_password(client)
     cast.kari.set_password(NEW)
