@@ -222,7 +222,6 @@ def test_pictures_in_a_list_do_no_harm() -> None:
 # The XML in them
 
 DECLARED = '<?xml version="1.0" encoding="cp037"?>'
-STYLES = "".join(f'<xf numFmtId="{number * 7919 % 10_007}"/>' for number in range(60_000))
 UNSAFE = {
     "document type": '<!DOCTYPE a SYSTEM "http://localhost/">' + worksheet(""),
     "laughs": '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><a>&b;</a>',
@@ -247,9 +246,10 @@ def test_xml_that_could_unfold_is_refused(part: str | bytes) -> None:
 
 def test_a_flood_of_styles_is_refused_before_anything_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("openpyxl.load_workbook", None)
+    styles = "".join(f'<xf numFmtId="{number * 7919 % 10_007}"/>' for number in range(60_000))
 
     with pytest.raises(UnreadableSheet, match="far larger inside"):
-        read_sheet(handmade_xlsx(worksheet(""), **{"xl_styles.xml": f"<s>{STYLES}</s>"}))
+        read_sheet(handmade_xlsx(worksheet(""), **{"xl_styles.xml": f"<s>{styles}</s>"}))
 
 
 def test_the_kernel_of_the_forged_ones_is_right() -> None:

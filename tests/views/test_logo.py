@@ -98,16 +98,18 @@ def test_other_addresses_lead_nowhere(cast: Cast, kari: Client, bad: str) -> Non
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "PNG, JPEG or WebP"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "PNG, JPEG or WebP"),
-        (picture(kind="GIF"), "PNG, JPEG or WebP"),
-        (picture() + b"\0" * 2_000_000, "at most 2 MB"),
-        (picture((5000, 4000)), "too many pixels"),
+        (lambda: b"", "PNG, JPEG or WebP"),
+        (lambda: b"<svg xmlns='http://www.w3.org/2000/svg'/>", "PNG, JPEG or WebP"),
+        (lambda: picture(kind="GIF"), "PNG, JPEG or WebP"),
+        (lambda: picture() + b"\0" * 2_000_000, "at most 2 MB"),
+        (lambda: picture((5000, 4000)), "too many pixels"),
     ],
     ids=["empty", "SVG", "GIF", "too big", "too many pixels"],
 )
-def test_a_refused_logo_loses_nothing_else_that_was_typed(cast: Cast, kari: Client, data: bytes, said: str) -> None:
-    response = upload(kari, cast.club, data, sentence="Come & play", contact="Kari", place="The old school")
+def test_a_refused_logo_loses_nothing_else_that_was_typed(
+    cast: Cast, kari: Client, data: Callable[[], bytes], said: str
+) -> None:
+    response = upload(kari, cast.club, data(), sentence="Come & play", contact="Kari", place="The old school")
 
     assert response.status_code == 422
     assert list(response.context["form"].errors) == ["logo"]
