@@ -9,6 +9,7 @@ from django.test import Client
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
+from tests.tools.browser.typing import let_pass
 from tests.tools.factories import Evening
 from tournaments.models import Action, Attendance, Game, Presence, User
 from tournaments.pairing.model.snapshot import Result
@@ -345,6 +346,6 @@ def test_two_directors_check_in_at_once_and_neither_overwrites_the_other(
     expect(ours.locator("#notices")).to_contain_text("NOT saved, since the tap before it was refused: No2")
     here = Attendance.objects.filter(presence=Presence.PRESENT).values_list("entry__number", flat=True)
     assert sorted(here) == [1, 2, 3, 4]
-    ours.wait_for_timeout(2_100)  # they have been read
+    let_pass(ours, 2.1)  # they have been read
     tap_player(ours, evening, 5)
     expect(ours.locator("#notices")).to_be_empty()

@@ -1,6 +1,12 @@
-"""How a test types results, faster than a line that is made as slow as the test wants it."""
+"""How a test taps and types, faster than a line that is made as slow as the test wants it."""
 
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Page, Request
+
+_TWO_FRAMES = """new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell))))"""
+_ALL_ANSWERED = """new Promise((tell) => {
+  const look = () => clubchess.queue.waiting() ? requestAnimationFrame(look) : tell();
+  look();
+})"""
 
 
 def focused_board(page: Page) -> str | None:
@@ -20,6 +26,30 @@ def delay(page: Page, latency: float, line: CDPSession | None = None) -> CDPSess
     conditions = {"offline": False, "latency": 1000 * latency, "downloadThroughput": -1, "uploadThroughput": -1}
     line.send("Network.emulateNetworkConditions", conditions)
     return line
+
+
+def posts_of(page: Page) -> list[str]:
+    """What the page posts from now on: the last part of each address."""
+    posts: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            posts.append(request.url.rstrip("/").rpartition("/")[2])
+
+    page.on("request", note)
+    return posts
+
+
+def has_nothing_to_send(page: Page) -> bool:
+    """No tap waits, and what the last one sent is among the posts: with nothing ahead of it, it goes at once."""
+    page.evaluate(_TWO_FRAMES)
+    return bool(page.evaluate("clubchess.queue.waiting() === 0"))
+
+
+def let_pass(page: Page, seconds: float) -> None:
+    """By the clock that the page reads, once all taps are answered; its timers do not go faster."""
+    page.evaluate(_ALL_ANSWERED)
+    page.evaluate("seconds => { const now = Date.now; Date.now = () => now() + 1000 * seconds; }", seconds)
 
 
 def publish_and_type(page: Page, keys: str, *, by_enter: bool = False, pause: float = 0) -> None:
