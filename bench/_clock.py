@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-RUNS = 7
+from bench._size import sized
+
+RUNS = sized(7, 1)
 
 
 def median_ms(job: Callable[[], Any], *, before: Callable[[], Any] = lambda: None) -> float:

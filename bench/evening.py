@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from bench._clock import RUNS, median_ms
+from bench._size import sized
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.model.snapshot import (
@@ -29,8 +30,8 @@ from tournaments.pairing.model.snapshot import (
 )
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 
-SIZES = (20, 60, 200, 1_000)
-ROUNDS = (1, 5, 9)
+SIZES = sized((20, 60, 200, 1_000), (20,))
+ROUNDS = sized((1, 5, 9), (1, 2))
 
 RESULTS = (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
 SYSTEM = AttendanceMonrad()
@@ -176,8 +177,8 @@ def _bare(path: Path, round_key: int) -> None:
         first = database.execute("SELECT 1 + coalesce(max(id), 0) FROM tournaments_game").fetchone()[0]
         pairs = list(zip(here[::2], here[1::2], strict=False))
         database.executemany(
-            "INSERT INTO tournaments_game (id, round_id, board, result, by_hand, is_postponed, earlier, reasons)"
-            " VALUES (?, ?, ?, '*', 0, 0, '[]', '[]')",
+            "INSERT INTO tournaments_game (id, round_id, board, result, by_hand, is_postponed, unplayed, earlier,"
+            " reasons) VALUES (?, ?, ?, '*', 0, 0, 0, '[]', '[]')",
             [(first + place, round_key, place + 1) for place in range(len(pairs))],
         )
         database.executemany(

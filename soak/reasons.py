@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import time
 
-from tests.tools.pairing.read_again import IN_THE_TREE, check
+import django
 
-SEEDS = range(100, 1_000)
+from bench._size import sized
+
+SEEDS = sized(range(100, 1_000), range(100, 101))
 
 
 def main() -> None:
+    django.setup()
+
+    from tests.tools.pairing.read_again import IN_THE_TREE, check
+
     for code in IN_THE_TREE:
         began = time.monotonic()
         rounds = check(code, SEEDS)
@@ -17,4 +24,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
+    os.environ.setdefault("SECRET_KEY", "for the soak only, " + "x" * 50)
     main()
