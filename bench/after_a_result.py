@@ -14,10 +14,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bench._size import sized
 from bench.taps import logged_in
 
-ROUNDS = (9, 37)
-RESULTS = 24
+ROUNDS = sized((9, 37), (2,))
+RESULTS = sized(24, 2)
 PAGES = ("public_tournament", "public_standings", "public_crosstable")
 
 

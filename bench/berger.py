@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from bench._size import sized
 from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.systems.all_play_all import AllPlayAll
 from tournaments.pairing.systems.all_play_all.berger import berger
 
-SIZES = (10, 40, 100, 256)
+SIZES = sized((10, 40, 100, 256), (10,))
 AIM = {100: 5.0}
 """Milliseconds for the bare table."""
 

@@ -14,6 +14,7 @@ import threading
 import time
 from pathlib import Path
 
+from bench._size import sized
 from bench.taps import logged_in
 
 _PAUSE = 0.05
@@ -62,12 +63,12 @@ def main() -> None:
                 time.sleep(_PAUSE)
             return times
 
-        entered(20)
+        entered(sized(20, 1))
         _tell("alone", entered(taps))
         over = threading.Event()
         planner = threading.Thread(target=_plan, args=(over,))
         planner.start()
-        time.sleep(3)  # until its processes play
+        time.sleep(sized(3, 0))  # until its processes play
         _tell("beside the planner", entered(taps))
         over.set()
         planner.join()

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-PLAYERS = 40
+from bench._size import sized
+
+PLAYERS = sized(40, 10)
 BOARDS = PLAYERS // 2
 TABLET = {"width": 820, "height": 1180}
 KEYS = "10510"

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from bench._clock import median_ms, once_ms
+from bench._size import sized
 from tests.tools.pairing.played_out import evenings_of
 from tournaments.pairing.model.snapshot import Result, TournamentSnapshot
 from tournaments.pairing.systems.fide_dutch import FideDutch, InitialColour
 from tournaments.pairing.systems.fide_dutch.by_counting import paired_by_counting
 
-ROUNDS = {20: (3, 5, 7), 60: (5, 9), 300: (5, 9), 1_000: (5, 9)}
+ROUNDS = sized({20: (3, 5, 7), 60: (5, 9), 300: (5, 9), 1_000: (5, 9)}, {20: (3,)})
 AIM = {20: 2, 60: 2, 300: 20, 1_000: 100}
 """So many times quicker than the peer."""
 AIM_MS = {(1_000, 5): 500.0}

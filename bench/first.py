@@ -11,6 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
 
+from bench._size import sized
 from tournaments.pairing.search.first import first, first_at_least_cost
 
 try:
@@ -25,11 +26,11 @@ Field: TypeAlias = tuple[list[int], dict[int, set[int]]]
 ROUNDS = 5
 NETWORKX_UP_TO = 300  # beyond it takes minutes
 RUSTWORKX_UP_TO = 1_000  # beyond it is stopped after a while
-PATIENCE = 20.0  # seconds
+PATIENCE = sized(20.0, 1.0)  # seconds
 NEIGHBOURS = 30  # edges per player that a peer gets at 10,000, where all 50 million do not fit into memory
 
 
-def median_ms(job: Callable[[], Any], *, least: int = 5, seconds: float = 0.5) -> float:
+def median_ms(job: Callable[[], Any], *, least: int = sized(5, 1), seconds: float = sized(0.5, 0.0)) -> float:
     """The median of at least `least` runs, of more if they are short."""
     times: list[float] = []
     until = time.perf_counter() + seconds
@@ -213,7 +214,7 @@ def against_peers() -> dict[int, float]:
     print("Peers: maximum weight matching of the allowed pairs, without building their graph.")
     print(f"{'players':>8} {'FIRST ms':>9} {'bare loop ms':>20} {'rustworkx ms':>22} {'networkx ms':>22}")
     took = {}
-    for size in (20, 100, 300, 1_000, 10_000):
+    for size in sized((20, 100, 300, 1_000, 10_000), (20, 100)):
         field = normal(size)
         pairing = first(*field)
         took[size] = ours = median_ms(partial(first, *field))
@@ -251,7 +252,7 @@ def networkx_cell(field: Field, ours: float) -> str:
 
 def against_hurting_fields(took: dict[int, float]) -> None:
     print("\nFields made to hurt; in brackets how many times a normal field of that size.")
-    for name, size, make in HURTING:
+    for name, size, make in HURTING[: sized(len(HURTING), 2)]:
         field = make(size)
         ms = median_ms(partial(first, *field))
         print(f"{name:<38} {ms:>9.3f} ms {ms / took[size]:>8.1f} ×", flush=True)
@@ -275,7 +276,7 @@ def cost_from(costs: dict[tuple[int, int], tuple[int, int, int]]) -> Callable[[i
 def at_least_cost() -> None:
     print("\nFIRST at least cost, where nothing fits without a rematch.")
     for make in (all_met, lower_half_met):
-        for size in (20, 60, 61, 100, 300, 1_000):
+        for size in sized((20, 60, 61, 100, 300, 1_000), (20, 61)):
             costs = make(size)
             order = list(range(1, size + 1))
             bye = order[::-1] if size % 2 else None

@@ -11,6 +11,7 @@ import json
 import statistics
 from typing import Any
 
+from bench._size import sized
 from bench._slow_line import slow_line
 
 PAGES = (
@@ -24,9 +25,9 @@ PAGES = (
     "/en/{club}/{tournament}/rounds/{round}/story/",
 )
 READERS = ("first visit", "again", "own board")
-RUNS = 5
+RUNS = sized(5, 1)
 SLOWER = 4
-SETTLED = 2_500
+SETTLED = sized(2_500, 100)
 """Milliseconds after a page is loaded in which what moves still counts."""
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 1.75, "is_mobile": True, "has_touch": True}
 _SEEN = """() => new Promise(function (tell) {
@@ -53,7 +54,7 @@ def main() -> None:
         gaps, chosen = _demo()
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         print(f"{'first paint / largest (ms), moved':<58}" + "".join(f"{each:>24}" for each in READERS))
-        for page in PAGES:
+        for page in PAGES[: sized(len(PAGES), 1)]:
             path = page.format(**gaps)
             cells = [_told(_looks(browser, f"http://127.0.0.1:{port}", path, reader, chosen)) for reader in READERS]
             print(f"{path:<58}" + "".join(f"{each:>24}" for each in cells), flush=True)

@@ -7,11 +7,12 @@ from importlib import resources
 from random import Random
 
 from bench._clock import median_ms
+from bench._size import sized
 from tournaments.exchange.tournament_file import FORMAT, TournamentFile, parse
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.systems.keizer import rescoring
 
-PLAYERS, ROUNDS = 100, 50
+PLAYERS, ROUNDS = sized((100, 50), (10, 4))
 
 
 def season(**options: object) -> bytes:

@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from bench._phones_load import Answer, Browser, Counts, Way
+from bench._size import sized
 from bench.phones import club_of, environment_of, percentile, served
 
-CLIENTS = 32
-TRIES = 96
+CLIENTS = sized(32, 2)
+TRIES = sized(96, 4)
 EVERY = 0.1
 LOG_IN = "/en/log-in/"
 BAR_MS = 300

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 
 from bench._clock import RUNS, median_ms
+from bench._size import sized
 from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.facts.byes import ByeChoice
 from tournaments.pairing.facts.record import Record, Scoring
@@ -23,8 +24,8 @@ from tournaments.pairing.model.snapshot import (
     TournamentSnapshot,
 )
 
-SIZES = (20, 100, 101)
-ROUNDS = (2, 10, 51)
+SIZES = sized((20, 100, 101), (20,))
+ROUNDS = sized((2, 10, 51), (2, 3))
 
 LIMITS = {
     "gap 8, top_down": Rules(gap=8),

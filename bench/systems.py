@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from bench._clock import median_ms
+from bench._size import sized
 from bench.first import NEIGHBOURS, bare_loop, rustworkx, with_rustworkx
 from tests.tools.pairing import played_out
 from tournaments.pairing.choices.score_groups import pair_score_groups
@@ -26,7 +27,7 @@ from tournaments.pairing.model.snapshot import TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.search.first import first, first_at_least_cost
 
-SIZES = {20: 19, 60: 59, 200: 40, 1_000: 15, 10_000: 8}
+SIZES = sized({20: 19, 60: 59, 200: 40, 1_000: 15, 10_000: 8}, {60: 5})
 """Players, and the latest round looked at; small fields end where nobody can be paired any more."""
 FROM_HERE_LENT = 1_000  # so large fields are played up to their round by the quickest system, for all
 SHORT, LONG = 250.0, 2_000.0  # ms: what takes less altogether runs on, what takes more runs once
@@ -231,14 +232,14 @@ def hurting(systems: dict[str, PairingSystem], early: dict[str, dict[int, Took]]
     print("\nFields made to hurt, in ms; whole, the search, and how many times round 5 of a normal field of 60.")
     for name, system in systems.items():
         print(f"\n{name}")
-        for field, make in {**played_out.HURTING, **LARGE}.items():
+        for field, make in [*{**played_out.HURTING, **LARGE}.items()][: sized(None, 1)]:
             took = apart(OUR_PATIENCE, partial(measured, system, make(system)))
             if took is None:
                 print(f"  {field:<42} {f'> {OUR_PATIENCE:.0f} s':>9}", flush=True)
                 continue
             normal = early[name][60].whole
             print(f"  {field:<42} {ms(took.whole):>9} {ms(took.search):>9} {took.whole / normal:>8.1f} ×", flush=True)
-        for field, whole in rows_of_rounds(system):
+        for field, whole in sized(rows_of_rounds(system), iter(())):
             print(f"  {field:<42} {ms(whole):>9}", flush=True)
 
 
@@ -284,7 +285,7 @@ def hashing(systems: dict[str, PairingSystem]) -> None:
     one_ms = median_ms(lambda: [one_lot(number) for number in numbers]) / len(numbers)
     print("\nLots drawn in round 1, and their part of the time.")
     for name, system in systems.items():
-        for size in (200, 1_000):
+        for size in sized((200, 1_000), (20,)):
             snapshot = played_out.entered(size)
             count = lots_drawn(system, snapshot)
             if count:

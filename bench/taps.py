@@ -22,11 +22,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from bench._size import sized
+
 if TYPE_CHECKING:
     from tests.tools.real_season import RealSeason
 
-TAPS = 24
-ROUNDS = (2, 37)
+TAPS = sized(24, 3)
+ROUNDS = sized((2, 37), (2,))
 HOST = "127.0.0.1:8000"
 
 

@@ -7,8 +7,10 @@ import shutil
 import sys
 import tempfile
 
+from bench._size import sized
+
 TOURNAMENTS = 100
-STEPS = 80
+STEPS = sized(80, 10)
 
 
 def main() -> int:
