@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.db import connection
-from pytest_django.plugin import DjangoDbBlocker
+
+from tests.tools.migrated import kept_file
 
 ROOT = Path(__file__).parents[2]
 NOWHERE = "postgres://nobody@127.0.0.1:1/nothing"
@@ -43,6 +41,7 @@ STARTED = {
     "soak.first": ("50", "0 disagreements"),
     "soak.fuzzer": ("3", "fuzzer: 3 files"),
     "soak.konrad": ("5", "0 of them needless"),
+    "soak.postgresql": ("", "nothing to do"),
     "soak.processes": ("1", "1 races"),
     "soak.reasons": ("", "no sentence that is not so"),
     "soak.season": ("", "1 evenings"),
@@ -69,21 +68,7 @@ USE_A_DATABASE_THAT_IS_THERE = {
     "bench.taps",
 }
 
-pytestmark = [pytest.mark.slow, pytest.mark.same_on_both]
-
-
-@pytest.fixture(scope="module")
-def migrated(
-    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Path | None:
-    """An empty database of the tests, so that not each program makes one."""
-    file = tmp_path_factory.mktemp("bench") / "migrated.sqlite3"
-    if connection.vendor != "sqlite":
-        return None
-    with django_db_blocker.unblock(), closing(sqlite3.connect(file)) as copy:
-        connection.ensure_connection()
-        connection.connection.backup(copy)
-    return file
+pytestmark = pytest.mark.slow
 
 
 def start(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -98,11 +83,11 @@ def test_all_of_them_are_here() -> None:
 
 
 @pytest.mark.parametrize("program", STARTED)
-def test_it_still_runs(program: str, tmp_path: Path, migrated: Path | None) -> None:
+def test_it_still_runs(program: str, tmp_path: Path, django_db_setup: None) -> None:
     arguments, line = STARTED[program]
     environment = {"DATABASE_URL": NOWHERE} if "federation" in program else {}
-    if migrated is not None and program in USE_A_DATABASE_THAT_IS_THERE:
-        environment["DATABASE_URL"] = f"sqlite:///{shutil.copy(migrated, tmp_path / 'bench.sqlite3')}"
+    if program in USE_A_DATABASE_THAT_IS_THERE and kept_file().exists():  # so that not each of them makes one
+        environment["DATABASE_URL"] = f"sqlite:///{shutil.copy(kept_file(), tmp_path / 'bench.sqlite3')}"
     done = start("-m", program, *arguments.split(), CLUBCHESS_DATA=str(tmp_path), **environment)
 
     assert done.returncode == 0, done.stderr[-2_000:]

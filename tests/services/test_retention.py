@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from time_machine import travel
 
-from tests.tools.factories import Evening, PlayerFactory
+from tests.tools.factories import ClubFactory, Evening, PlayerFactory
 from tournaments.models import (
     Action,
     AwayPeriod,
@@ -31,6 +31,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, days
 NOW = datetime.datetime(2026, 11, 24, 17, tzinfo=datetime.UTC)
 EVENINGS = ("2026-12-01", "2026-12-08")
 ENDS = datetime.date(2027, 6, 1)
+
+
+@pytest.fixture
+def a_club_before() -> None:
+    """Its turn comes first."""
+    ClubFactory()
 
 
 @pytest.fixture
@@ -68,6 +74,13 @@ def test_three_months_after_the_season_what_was_said_is_gone_from_rows_and_recor
     forgotten = Action.objects.get(verb="club.forget_plans")
     with pytest.raises(Refused):
         undo_action(forgotten, actor=None)
+
+
+def test_it_stands_in_the_record_of_the_club_whose_it_was(a_club_before: None, spoken: Evening) -> None:
+    with travel(datetime.datetime(2027, 9, 3, 12, tzinfo=datetime.UTC), tick=False):
+        forget_what_is_old()
+
+    assert [each.club for each in Action.objects.filter(verb="club.forget_plans")] == [spoken.tournament.club]
 
 
 def test_before_that_it_stays(spoken: Evening) -> None:
