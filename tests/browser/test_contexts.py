@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE
+from tests.tools.browser.looking import PHONE, Watch
 from tests.tools.browser.reading_live import address
 from tests.tools.factories import Evening
 
@@ -31,7 +31,7 @@ FINDS = """async () => ({
   session: Object.keys(sessionStorage),
   caches: (await caches.keys()).filter(name => name === 'left'),
   databases: (await indexedDB.databases()).map(each => each.name),
-  worker: navigator.serviceWorker.controller !== null,
+  worker: performance.getEntriesByType('navigation')[0].workerStart > 0,
   history: history.length,
   online: navigator.onLine,
   width: innerWidth,
@@ -45,7 +45,8 @@ SEEN: list[object] = []
 
 
 @pytest.mark.parametrize("time", ["first", "second", "third"])
-def test_whoever_comes_later_finds_nothing(open_page: Callable[..., Page], time: str) -> None:
+def test_whoever_comes_later_finds_nothing(open_page: Callable[..., Page], watch: Watch, time: str) -> None:
+    watch.expected = ("Failed to load resource: net::ERR_",)
     evening = Evening.of(4)
     page = open_page(evening.director, PHONE)
     SEEN.append(page.context)
