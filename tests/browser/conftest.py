@@ -10,7 +10,6 @@ from django.core.management.commands import flush
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.tools.browser.contexts import Contexts, leaves_something
 from tests.tools.browser.looking import LAPTOP, Watch
 from tournaments.models import User
 
@@ -61,29 +60,16 @@ def watch() -> Iterator[Watch]:
     assert watch.problems == []
 
 
-@pytest.fixture(scope="session")
-def contexts(browser: Browser) -> Iterator[Contexts]:
-    contexts = Contexts(browser=browser)
-    yield contexts
-    contexts.close()
-
-
 @pytest.fixture
-def open_page(
-    browser: Browser, contexts: Contexts, live_server: Any, watch: Watch, request: pytest.FixtureRequest
-) -> Iterator[Callable[..., Page]]:
-    """open_page(user, width) gives a page of an empty browser, logged in as the user; None stays a stranger."""
-    is_new = leaves_something(request.module)
-    new: list[BrowserContext] = []
+def open_page(browser: Browser, live_server: Any, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """open_page(user, width) gives a page of a fresh browser, logged in as the user; None stays a stranger."""
+    contexts: list[BrowserContext] = []
 
     def make(user: User | None = None, viewport: dict[str, int] = LAPTOP, **options: Any) -> Page:
         # Without motion, so that a look at a page never falls into the middle of a change of colours.
-        options = {"base_url": live_server.url, "reduced_motion": "reduce", "viewport": viewport, **options}
-        if is_new:
-            context = browser.new_context(**options)
-            new.append(context)
-        else:
-            context = contexts.take(**options)
+        options = {"base_url": live_server.url, "reduced_motion": "reduce", **options}
+        context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]  # a mapping that playwright types by key
+        contexts.append(context)
         if user is not None:
             client = Client()
             client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
@@ -94,6 +80,5 @@ def open_page(
         return page
 
     yield make
-    for context in new:
+    for context in contexts:
         context.close()
-    contexts.give_back_all(live_server.url)
