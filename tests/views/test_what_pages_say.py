@@ -104,6 +104,21 @@ def test_a_colour_is_read_out_as_it_is_shown(told: Told) -> None:
     assert [each for each in chips if IN_WORDS[each[1]] != each[2]] == []
 
 
+SAID_LATER = {"notices", "keys-said", "said", "not-saved"}
+"""Empty at first: a script, or an answer, writes into them."""
+
+
+def test_what_is_said_later_is_heard(told: Told) -> None:
+    there = [
+        (element.attributes["id"], address, {"aria-live", "role"} & element.attributes.keys())
+        for address, page in told.pages.items()
+        for element in page.elements
+        if element.attributes.get("id") in SAID_LATER
+    ]
+    assert {name for name, _address, _how in there} == SAID_LATER
+    assert [each for each in there if not each[2]] == []
+
+
 def test_the_list_by_name_says_of_everybody_the_board_colour_and_opponent_they_have(told: Told) -> None:
     assert [dict(_by_name(told.pages[address])) for address in told.by_name] == [told.seats] * 2
 
