@@ -14,6 +14,7 @@ import pytest
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from clubchess import errors, offline
 from tournaments.pages.cache import Cache
 from tournaments.templatetags import remembered
 
@@ -61,5 +62,7 @@ def speak_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def parts_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `remember` keeps is kept by language: no test of another may find it, nor this one what is English."""
+    """What is kept by language as long as the process lives: nobody else may find it, nor this test what is English."""
     monkeypatch.setattr(remembered, "_kept", Cache(limit=remembered.PARTS))
+    monkeypatch.setattr(offline, "_page", offline._page.__wrapped__)
+    monkeypatch.setattr(errors, "_too_many_log_ins", errors._too_many_log_ins.__wrapped__)
