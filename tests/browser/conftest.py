@@ -1,4 +1,7 @@
-"""A real browser for the tests: Debian's chromium, watched for everything a page must not do."""
+"""A real browser for the tests: Debian's chromium, watched for everything a page must not do.
+
+Its package without a window, chromium-headless-shell, does the same in two thirds of the time.
+"""
 
 import os
 import shutil
@@ -13,7 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.tools.browser.looking import LAPTOP, Watch
 from tournaments.models import User
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 REQUIRED = os.environ.get("CI") == "true" or os.environ.get("REQUIRE_BROWSER") == "1"
 
 # Without these a headless browser on a closed network spends the test looking for its maker.
