@@ -18,8 +18,9 @@ def main() -> None:
     from django.urls import reverse
     from django.utils import timezone
 
-    from tests.tools import evening_cast
-    from tournaments.services import cards, dates
+    from tests.tools.casts import evening_cast
+    from tournaments.services.calendar import dates
+    from tournaments.services.players import card_keys
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
@@ -34,7 +35,7 @@ def main() -> None:
         **cast.by,
     )
     cast.open()
-    tokens = cards.make_keys(cast.club, cast.players, **cast.by)
+    tokens = card_keys.make_keys(cast.club, cast.players, **cast.by)
     print(
         json.dumps(
             {

@@ -35,14 +35,17 @@ def _make() -> None:
     from django.utils import timezone
 
     from tournaments.models import SecondFactor
-    from tournaments.services import accounts, cards, clubs, seasons
+    from tournaments.services.accounts import accounts
+    from tournaments.services.clubs import clubs
+    from tournaments.services.players import card_keys
+    from tournaments.services.setup import seasons
 
     chance = random.Random(7)
     club, admin = clubs.create_club(name="SK Measured", slug=SLUG, username="admin")
     installation = accounts.create_superuser(username="installation")
     SecondFactor.objects.create(user=installation, secret="A" * 32, last_step=0)  # without one they get nowhere
     players = [_player(club, place, chance, admin) for place in range(MEMBERS)]
-    cards.make_keys(club, players, actor=admin)
+    card_keys.make_keys(club, players, actor=admin)
     today = timezone.localdate()
     years = [
         seasons.open_season(
@@ -67,7 +70,7 @@ def _make() -> None:
 
 
 def _player(club: Club, place: int, chance: random.Random, admin: User) -> Player:
-    from tournaments.services import players
+    from tournaments.services.players import players
 
     details = players.PlayerDetails(
         given_name=GIVEN[place % len(GIVEN)],
@@ -95,7 +98,8 @@ def _tournament(
     from django.utils import timezone
 
     from tournaments.models import Round, Tournament
-    from tournaments.services import entries, rounds, tournaments
+    from tournaments.services import rounds
+    from tournaments.services.setup import entries, tournaments
 
     tournament = tournaments.create_tournament(
         club,
@@ -130,7 +134,7 @@ def _open(tournament: Tournament, admin: User) -> Any:
 
 def _check_in(opened: Any, chance: random.Random, admin: User) -> None:
     from tournaments.models import Presence
-    from tournaments.services import attendance
+    from tournaments.services.evening import attendance
 
     rows = list(opened.attendances.select_related("entry").order_by("entry__number"))
     for row in chance.sample(rows, ONE_BY_ONE):
@@ -140,8 +144,8 @@ def _check_in(opened: Any, chance: random.Random, admin: User) -> None:
 
 
 def _play(published: Any, chance: random.Random, admin: User, *, only_half: bool) -> None:
-    from tournaments.pairing.model.snapshot import Result
-    from tournaments.services import results
+    from tournaments.pairing.types.snapshot import Result
+    from tournaments.services.rounds import results
 
     games = list(published.games.order_by("board"))
     for game in games[: len(games) // 2 if only_half else None]:
@@ -154,12 +158,12 @@ def _words(tournament: Tournament, admin: User) -> None:
     from django.utils import timezone
 
     from tournaments.models import Said, SaidBy
-    from tournaments.services import plans
+    from tournaments.services.calendar import availability
 
     date = tournament.rounds.latest("number").date or timezone.localdate()
     for place, entry in enumerate(tournament.entries.order_by("number")[:10]):
         said = Said.AWAY if place % 3 else Said.COMING
-        plans.say(entry, date, said, said_by=SaidBy.TELEPHONE, actor=admin)
+        availability.say(entry, date, said, said_by=SaidBy.TELEPHONE, actor=admin)
 
 
 def _around_them(club: Club, season: Season, made: list[Tournament], admin: User) -> None:
@@ -170,7 +174,11 @@ def _around_them(club: Club, season: Season, made: list[Tournament], admin: User
     from django_tasks_db.models import DBTaskResult
 
     from tournaments.models import Membership, Pace, Role, Tournament, User
-    from tournaments.services import club_ratings, helper_passes, series, tournaments, trash
+    from tournaments.services.accounts import helper_passes
+    from tournaments.services.clubs import trash
+    from tournaments.services.events import series
+    from tournaments.services.players import club_ratings
+    from tournaments.services.setup import tournaments
 
     plan = series.SeriesPlan(name="Grand prix", events=[(each, Fraction(1)) for each in made])
     series.make_series(club, season=season, plan=plan, actor=admin)

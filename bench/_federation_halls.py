@@ -31,7 +31,8 @@ def _drafted(opened: Any) -> dict[str, Any]:
     from django.urls import reverse
 
     from tournaments.models import Role, User
-    from tournaments.services import attendance, rounds
+    from tournaments.services import rounds
+    from tournaments.services.evening import attendance
 
     tournament = opened.tournament
     where = [tournament.club.slug, tournament.slug]

@@ -65,16 +65,16 @@ def _tell(name: str, found: dict[str, Any] | None) -> None:
 def _screens() -> Iterator[tuple[str, Callable[[], Any]]]:
     from django.urls import reverse
 
-    from tests.tools.public_pages import BY_CARD, all_routes
+    from tests.tools.pages.public_pages import BY_CARD, all_routes
     from tournaments.models import Club, Tournament, User
-    from tournaments.services import cards
+    from tournaments.services.players import card_keys
 
     club = Club.objects.get(slug=SLUG)
     admin, installation = _client(User.objects.get(username="admin")), _client(User.objects.get(is_superuser=True))
     played, open_ = (_gaps(Tournament.objects.get(club=club, name=name)) for name in (PLAYED, TO_CHECK_IN))
     with_card = _client()
     holder = club.players.get(public_key=played["public_key"])
-    with_card.cookies["cards"] = cards.make_key(holder, actor=None)
+    with_card.cookies["cards"] = card_keys.make_key(holder, actor=None)
     for name, route in all_routes().items():
         gaps = _GAP.findall(route)
         if _NOT_HERE.fullmatch(name) or not set(gaps) <= set(played):
@@ -215,8 +215,8 @@ def _busy() -> float:
 
 
 def _forget_all() -> None:
-    from tests.tools import kept
-    from tournaments.views import page_cache
+    from tests.tools.played import kept
+    from tournaments.views.common import page_cache
 
     kept.forget_all()
     page_cache.forget_all()

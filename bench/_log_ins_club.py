@@ -14,7 +14,7 @@ def main() -> None:
     from django.core.management import call_command
     from django.test import Client
 
-    from tests.tools.real_season import real_season
+    from tests.tools.casts.real_season import real_season
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)

@@ -15,8 +15,8 @@ def main() -> None:
     django.setup()
     from django.core.management import call_command
 
-    from tests.tools import evening_cast
-    from tournaments.services import entries, tournaments
+    from tests.tools.casts import evening_cast
+    from tournaments.services.setup import entries, tournaments
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)

@@ -39,9 +39,9 @@ def _serve_without_keeping(port: str) -> None:
 
 def _keep_nothing() -> None:
     """Each request makes its page. Not even compressed, so that the keeping is not flattered."""
-    from tournaments.views import visitors
+    from tournaments.views.common import public_access
 
-    vars(visitors)["keep"] = lambda request, source, version, make: make()
+    vars(public_access)["keep"] = lambda request, source, version, make: make()
 
 
 def _measure(path: str) -> dict[str, float]:
@@ -61,7 +61,7 @@ def _measure(path: str) -> dict[str, float]:
         "live": _per_second(lambda: _ask(application, f"{path}live/", "v=-", expect="200")),
     }
     _keep_nothing()
-    from tournaments.views.page_cache import forget_all
+    from tournaments.views.common.page_cache import forget_all
 
     forget_all()
     measured["rendered"] = _per_second(lambda: _ask(application, path))
@@ -70,9 +70,9 @@ def _measure(path: str) -> dict[str, float]:
 
 def _ask_after_a_change(application: Callable[..., Any], path: str) -> bytes:
     """A page is rendered once for each change, when nothing of its tables is there yet either."""
-    from tournaments.pages import past, places, tables
+    from tournaments.pages.standings import rank_history, round_context, table_cache
 
-    for keeper in (tables, past, places):
+    for keeper in (table_cache, round_context, rank_history):
         keeper.forget_all()
     return _ask(application, path)
 

@@ -1,6 +1,6 @@
 """How large: as it is measured, or with SMALLEST=1 only as large as shows that it still runs.
 
-So tests/ground/test_bench_and_soak.py starts each program of bench/ and of soak/.
+So tests/clubchess/test_bench_and_soak.py starts each program of bench/ and of soak/.
 """
 
 from __future__ import annotations

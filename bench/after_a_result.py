@@ -24,7 +24,7 @@ PAGES = ("public_tournament", "public_standings", "public_crosstable")
 
 def after_results(number: int, application: Callable[..., Any]) -> dict[str, list[float]]:
     """By page, the time after each result; the first result finds nothing kept and is left out."""
-    from tests.tools.real_season import real_season
+    from tests.tools.casts.real_season import real_season
 
     cast = real_season(number, slug=f"round-{number}")
     cast.check_in()

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 
 from bench._size import sized
-from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.systems.all_play_all import AllPlayAll
 from tournaments.pairing.systems.all_play_all.berger import berger
+from tournaments.pairing.types.snapshot import Entrant, TournamentSnapshot
 
 SIZES = sized((10, 40, 100, 256), (10,))
 AIM = {100: 5.0}

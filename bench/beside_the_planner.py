@@ -39,7 +39,7 @@ def main() -> None:
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         from clubchess.wsgi import application
-        from tests.tools.real_season import real_season
+        from tests.tools.casts.real_season import real_season
 
         cast = real_season(10, slug="beside")
         cast.check_in()
@@ -76,7 +76,7 @@ def main() -> None:
 
 def _plan(over: threading.Event) -> None:
     from bench.planner import FIELD
-    from tournaments.services.planning.seasons_apart import played_apart
+    from tournaments.services.clubs.simulation_processes import played_apart
 
     for _moment in played_apart("fide_dutch", "", FIELD, seed="1", numbers=range(10_000), seconds=float("inf")):
         if over.is_set():

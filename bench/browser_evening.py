@@ -81,7 +81,7 @@ def club_on_a_server(folder: Path) -> Iterator[tuple[str, str, Any]]:
     from waitress.server import create_server
 
     from clubchess.wsgi import application
-    from tests.tools import evening_cast
+    from tests.tools.casts import evening_cast
 
     call_command("migrate", verbosity=0)
     cast = evening_cast.evening(PLAYERS + 1)  # one comes late

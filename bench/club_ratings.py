@@ -30,8 +30,8 @@ def _measure(people: int, evenings: int) -> None:
     import django
 
     django.setup()
-    from tournaments.club_ratings import forget_all, ratings_of
     from tournaments.models import Game, Pace, Tournament
+    from tournaments.selectors.club_ratings import forget_all, ratings_of
 
     club = _club(people, evenings)
     print(f"{people} people, {evenings} evenings, {Game.objects.count()} games")
@@ -59,9 +59,9 @@ def _measure(people: int, evenings: int) -> None:
 
 
 def _club(people: int, evenings: int):  # type: ignore[no-untyped-def]
-    from tests.tools.factories import ClubFactory, SeasonFactory, TournamentFactory
+    from tests.tools.casts.factories import ClubFactory, SeasonFactory, TournamentFactory
     from tournaments.models import Attendance, Entry, Game, Player, Round
-    from tournaments.models.names import folded_name
+    from tournaments.models.name_matching import folded_name
 
     chance = random.Random(1)
     club = ClubFactory(rates_games=True)

@@ -13,9 +13,9 @@ from typing import Any
 from bench._clock import median_ms, once_ms
 from bench._size import sized
 from tests.tools.pairing.played_out import evenings_of
-from tournaments.pairing.model.snapshot import Result, TournamentSnapshot
 from tournaments.pairing.systems.fide_dutch import FideDutch, InitialColour
 from tournaments.pairing.systems.fide_dutch.by_counting import paired_by_counting
+from tournaments.pairing.types.snapshot import Result, TournamentSnapshot
 
 ROUNDS = sized({20: (3, 5, 7), 60: (5, 9), 300: (5, 9), 1_000: (5, 9)}, {20: (3,)})
 AIM = {20: 2, 60: 2, 300: 20, 1_000: 100}
@@ -85,20 +85,20 @@ def our_pairs(snapshot: TournamentSnapshot) -> set[tuple[int, int]]:
 
 def share_weighed(snapshot: TournamentSnapshot) -> str:
     """Of the brackets, those for which counting was not enough."""
-    from tournaments.pairing.systems.fide_dutch import brackets
+    from tournaments.pairing.systems.fide_dutch import pairing_brackets
 
     counted = [0, 0]
 
-    def counting(bracket: brackets.Bracket) -> Any:
+    def counting(bracket: pairing_brackets.Bracket) -> Any:
         found = paired_by_counting(bracket)
         counted[found is None] += 1
         return found
 
-    brackets.paired_by_counting, kept = counting, brackets.paired_by_counting
+    pairing_brackets.paired_by_counting, kept = counting, pairing_brackets.paired_by_counting
     try:
         SYSTEM.pair(snapshot)
     finally:
-        brackets.paired_by_counting = kept
+        pairing_brackets.paired_by_counting = kept
     return f"{counted[1]} of {sum(counted)}"
 
 

@@ -17,7 +17,8 @@ from bench._clock import RUNS, median_ms
 from bench._size import sized
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     Entrant,
@@ -28,7 +29,6 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 
 SIZES = sized((20, 60, 200, 1_000), (20,))
 ROUNDS = sized((1, 5, 9), (1, 2))
@@ -109,7 +109,7 @@ def request(folder: Path) -> None:
 
 def _filled(snapshot: TournamentSnapshot, name: str) -> int:
     """The snapshot as rows, its next round open and everybody marked. The key of that round."""
-    from tests.tools import evening_cast
+    from tests.tools.casts import evening_cast
     from tournaments.models import Club, Presence, Tournament, User
 
     Club.objects.filter(slug="rockaden").update(slug=f"before-{name}")

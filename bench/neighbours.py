@@ -10,11 +10,11 @@ from random import Random
 
 from bench._clock import RUNS, median_ms
 from bench._size import sized
-from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
-from tournaments.pairing.facts.byes import ByeChoice
-from tournaments.pairing.facts.record import Record, Scoring
-from tournaments.pairing.model.paired_round import PairedRound
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.history.byes import ByeChoice
+from tournaments.pairing.history.record import Record, Scoring
+from tournaments.pairing.opponents.neighbours import PairingOrder, Rules, pair_neighbours
+from tournaments.pairing.types.paired_round import PairedRound
+from tournaments.pairing.types.snapshot import (
     Entrant,
     PlayedBye,
     PlayedGame,

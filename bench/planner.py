@@ -14,10 +14,10 @@ django.setup()
 
 from bench._size import sized  # noqa: E402
 from tournaments.pairing.discovery import SYSTEMS  # noqa: E402
-from tournaments.planning import SEASONS  # noqa: E402
-from tournaments.planning.field import Field, Member  # noqa: E402
-from tournaments.planning.figures import spreads  # noqa: E402
-from tournaments.services.planning.seasons_apart import played_apart  # noqa: E402
+from tournaments.services.clubs.simulation_processes import played_apart  # noqa: E402
+from tournaments.simulation import SEASONS  # noqa: E402
+from tournaments.simulation.field import Field, Member  # noqa: E402
+from tournaments.simulation.statistics import spreads  # noqa: E402
 
 COUNT = sized(SEASONS, 2)
 COMES = (0.95, 0.85, 0.7, 0.5, 0.3)

@@ -43,7 +43,7 @@ def _busy() -> float:
 
 
 def _generate(file: Path, people: int) -> None:
-    from tests.tools.rating_lists import FIDE_HEADER, fide_line, many
+    from tests.tools.pages.rating_lists import FIDE_HEADER, fide_line, many
 
     with file.open("w", newline="\r\n", encoding="ascii") as text:
         text.write(FIDE_HEADER + "\n")
@@ -54,9 +54,9 @@ def _look_up() -> None:
     import django
 
     django.setup()
-    from tournaments.listed import found_by
     from tournaments.models import Club, RatingList
     from tournaments.recording import forget_lists
+    from tournaments.selectors.rating_list_lookup import found_by
 
     club = Club(name="bench")
     found_by(club, "abc")

@@ -10,7 +10,7 @@ from bench._size import sized
 from tournaments.pairing.series.categories import Category, CategoryKind
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.pairing.series.table import Series
-from tournaments.pairing.series.values import Line, Person, SeriesEvent, SeriesGame, SeriesInput
+from tournaments.pairing.series.types import Line, Person, SeriesEvent, SeriesGame, SeriesInput
 
 EVENTS, PEOPLE, TO_COME, TIMES = sized((40, 120, 5, 5), (8, 12, 2, 1))
 

@@ -18,14 +18,14 @@ from bench._clock import median_ms
 from bench._size import sized
 from bench.first import NEIGHBOURS, bare_loop, rustworkx, with_rustworkx
 from tests.tools.pairing import played_out
-from tournaments.pairing.choices.score_groups import pair_score_groups
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.facts.attendance import attendance
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import configured, fields_of
-from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.opponents.score_groups import pair_score_groups
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.search.first import first, first_at_least_cost
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import configured, fields_of
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 SIZES = sized({20: 19, 60: 59, 200: 40, 1_000: 15, 10_000: 8}, {60: 5})
 """Players, and the latest round looked at; small fields end where nobody can be paired any more."""

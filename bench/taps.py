@@ -25,7 +25,7 @@ from urllib.parse import urlencode
 from bench._size import sized
 
 if TYPE_CHECKING:
-    from tests.tools.real_season import RealSeason
+    from tests.tools.casts.real_season import RealSeason
 
 TAPS = sized(24, 3)
 ROUNDS = sized((2, 37), (2,))
@@ -157,7 +157,7 @@ def enter_results(browser: Browser, cast: RealSeason) -> Iterator[Callable[[], A
 
 def of_a_season(number: int, application: Callable[..., Any]) -> tuple[dict[str, Measured], float]:
     """By what was tapped; and the bare view."""
-    from tests.tools.real_season import real_season
+    from tests.tools.casts.real_season import real_season
 
     found = {}
     for route in ("mark_attendance", "mark_at_door"):

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_from_path, override
 
 from clubchess.outages import is_away
-from tournaments.configured import UnreadableHere
+from tournaments.selectors.configured_system import UnreadableHere
 
 RETRY_AFTER_SECONDS = 10
 

@@ -9,11 +9,11 @@ from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from clubchess import places
+from clubchess import write_limit
 from clubchess.errors import all_are_writing, of_another_version, too_many_log_ins, unavailable
+from clubchess.log_in.password_hashing import TooManyAtOnce
 from clubchess.outages import is_away, tell_of_outage
-from clubchess.password_hashing import TooManyAtOnce
-from tournaments.configured import UnreadableHere
+from tournaments.selectors.configured_system import UnreadableHere
 
 _ONLY_LOOKING = {"GET", "HEAD", "OPTIONS"}
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -117,9 +117,9 @@ def place_to_write(get_response: GetResponse) -> GetResponse:
         if request.method in _ONLY_LOOKING and settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return get_response(request)
         try:
-            with places.place().one():
+            with write_limit.place().one():
                 return get_response(request)
-        except places.AllTaken:
+        except write_limit.AllTaken:
             log.warning("all_are_writing")
             return all_are_writing(request)
 

@@ -23,7 +23,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import create_server
 from waitress.task import WSGITask
 
-from clubchess.log_in_lane import REFUSED, Dispatcher
+from clubchess.log_in.lane import REFUSED, Dispatcher
 
 # All are asked again now and then: what waitress decides by the clock (closing an idle connection) shows only so.
 ASK_ALL_EVERY = 5.0

@@ -6,7 +6,7 @@ from django.contrib.auth.backends import BaseBackend
 from django.http import HttpRequest
 
 from tournaments.models import User
-from tournaments.services import second_factor
+from tournaments.services.accounts import second_factor
 
 
 class SecondFactorBackend(BaseBackend):

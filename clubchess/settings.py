@@ -133,19 +133,19 @@ MIDDLEWARE = [
     "clubchess.middleware.content_policy",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Answers the phones. What every answer carries is above it; what it does not need (session, forms) is below.
-    "tournaments.views.page_cache.page_cache",
+    "tournaments.views.common.page_cache.page_cache",
     # What is not kept is compressed here, on the way out: see docs/decisions for why that gives no secret away.
     "django.middleware.gzip.GZipMiddleware",
     # Not all threads may write. Around the sessions, which are written on the way out.
     "clubchess.middleware.place_to_write",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "clubchess.sessions.sessions",
+    "tournaments.session_store.sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "clubchess.middleware.csrf_cookie_with_pages",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "clubchess.known_browser.remember_browser",
+    "clubchess.log_in.known_browser.remember_browser",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubchess.middleware.refusals",
@@ -181,36 +181,36 @@ AUTHENTICATION_BACKENDS = [
     "tournaments.log_in.EmailOrUsernameBackend",
 ]
 PASSWORD_HASHERS = [
-    "clubchess.password_hashing.BoundedArgon2PasswordHasher",
+    "clubchess.log_in.password_hashing.BoundedArgon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "clubchess.passwords.LongEnough"},
+    {"NAME": "clubchess.log_in.passwords.LongEnough"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "clubchess.passwords.NotStolen"},
-    {"NAME": "clubchess.passwords.NotOfThisPlace"},
+    {"NAME": "clubchess.log_in.passwords.NotStolen"},
+    {"NAME": "clubchess.log_in.passwords.NotOfThisPlace"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # a link is a key: it is sent when it is wanted, and a new one is made with a tap
-SESSION_ENGINE = "clubchess.sessions"  # which also ends them after hours without a tap
+SESSION_ENGINE = "tournaments.session_store"  # which also ends them after hours without a tap
 SESSION_COOKIE_AGE = 14 * 24 * 3600  # from the log-in on, whatever happens
 LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-# A whole club stands behind one address, so failures count for one person there (clubchess/log_in_throttle.py);
+# A whole club stands behind one address, so failures count for one person there (clubchess/log_in/throttle.py);
 # over all names only when there are far more of them than a club's evening has.
-AXES_HANDLER = "clubchess.log_in_throttle.Handler"
-AXES_LOCKOUT_PARAMETERS = "clubchess.log_in_throttle.counted_by"
+AXES_HANDLER = "clubchess.log_in.throttle.Handler"
+AXES_LOCKOUT_PARAMETERS = "clubchess.log_in.throttle.counted_by"
 LOG_IN_FAILURES_OF_ADDRESS = env.int("LOG_IN_FAILURES_OF_ADDRESS", default=100)
 AXES_FAILURE_LIMIT = env.int("LOG_IN_FAILURES", default=10)
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # nobody keeps a lock up by trying
-AXES_LOCKOUT_CALLABLE = "clubchess.log_in_throttle.locked_page"
-AXES_CLIENT_IP_CALLABLE = "clubchess.log_in_throttle.client_address"
-AXES_USERNAME_CALLABLE = "clubchess.log_in_throttle.counted_as"
+AXES_LOCKOUT_CALLABLE = "clubchess.log_in.throttle.locked_page"
+AXES_CLIENT_IP_CALLABLE = "clubchess.log_in.throttle.client_address"
+AXES_USERNAME_CALLABLE = "clubchess.log_in.throttle.counted_as"
 AXES_DISABLE_ACCESS_LOG = True
 CSRF_FAILURE_VIEW = "clubchess.errors.csrf_failed"
 AXES_ENABLE_ADMIN = False
@@ -233,7 +233,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}
 # A job whose worker has given no sign of life for so long is another worker's.
 JOB_LEFT_BEHIND_SECONDS = env.int("JOB_LEFT_BEHIND_SECONDS", default=600)
 # What each process that serves sees to once a day, and each worker every few minutes.
-ONCE_A_DAY = ["tournaments.services.retention.forget_what_is_old"]
+ONCE_A_DAY = ["tournaments.services.activity.retention.forget_what_is_old"]
 REGULAR_JOBS = ["tournaments.mail.asking.ask_who_has_not_said"] if MAIL_ON else []
 
 # Languages and time -------------------------------------------------------------------------------------------------

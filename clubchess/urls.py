@@ -8,11 +8,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubchess import health, metrics, offline
-from tournaments.views.helper_passes import open_helper_pass
-from tournaments.views.installed import favicon_ico
-from tournaments.views.open_card import open_card
-from tournaments.views.short_address import short_address, short_address_qr
-from tournaments.views.styles import styles
+from tournaments.views.accounts.helper_passes import open_helper_pass
+from tournaments.views.cards.open_card import open_card
+from tournaments.views.clubs.web_app import favicon_ico
+from tournaments.views.common.short_address import short_address, short_address_qr
+from tournaments.views.common.style_guide import styles
 
 
 @require_safe
@@ -34,8 +34,8 @@ urlpatterns = [
     path("t/<slug:code>/qr.svg", short_address_qr, name="short_address_qr"),
     path("c/<slug:token>/", open_card, name="open_card"),
     path("h/<slug:token>/", open_helper_pass, name="open_helper_pass"),
-    path("api/v1/", include("tournaments.views.urls.api")),
-    path("", include("tournaments.views.urls.logos")),
+    path("api/v1/", include("tournaments.urls.api")),
+    path("", include("tournaments.urls.logos")),
     *i18n_patterns(
         path("offline/", offline.offline, name="offline"),
         # Where Django looks for an address that it has not found without its language.

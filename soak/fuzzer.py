@@ -65,7 +65,7 @@ class Fuzzer:
 
     def run(self, numbers: range, *, until: float) -> int:
         """How many there was time for; `until` is an instant of the monotonic clock."""
-        from tests.tools.write_guard import guarded
+        from tests.tools.guards.write_guard import guarded
 
         self.club, self.admin = _the_club()
         with guarded():
@@ -182,9 +182,9 @@ class Fuzzer:
         """The next round, as far as it goes."""
         from django.db import transaction
 
-        from tests.tools.factories import Evening
+        from tests.tools.casts.factories import Evening
         from tournaments.recording import Stale
-        from tournaments.services.refusal import Refused
+        from tournaments.services.common.refusal import Refused
 
         evening = Evening(tournament=made, director=self.admin)
 
@@ -220,8 +220,8 @@ class Fuzzer:
     def _ratings(self, data: bytes, chance: Random) -> None:
         """Loaded whole or refused; then members are looked up in it."""
         from tests.tools.fuzzing.rating_lists import MAKERS
-        from tournaments.services.rating_lists import load
-        from tournaments.services.refusal import Refused
+        from tournaments.services.common.refusal import Refused
+        from tournaments.services.players.rating_lists import load
 
         name = chance.choice(sorted(MAKERS)) if data[:1] != b"<" else "players_list.xml"
         try:
@@ -247,7 +247,7 @@ class Fuzzer:
         from django.utils import timezone
 
         from tournaments.exchange.player_list import players_of
-        from tournaments.exchange.spreadsheet import UnreadableSheet, read_sheet
+        from tournaments.exchange.spreadsheet_reader import UnreadableSheet, read_sheet
 
         fate = "refused at import"
         with self._step("reading"):
@@ -361,9 +361,9 @@ def _made(kind: str, chance: Random) -> bytes:
 
 def _the_club() -> tuple[Club, User]:
     """With a few players whom the names in the files may mean."""
-    from tests.tools.factories import PlayerFactory, SeasonFactory, UserFactory
+    from tests.tools.casts.factories import PlayerFactory, SeasonFactory, UserFactory
     from tournaments.models import Membership, Role
-    from tournaments.models.names import folded_name
+    from tournaments.models.name_matching import folded_name
 
     club = SeasonFactory().club
     for given, family in (("Anna", "Berg"), ("Player", "1"), ("Player", "2"), ("Bo", "Ek"), ("Bo", "Ek")):
@@ -374,20 +374,20 @@ def _the_club() -> tuple[Club, User]:
 
 def _addresses(club: Club, made: Tournament, admin: User) -> list[str]:
     """All pages of the tournament and of its club: the public ones, and those of the staff that answer to a GET."""
-    from tests.tools.public_pages import addresses_of, first_and_last
-    from tests.tools.staff_pages import addresses_for_staff
+    from tests.tools.pages.public_pages import addresses_of, first_and_last
+    from tests.tools.pages.staff_pages import addresses_for_staff
 
     return [*addresses_of(club, choose=first_and_last), *addresses_for_staff(made)]
 
 
 def _forget_all() -> None:
     """Each file finds the same database, whose keys and versions begin anew."""
-    from tournaments.pages import past, places, tables
-    from tournaments.views import page_cache
+    from tournaments.pages.standings import rank_history, round_context, table_cache
+    from tournaments.views.common import page_cache
 
-    tables.forget_all()
-    past.forget_all()
-    places.forget_all()
+    table_cache.forget_all()
+    round_context.forget_all()
+    rank_history.forget_all()
     page_cache.forget_all()
 
 

@@ -44,7 +44,7 @@ def _type(repetitions: int, seed: int) -> int:
     from django.test.utils import setup_test_environment
     from playwright.sync_api import sync_playwright
 
-    from tests.tools.evening_cast import evening
+    from tests.tools.casts.evening_cast import evening
 
     setup_test_environment()
     call_command("migrate", verbosity=0)

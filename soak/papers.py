@@ -66,7 +66,7 @@ def _look(page, folder: Path, system: str, players: int, rounds: int, planned: i
     from django.test import Client
 
     from tests.tools.browser.judging_paper import PAPERS, address_of, wider_than_its_page, wrong_with
-    from tests.tools.printed_field import a_printed_field
+    from tests.tools.pages.printed_field import a_printed_field
 
     played = a_printed_field(players, rounds, system=system, planned=planned)
     client = Client()

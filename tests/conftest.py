@@ -17,13 +17,15 @@ from pytest_django import DjangoDbBlocker
 
 from clubchess import limits
 from tests.kept import path_of
-from tests.tools import budgets, migrated, readable, toys  # noqa: F401 # the systems among the toys are found from here on
-from tests.tools.layers import touches_database
-from tests.tools.write_guard import guarded
-from tournaments import club_ratings, evenings, series
+from tests.tools import budgets, migrated, toys  # noqa: F401 # the systems among the toys are found from here on
+from tests.tools.guards import readable
+from tests.tools.guards.layers import touches_database
+from tests.tools.guards.write_guard import guarded
 from tournaments.models import Club
-from tournaments.pages import home, past, places, tables
-from tournaments.views import page_cache
+from tournaments.pages.clubs import front_page
+from tournaments.pages.standings import rank_history, round_context, table_cache
+from tournaments.selectors import club_ratings, evenings, series
+from tournaments.views.common import page_cache
 
 settings.register_profile("usual", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", settings.get_profile("usual"), max_examples=10)
@@ -117,10 +119,10 @@ def by_day(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
     """Each test has another database, whose keys and revisions may begin anew."""
-    home.forget_all()
-    tables.forget_all()
-    past.forget_all()
-    places.forget_all()
+    front_page.forget_all()
+    table_cache.forget_all()
+    round_context.forget_all()
+    rank_history.forget_all()
     series.forget_all()
     club_ratings.forget_all()
     page_cache.forget_all()

@@ -15,8 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 CORE = ("tests/pairing", "tests/ratings", "tests/planning")
 """The core's tests know no database: they are chosen by any change of it."""
-OF_ALL_TEXTS = ("tests/ground/test_catalogues.py", "tests/ground/test_glossary.py", "tests/ground/test_marked_texts.py")
-OF_ALL_SHEETS = ("tests/ground/test_contrast.py", "tests/ground/test_browsers.py", "tests/ground/test_static_files.py")
+OF_ALL_TEXTS = ("tests/house/test_catalogues.py", "tests/house/test_glossary.py", "tests/house/test_marked_texts.py")
+OF_ALL_SHEETS = ("tests/house/test_contrast.py", "tests/house/test_browsers.py", "tests/clubchess/test_static_files.py")
 MOST = 60
 """Files, the nearest first: `make test` runs them all."""
 

@@ -47,8 +47,8 @@ def log_in(page: Page, address: str) -> None:
     """As the demo club's director."""
     from django.urls import reverse
 
+    from tournaments.demo.club import USERNAME
     from tournaments.models import Club
-    from tournaments.services.demo.club import USERNAME
 
     page.goto(f"{address}{reverse('log_in')}")
     page.fill("[name=username]", USERNAME)

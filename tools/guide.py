@@ -18,7 +18,7 @@ from tools.screens import Gaps, query_of, screens
 
 if TYPE_CHECKING:
     from tournaments.models import Player
-    from tournaments.pages.guide.chapters import Block, Chapter, Line
+    from tournaments.pages.clubs.guide import Block, Chapter, Line
 
 FOLDER = ROOT / "docs" / "guide"
 MADE = "<!-- Made by `make guide` from tournaments/pages/guide/texts/: change it there. -->"
@@ -71,7 +71,7 @@ def write_texts() -> None:
 def texts() -> dict[Path, str]:
     """Each file of docs/guide/ with what belongs into it."""
     from clubchess.languages import OWN_NAMES
-    from tournaments.pages.guide.chapters import CHAPTERS, read_chapter
+    from tournaments.pages.clubs.guide import CHAPTERS, read_chapter
 
     found: dict[Path, str] = {}
     contents = []
@@ -94,7 +94,7 @@ def markdown(chapter: Chapter, chapters: list[Chapter], language: str) -> str:
 
 
 def _lines(block: Block, language: str) -> Iterator[str]:
-    from tournaments.pages.guide.pictures import path_of, picture_of
+    from tournaments.pages.clubs.screenshots import path_of, picture_of
 
     if block.kind == "picture":
         path, width = f"../../../static/{path_of(language, block.name)}", picture_of(language, block.name).width
@@ -118,8 +118,8 @@ def _take_pictures(address: str, executable: str) -> None:
     from django.utils import translation
     from playwright.sync_api import sync_playwright
 
-    from tournaments.pages.guide.pictures import SCALE, file_of
-    from tournaments.services import cards
+    from tournaments.pages.clubs.screenshots import SCALE, file_of
+    from tournaments.services.players import card_keys
 
     player = _playing()
     shown = dict(_screens(player))
@@ -132,7 +132,7 @@ def _take_pictures(address: str, executable: str) -> None:
             reduced_motion="reduce",
         )
         log_in(page, address)
-        page.goto(f"{address}{reverse('open_card', args=[cards.make_key(player, actor=None)])}")
+        page.goto(f"{address}{reverse('open_card', args=[card_keys.make_key(player, actor=None)])}")
         for language in languages():
             shutil.rmtree(file_of(language, "").parent, ignore_errors=True)
             for name, (route, gaps) in shown.items():

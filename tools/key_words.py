@@ -14,7 +14,7 @@ ABOUT = """# The key words of each language
 
 Written by `python -m tools.key_words`, from the catalogues in `locale/` and the glossary in `tools/glossary.py`. A
 word that is not the glossary's has the glossary's behind it. That each stands where the English one does, and that
-none of the rivals in that file stands anywhere, is held by `tests/ground/test_glossary.py`. How many texts there
+none of the rivals in that file stands anywhere, is held by `tests/house/test_glossary.py`. How many texts there
 are, and which of them a language lacks, says `python -m tools.catalogues`.
 """
 

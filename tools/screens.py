@@ -56,8 +56,8 @@ NOT_SHOWN = {
 
 def screens() -> dict[str, tuple[str, str, Gaps]]:
     """By the name of its sheet: who looks ("public", "staff" or "card"), the route's name, and what its gaps hold."""
-    from tournaments.club_ratings import ratings_of
     from tournaments.models import Club, Game, Pace, Tournament
+    from tournaments.selectors.club_ratings import ratings_of
 
     club = Club.objects.get()
     slug: Gaps = {"club": club.slug}
@@ -245,8 +245,8 @@ def _planned() -> Gaps:
     """Twelve who nearly always come, ten evenings of three systems."""
     from clubchess.jobs import Worker
     from tournaments.models import Club
-    from tournaments.planning.field import Field, Member
-    from tournaments.services.planning.asking import Way, start_planning
+    from tournaments.services.clubs.simulations import Way, start_planning
+    from tournaments.simulation.field import Field, Member
 
     club = Club.objects.get()
     field = Field(members=tuple(Member(rating=1300 + 60 * each, comes=0.9) for each in range(12)), evenings=10)
@@ -260,9 +260,11 @@ def _planned() -> Gaps:
 def _level_at_the_top() -> Gaps:
     """Two who have drawn the only game of a group."""
     from tournaments.models import Club, Game, Round, User
-    from tournaments.pairing.model.snapshot import Result
-    from tournaments.services import attendance, results, rounds
-    from tournaments.services.events import HowPlayed, make_event
+    from tournaments.pairing.types.snapshot import Result
+    from tournaments.services import rounds
+    from tournaments.services.evening import attendance
+    from tournaments.services.events.events import HowPlayed, make_event
+    from tournaments.services.rounds import results
 
     club, director = Club.objects.get(), User.objects.get()
     season = club.seasons.get(is_open=True)
@@ -315,9 +317,9 @@ def _look(address: str, executable: str, wanted: set[str]) -> None:
     from django.urls import reverse
     from playwright.sync_api import sync_playwright
 
-    from tournaments.services import cards
+    from tournaments.services.players import card_keys
 
-    tokens = [cards.make_key(player, actor=None) for player in family()]
+    tokens = [card_keys.make_key(player, actor=None) for player in family()]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.backends import ModelBackend
 
 from tournaments.models import User
-from tournaments.models.prepared import Prepared
+from tournaments.models.compiled_query import Prepared
 
 _USER = Prepared(lambda key: User.objects.filter(pk=key), int)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.models import PUBLIC_STATES, Action, Club, Membership, Role, Round, Tournament, User
-from tournaments.models.prepared import Prepared
+from tournaments.models.compiled_query import Prepared
 
 HELPERS_VERBS = frozenset(
     {

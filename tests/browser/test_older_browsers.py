@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, Watch
 from tests.tools.browser.older import make_older
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
 from tournaments.models import Attendance, Presence
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.types.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

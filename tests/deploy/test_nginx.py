@@ -16,13 +16,13 @@ import pytest
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
 from tests.tools.processes.nginx import NGINX, Visitor, free_ports, nginx_before
 from tests.tools.processes.races import ROOT, database_of_its_own
 from tests.tools.processes.served import until_it_answers
 from tests.tools.processes.waiting import until
 from tournaments.models import User
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.types.snapshot import Result
 
 pytestmark = [
     pytest.mark.slow,

@@ -8,14 +8,16 @@ from random import Random
 
 import pytest
 
+from tests.tools.casts.factories import Evening
 from tests.tools.evenings.simulated import options_by_chance
-from tests.tools.factories import Evening
 from tournaments.models import Attendance, ForbiddenPair, Game, Presence
 from tournaments.pages.evening import RoundView, evening_page
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.snapshot import Result
-from tournaments.services import attendance, entries, results
-from tournaments.services.refusal import Refused
+from tournaments.pairing.types.snapshot import Result
+from tournaments.services.common.refusal import Refused
+from tournaments.services.evening import attendance
+from tournaments.services.rounds import results
+from tournaments.services.setup import entries
 
 pytestmark = pytest.mark.django_db
 

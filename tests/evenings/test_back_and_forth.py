@@ -9,10 +9,13 @@ from tests.tools.evenings import invariants, verifier
 from tests.tools.evenings.club import a_club, a_tournament
 from tests.tools.evenings.desk import Desk
 from tournaments.models import Action, Attendance, Entry, Game, Player, Presence, Round, Tournament
-from tournaments.pairing.model.snapshot import ByeKind, Result
-from tournaments.services import attendance, boards, entries, results, rounds
-from tournaments.services.refusal import Refused
-from tournaments.services.undoing import undo_action
+from tournaments.pairing.types.snapshot import ByeKind, Result
+from tournaments.services import rounds
+from tournaments.services.activity.undo import undo_action
+from tournaments.services.common.refusal import Refused
+from tournaments.services.evening import attendance, manual_pairing
+from tournaments.services.rounds import results
+from tournaments.services.setup import entries
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +85,7 @@ def club() -> Club:
 def test_a_bye_given_by_hand_is_kept_with_the_pairing(club: Club) -> None:
     club.mark(club.entry(6), Presence.EXCUSED)
     club.pair()
-    assert club.do(boards.give_bye, club.entry(1))
+    assert club.do(manual_pairing.give_bye, club.entry(1))
     club.pair()
     file = verifier.record_of(club.round)
     assert [(bye.player, bye.kind) for bye in file.snapshot.next_round.byes] == [(1, ByeKind.PAIRING)]
@@ -260,9 +263,9 @@ def test_boards_moved_after_publishing_are_moved_back_one_by_one(club: Club) -> 
     club.publish()
     boards_before, _ = verifier.boards_in_rows(club.round)
     (_, one, two), (_, three, four), _ = boards_before
-    assert club.do(boards.set_board, club.entry(one), club.entry(three))
+    assert club.do(manual_pairing.set_board, club.entry(one), club.entry(three))
     freeing = club.desk.newest
-    assert club.do(boards.set_board, club.entry(two), club.entry(four))
+    assert club.do(manual_pairing.set_board, club.entry(two), club.entry(four))
     assert club.desk.press(undo_action, club.desk.newest)
     assert club.desk.press(undo_action, club.desk.newest)
     assert club.desk.press(undo_action, club.desk.newest)

@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 from tests.tools.evenings import verifier
 from tests.tools.evenings.club import a_club, a_tournament
 from tournaments.models import Attendance, Entry, Game, Presence, Round, Tournament
-from tournaments.pairing.model.snapshot import Result
-from tournaments.services import attendance, entries, results, rounds
+from tournaments.pairing.types.snapshot import Result
+from tournaments.services import rounds
+from tournaments.services.evening import attendance
+from tournaments.services.rounds import results
+from tournaments.services.setup import entries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from tests.commands.test_tournament_files import ROOT, run
+from tests.management.test_tournament_files import ROOT, run
 from tests.tools.evenings.simulated import check, simulated
-from tests.tools.layers import first_fast
+from tests.tools.guards.layers import first_fast
 from tests.tools.seeds import seeds, telling
 from tournaments.exchange.tournament_file import dump
 from tournaments.pairing.discovery import SYSTEMS

@@ -15,9 +15,12 @@ from tests.tools.evenings.desk import Desk
 from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Attendance, Entry, Game, Presence, Round, Tournament
-from tournaments.pairing.model.snapshot import PlayedRound, Result
-from tournaments.services import attendance, entries, results, rounds
-from tournaments.snapshots import configured_system, configured_tie_breaks, snapshot_of, tournament_file_of
+from tournaments.pairing.types.snapshot import PlayedRound, Result
+from tournaments.selectors.snapshots import configured_system, configured_tie_breaks, snapshot_of, tournament_file_of
+from tournaments.services import rounds
+from tournaments.services.evening import attendance
+from tournaments.services.rounds import results
+from tournaments.services.setup import entries
 
 pytestmark = pytest.mark.django_db
 

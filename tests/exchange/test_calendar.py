@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import icalendar
 import pytest
 
-from tests.tools.layers import first_fast
+from tests.tools.guards.layers import first_fast
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar, serialise
 
 SEVEN = datetime.time(19)

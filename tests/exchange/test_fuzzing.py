@@ -11,10 +11,10 @@ from tests.tools.fuzzing.lists import mutated_csv, mutated_xlsx
 from tests.tools.fuzzing.rating_lists import mutated_rating_list
 from tests.tools.fuzzing.tournaments import mutated_tournament, valid_tournaments
 from tests.tools.fuzzing.trfs import mutated_trf
-from tests.tools.layers import first_fast
+from tests.tools.guards.layers import first_fast
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.player_list import players_of
-from tournaments.exchange.spreadsheet import UnreadableSheet, read_sheet
+from tournaments.exchange.spreadsheet_reader import UnreadableSheet, read_sheet
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import SYSTEMS
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat, PngImagePlugin
 
-from tests.tools.pictures import opened, picture
+from tests.tools.pages.pictures import opened, picture
 from tournaments import demo
 from tournaments.exchange import logo
 from tournaments.exchange.logo import UnusableLogo, for_pages, normalised, square

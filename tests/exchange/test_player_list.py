@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of, split_name
-from tournaments.exchange.spreadsheet import UnreadableSheet, read_sheet
+from tournaments.exchange.spreadsheet_reader import UnreadableSheet, read_sheet
 
 
 def read(text: str) -> PlayerList:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.exchange.any_tournament import read_tournament
 from tournaments.exchange.json_node import FileError
-from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind
+from tournaments.exchange.tournament_formats import read_tournament
+from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind
 
 
 def game(round_number: int, colour: str, opponent: int, result: str) -> dict[str, Any]:

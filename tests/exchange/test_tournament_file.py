@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.tools.pairing.evenings import evenings
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile, dump, parse
-from tournaments.pairing.model.paired_round import PinnedBoard
-from tournaments.pairing.model.snapshot import NO_SEED, AbsenceKind, ByeKind, Result
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
+from tournaments.pairing.types.paired_round import PinnedBoard
+from tournaments.pairing.types.snapshot import NO_SEED, AbsenceKind, ByeKind, Result
 
 SIX = Path(__file__).parents[1] / "data" / "attendance_monrad_six.json"
 

@@ -10,8 +10,8 @@ import pytest
 from pytest_django import Settings
 from time_machine import travel
 
-from tests.tools.factories import Evening
-from tests.tools.mail_server import MailServer, mail_server
+from tests.tools.casts.factories import Evening
+from tests.tools.guards.mail_server import MailServer, mail_server
 from tournaments.models import Player, PlayerContact, Tournament
 
 NOON = datetime.datetime(2026, 11, 23, 11, 0, tzinfo=datetime.UTC)

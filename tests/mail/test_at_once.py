@@ -9,8 +9,8 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.mail.conftest import TOMORROW, plan, published
 from tests.mail.test_asking import FIVE
-from tests.tools.at_once import at_once
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
+from tests.tools.played.at_once import at_once
 from tournaments.mail import asking
 from tournaments.mail.jobs import tell_of_place, tell_of_round
 

@@ -13,12 +13,13 @@ from django_tasks_db.models import DBTaskResult
 
 from clubchess.jobs import Worker
 from tests.mail.conftest import NOON, TOMORROW, published, wants_mail
-from tests.tools.factories import Evening
-from tests.tools.mail_server import MailServer
+from tests.tools.casts.factories import Evening
+from tests.tools.guards.mail_server import MailServer
 from tournaments.models import Action, CardKey, Club, Game, Player, ShownAs
-from tournaments.pairing.model.snapshot import Result
-from tournaments.services import boards, cards
-from tournaments.services.undoing import undo_action
+from tournaments.pairing.types.snapshot import Result
+from tournaments.services.activity.undo import undo_action
+from tournaments.services.evening import manual_pairing
+from tournaments.services.players import card_keys
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +93,7 @@ def test_the_link_opens_their_card_and_no_key_is_made_twice(evening: Evening, se
     links = [re.findall(r"https://\S+/c/(\w+)/", mail.get_content())[0] for mail in server.to("no1@example.org")]
     assert len(links) == 2
     assert len(set(links)) == 1
-    (key,) = cards.keys_of(links[:1])
+    (key,) = card_keys.keys_of(links[:1])
     assert (key.player, key.name) == (evening.entry(1).player, "mail")
 
 
@@ -100,15 +101,15 @@ def test_a_withdrawn_key_is_replaced(evening: Evening, server: MailServer, noon:
     published(evening, 1, 2)
     work()
     for key in CardKey.objects.all():
-        cards.withdraw_key(key, actor=evening.director)
+        card_keys.withdraw_key(key, actor=evening.director)
     noon.shift(datetime.timedelta(seconds=1))
     evening.enter(1, Result.WHITE_WINS)
     published(evening, 1, 3)
     work()
 
     first, second = [re.findall(r"/c/(\w+)/", mail.get_content())[0] for mail in server.to("no1@example.org")]
-    assert cards.keys_of([first]) == []
-    assert len(cards.keys_of([second])) == 1
+    assert card_keys.keys_of([first]) == []
+    assert len(card_keys.keys_of([second])) == 1
 
 
 def test_no_job_holds_a_name_an_address_or_a_token(evening: Evening, server: MailServer) -> None:
@@ -164,7 +165,7 @@ class TestOnceAndOnlyWhileItIsTrue:
         published(evening, 1, 2, 3, 4)
         work()
         (one, other), (third, fourth) = evening.boards()
-        boards.swap_players(
+        manual_pairing.swap_players(
             evening.round,
             evening.entry(one),
             evening.entry(third),

@@ -10,10 +10,10 @@ from django_tasks_db.models import DBTaskResult
 from clubchess import jobs
 from clubchess.jobs import Worker
 from tests.mail.conftest import NOON, published
-from tests.tools.factories import Evening
-from tests.tools.mail_server import MailServer
+from tests.tools.casts.factories import Evening
+from tests.tools.guards.mail_server import MailServer
 from tournaments.mail.jobs import tell_of_place, tell_of_round
-from tournaments.pages.mail_trouble import mail_trouble, troubled
+from tournaments.pages.calendar.mail_failures import mail_trouble, troubled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON of the jobs, an index
 

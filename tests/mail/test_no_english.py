@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.mail.conftest import TOMORROW, published
-from tests.tools.factories import Evening
-from tests.tools.marked_language import WHOLE, english, speak_wide, typed
+from tests.tools.casts.factories import Evening
+from tests.tools.languages.marked_language import WHOLE, english, speak_wide, typed
 from tournaments.mail import letters
 from tournaments.models import Attendance
-from tournaments.pairing.model.snapshot import Colour
-from tournaments.services.mail import Mail
+from tournaments.pairing.types.snapshot import Colour
+from tournaments.services.players.notifications import Mail
 
 pytestmark = pytest.mark.django_db
 

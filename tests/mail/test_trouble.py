@@ -13,8 +13,8 @@ from time_machine import travel
 
 from clubchess.jobs import MINUTES_BETWEEN_TRIES, Worker
 from tests.mail.conftest import NOON, published, wants_mail
-from tests.tools.factories import Evening
-from tests.tools.mail_server import MailServer
+from tests.tools.casts.factories import Evening
+from tests.tools.guards.mail_server import MailServer
 from tournaments.models import PlayerContact
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ from django.test import Client
 
 from tests.mail.conftest import published
 from tests.mail.test_boards import work
-from tests.tools.factories import Evening
-from tests.tools.mail_server import MailServer
+from tests.tools.casts.factories import Evening
+from tests.tools.guards.mail_server import MailServer
 from tournaments.models import Action, Player
-from tournaments.services.clubs import undo_in_club
-from tournaments.services.refusal import Refused
+from tournaments.services.clubs.clubs import undo_in_club
+from tournaments.services.common.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ import pytest
 
 from tournaments.pairing import audit, systems
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, code_of, rule_of, tie_breaks_of
-from tournaments.pairing.model.options import OptionError
-from tournaments.pairing.model.retired_rules import RENAMED
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.tie_breaks.buchholz import Buchholz, Reckoning
+from tournaments.pairing.types.options import OptionError
+from tournaments.pairing.types.retired_rules import RENAMED
 
 TOY = '''
 """A toy."""

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tools.layers import first_fast
+from tests.tools.guards.layers import first_fast
 from tests.tools.pairing.decided import with_ties_decided
 from tests.tools.pairing.evenings import evening_by, evenings
 from tests.tools.pairing.oracles import ORACLES
@@ -22,19 +22,12 @@ from tests.tools.seeds import seeds, telling
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.pairing import systems, tie_breaks
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, code_of, rule_of, tie_breaks_of
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import configured, fields_of, saved
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
-from tournaments.pairing.model.snapshot import (
-    Entrant,
-    PlayedBye,
-    PlayedGame,
-    PlayedRound,
-    Result,
-    TournamentSnapshot,
-)
-from tournaments.pairing.model.table import Table
 from tournaments.pairing.protocols import PairingSystem, RoundPlanKind, TieBreak
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import configured, fields_of, saved
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Reason
+from tournaments.pairing.types.snapshot import Entrant, PlayedBye, PlayedGame, PlayedRound, Result, TournamentSnapshot
+from tournaments.pairing.types.table import Table
 from tournaments.pairing.wording import sentence
 
 ROOT = Path(__file__).parents[2]

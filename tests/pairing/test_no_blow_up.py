@@ -13,9 +13,10 @@ import pytest
 from tests.tools.pairing import played_out
 from tests.tools.pairing.played_out import HURTING
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.options import configured, fields_of
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Reason
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.options import configured, fields_of
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Reason
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     NextRound,
@@ -24,7 +25,6 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.protocols import PairingSystem
 
 
 def as_they_come() -> dict[str, PairingSystem]:

@@ -9,10 +9,11 @@ import pytest
 from tests.pairing.test_every_system import check_sentence
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import SYSTEMS, rule_of
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import configured, fields_of
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import configured, fields_of
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -21,7 +22,6 @@ from tournaments.pairing.model.snapshot import (
     PlayedBye,
     TournamentSnapshot,
 )
-from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.wording import sentence
 
 all_systems = pytest.mark.parametrize(

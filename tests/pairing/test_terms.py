@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import configured, fields_of
-from tournaments.pairing.model.snapshot import AbsenceKind, Entrant
 from tournaments.pairing.protocols import NumberedBy, Terms
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import configured, fields_of
+from tournaments.pairing.types.snapshot import AbsenceKind, Entrant
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 

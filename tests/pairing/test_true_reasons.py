@@ -22,24 +22,24 @@ from tests.tools.pairing.true_reasons.late import untrue_plan
 from tests.tools.pairing.true_reasons.saying import PREDICATES, Said, gaps_of, is_true, parameters
 from tests.tools.seeds import SEED_OF_THE_DAY, seeds, telling
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, all_rules
-from tournaments.pairing.facts.byes import ByeChoice
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.paired_round import Fact, Place, Player, Players, Reason
-from tournaments.pairing.model.retired_rules import NO_LONGER_SAID
-from tournaments.pairing.model.snapshot import AbsenceKind, Colour, PlayerId, TournamentSnapshot
+from tournaments.pairing.explanations.late_changes import SetBoard, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.history.byes import ByeChoice
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
 from tournaments.pairing.systems.keizer import Keizer
 from tournaments.pairing.systems.modified_monrad import ModifiedMonrad
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
-from tournaments.pairing.telling.late import SetBoard, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.paired_round import Fact, Place, Player, Players, Reason
+from tournaments.pairing.types.retired_rules import NO_LONGER_SAID
+from tournaments.pairing.types.snapshot import AbsenceKind, Colour, PlayerId, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 
 TOLD_IN_TABLES = (
     *("item/", "ladder/", "opponent/", "contribution/", "performance/"),
     *("keizer/unsettled/", "keizer/upside_down", "cup/item/", "cup/not_played/", "all_play_all/play_off"),
-    "groups/",  # tests/pairing/groups/test_up_and_down.py
+    "groups/",  # tests/pairing/groups/test_promotion_relegation.py
     "series/",  # tests/pairing/series/
 )
 """How the codes begin of what is said of totals, values and groups, besides the tie-breaks."""

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournaments.pairing.model.paired_round import Place, Player, Reason
-from tournaments.pairing.model.snapshot import Colour
-from tournaments.pairing.model.translation import CONTEXT_SEPARATOR
+from tournaments.pairing.types.paired_round import Place, Player, Reason
+from tournaments.pairing.types.snapshot import Colour
+from tournaments.pairing.types.translation import CONTEXT_SEPARATOR
 from tournaments.pairing.wording import listing, place, sentence
 
 NEXT = Reason(rule="first/places", facts={"higher_place": Place(3), "lower_place": Place(4)})

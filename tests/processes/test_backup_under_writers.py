@@ -13,9 +13,9 @@ import pytest
 from django.core.management import call_command
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
+from tests.tools.guards.whole_database import as_json, dump, taken_back
 from tests.tools.processes.races import ROOT, database_of_its_own
-from tests.tools.whole_database import as_json, dump, taken_back
 from tournaments.models import Action
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]  # locks

@@ -15,13 +15,13 @@ from django.urls import reverse
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
 from tests.tools.processes.people import Director, Phone, Tap, ask, log_in, looking
 from tests.tools.processes.postgresql import Server, database_on, execute, on_postgresql
 from tests.tools.processes.served import started
 from tests.tools.processes.waiting import until
 from tournaments.models import Action
-from tournaments.services.planning.playing import play_on
+from tournaments.services.clubs.simulation_runs import play_on
 
 pytestmark = [pytest.mark.slow, *on_postgresql]
 

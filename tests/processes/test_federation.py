@@ -18,8 +18,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.tools import rating_lists as made
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
+from tests.tools.pages import rating_lists as made
 from tests.tools.processes.nginx import NGINX, Visitor, free_ports, nginx_before
 from tests.tools.processes.postgresql import (
     Server,
@@ -45,7 +45,7 @@ COMPOSE = ROOT / "deploy" / "compose.federation.yaml"
 APPS = ("app1", "app2", "app3")
 PASSWORD = "a long one for the club"
 GIVEN = {"SECRET_KEY": "s" * 50, "POSTGRES_PASSWORD": "not asked for here", "PUBLIC_ADDRESS": "https://localhost"}
-AS_SERVED = ["clubchess.password_hashing.BoundedArgon2PasswordHasher"]
+AS_SERVED = ["clubchess.log_in.password_hashing.BoundedArgon2PasswordHasher"]
 PEOPLE = 2_000
 
 

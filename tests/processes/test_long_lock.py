@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
 from tests.tools.processes.people import TOKEN, Answer, ask, log_in
 from tests.tools.processes.races import database_of_its_own
 from tests.tools.processes.served import served

@@ -15,7 +15,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from clubchess.jobs import LEFT_BEHIND
-from tests.tools.mail_server import mail_server
+from tests.tools.guards.mail_server import mail_server
 from tests.tools.processes.races import database_of_its_own
 from tests.tools.processes.waiting import until
 from tests.tools.processes.working import published, working

@@ -13,8 +13,8 @@ from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import reverse
 
-from tests.tools import rating_lists as made
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
+from tests.tools.pages import rating_lists as made
 from tests.tools.processes.people import Director, Phone, Tap, ask, log_in, looking
 from tests.tools.processes.postgresql import (
     Server,
@@ -29,9 +29,9 @@ from tests.tools.processes.served import started
 from tests.tools.processes.waiting import until
 from tournaments.models import Action, Attendance, ListedRating, Presence, RoundState, Tournament
 from tournaments.recording import last_change_of
-from tournaments.recording.reading import newest_first
-from tournaments.services import rating_lists
-from tournaments.services.undoing import undo_action
+from tournaments.recording.current_rows import newest_first
+from tournaments.services.activity.undo import undo_action
+from tournaments.services.players import rating_lists
 
 pytestmark = [pytest.mark.slow, *on_postgresql, with_pgbouncer]
 

@@ -12,15 +12,15 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
-from tests.tools.factories import ClubFactory, Evening
+from tests.tools.casts.factories import ClubFactory, Evening
+from tests.tools.guards.whole_database import as_json, dump, taken_back
 from tests.tools.processes.people import Director, Phone, Tap, ask, log_in, looking, version_of
 from tests.tools.processes.postgresql import Server, database_on, on_postgresql, url, waiting_for_a_lock
 from tests.tools.processes.served import Site, started
 from tests.tools.processes.waiting import until
-from tests.tools.whole_database import as_json, dump, taken_back
 from tournaments.models import Action, Attendance, Game, Presence, Round, RoundState, Tournament
-from tournaments.pairing.model.snapshot import Result
-from tournaments.services.undoing import undo_action
+from tournaments.pairing.types.snapshot import Result
+from tournaments.services.activity.undo import undo_action
 
 pytestmark = [pytest.mark.slow, *on_postgresql]
 

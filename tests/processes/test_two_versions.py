@@ -17,11 +17,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests.tools.evening_cast import Evening, evening
+from tests.tools.casts.evening_cast import Evening, evening
 from tests.tools.processes.newer import MIGRATION, Newer, newer_version
 from tests.tools.processes.races import database_of_its_own
 from tournaments.models import Action, Attendance, Membership, Role, Tournament
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.types.snapshot import Result
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]  # migrations, JSON
 

@@ -18,9 +18,9 @@ from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from tests.tools import rating_lists as made
-from tests.tools.factories import ClubFactory, UserFactory
-from tests.tools.mail_server import mail_server
+from tests.tools.casts.factories import ClubFactory, UserFactory
+from tests.tools.guards.mail_server import mail_server
+from tests.tools.pages import rating_lists as made
 from tests.tools.processes.people import ask, log_in
 from tests.tools.processes.postgresql import Server, database_on, on_postgresql, url, waiting_for_a_lock
 from tests.tools.processes.served import started

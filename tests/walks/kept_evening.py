@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, fields
 from types import SimpleNamespace
 from unittest.mock import patch
 
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
 from tournaments.models import Action, Round, Tournament
-from tournaments.pages import past
 from tournaments.pages.evening import EveningPage, evening_page
+from tournaments.pages.standings import round_context
 
 
 def seen(evening: Evening) -> list[EveningPage]:
@@ -25,7 +25,7 @@ def seen_twice(evening: Evening) -> tuple[list[EveningPage], list[EveningPage]]:
     """On what is kept, and anew; and that is kept from now on. A verb empties nothing that is kept: it is as if another
     process had done it."""
     shown = seen(evening)
-    past.forget_all()
+    round_context.forget_all()
     return shown, seen(evening)
 
 
@@ -37,12 +37,12 @@ def shows_what_is_there(evening: Evening) -> bool:
 @contextmanager
 def it_is_kept() -> Iterator[None]:
     """As it is outside of a test, which is one transaction. What was kept outside may have been rolled back."""
-    past.forget_all()
-    with patch.object(past, "connection", SimpleNamespace(in_atomic_block=False)):
+    round_context.forget_all()
+    with patch.object(round_context, "connection", SimpleNamespace(in_atomic_block=False)):
         try:
             yield
         finally:
-            past.forget_all()
+            round_context.forget_all()
 
 
 @dataclass(kw_only=True)

@@ -9,9 +9,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import resolve
 
-from tests.tools.factories import Evening
-from tests.tools.public_pages import addresses_of
-from tournaments import club_ratings, series
+from tests.tools.casts.factories import Evening
+from tests.tools.pages.public_pages import addresses_of
 from tournaments.models import (
     Action,
     Attendance,
@@ -21,17 +20,19 @@ from tournaments.models import (
     Round,
     Tournament,
 )
-from tournaments.pages import home, places, tables
-from tournaments.pages.tables import state_of
-from tournaments.views import page_cache
-from tournaments.views.page_cache import CachedPage, OfClub, OfClubAlone, OfProgram, OfTournament, Source
+from tournaments.pages.clubs import front_page
+from tournaments.pages.standings import rank_history, table_cache
+from tournaments.pages.standings.table_cache import state_of
+from tournaments.selectors import club_ratings, series
+from tournaments.views.common import page_cache
+from tournaments.views.common.page_cache import CachedPage, OfClub, OfClubAlone, OfProgram, OfTournament, Source
 
 Versions = dict[Source, str | None]
 
 
 def forget_pages() -> None:
     """What public pages are made from, but not what is kept of the evening: another reader looks whether that is so."""
-    for keeper in (home, tables, places, series, club_ratings, page_cache):
+    for keeper in (front_page, table_cache, rank_history, series, club_ratings, page_cache):
         keeper.forget_all()
 
 

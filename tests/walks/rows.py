@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import connection
 
-from tests.tools.whole_database import Dump, dump
+from tests.tools.guards.whole_database import Dump, dump
 from tournaments.models import Action
 
 _ONLY_READS = re.compile(r"\s*(?:SELECT|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from tests.tools.factories import Evening
-from tests.tools.kept import as_outside_a_transaction
-from tests.tools.layers import first_fast, first_on_postgresql
-from tests.tools.standing import Standing, read_anew, side_by_side
-from tests.tools.whole_database import Dump, dump
+from tests.tools.casts.factories import Evening
+from tests.tools.casts.standing import Standing, read_anew, side_by_side
+from tests.tools.guards.layers import first_fast, first_on_postgresql
+from tests.tools.guards.whole_database import Dump, dump
+from tests.tools.played.kept import as_outside_a_transaction
 from tests.walks.kept_evening import KeptEvening, it_is_kept
 from tests.walks.public_pages import PublicPages, Visitor
 from tests.walks.rows import Rows
 from tests.walks.verbs import CASES, Verb
 from tests.walks.verbs_of_the_club import OF_THE_CLUB
 from tournaments.models import Action
-from tournaments.services.undoing import undo_action
+from tournaments.services.activity.undo import undo_action
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from tests.tools.event_cast import drawn_by_the_first, play_out
-from tests.tools.factories import EntryFactory, Evening, PlayerFactory, SeasonFactory
-from tests.tools.played_off import played_off
-from tests.tools.reporting import Phone, let_report, phones
-from tests.tools.todays_date import today
+from tests.tools.casts.event_cast import drawn_by_the_first, play_out
+from tests.tools.casts.factories import EntryFactory, Evening, PlayerFactory, SeasonFactory
+from tests.tools.pages.reporting import Phone, let_report, phones
+from tests.tools.pages.todays_date import today
+from tests.tools.played.played_off import played_off
 from tournaments.models import (
     Action,
     Answer,
@@ -32,45 +32,32 @@ from tournaments.models import (
     StandingPlan,
     Tournament,
 )
-from tournaments.pairing.model.snapshot import AbsenceKind, Result
-from tournaments.pairing.prizes.values import Prize
-from tournaments.prizes import NamedPrizes, PrizePlan
-from tournaments.reports import Ended, Wrong
-from tournaments.sent_reports import Recipient, to_report
-from tournaments.services import (
-    attendance,
-    basics,
-    boards,
-    counted,
-    dates,
-    entries,
-    events,
-    game_dates,
-    joining,
-    late,
-    plans,
-    prizes,
-    reports,
-    results,
-    rounds,
-    sent_reports,
-    series,
-    taking_part,
-    ties,
-    tournaments,
-    trash,
-    unplayed,
-)
-from tournaments.services.guests import Guest, set_guest, welcome_guest, welcome_player
-from tournaments.services.inbox_answers import answer
-from tournaments.services.message import set_message
-from tournaments.services.next_season import Successor, carry_on
-from tournaments.services.players import PlayerDetails
-from tournaments.services.seasons import NewSeason
-from tournaments.services.taking_part import WAYS, Way
-from tournaments.services.tournament_import import import_tournament
-from tournaments.services.undoing import undo_action
-from tournaments.snapshots import exported
+from tournaments.pairing.prizes.types import Prize
+from tournaments.pairing.types.snapshot import AbsenceKind, Result
+from tournaments.selectors.federation_reports import Recipient, to_report
+from tournaments.selectors.prizes import NamedPrizes, PrizePlan
+from tournaments.selectors.result_reports import Ended, Wrong
+from tournaments.selectors.snapshots import exported
+from tournaments.services import rounds
+from tournaments.services.activity.inbox_answers import answer
+from tournaments.services.activity.undo import undo_action
+from tournaments.services.calendar import attendance_settings, availability, dates
+from tournaments.services.calendar.attendance_settings import WAYS, Way
+from tournaments.services.cards import entry_requests
+from tournaments.services.clubs import trash
+from tournaments.services.cup import matches, shared_games
+from tournaments.services.evening import attendance, late_changes, manual_pairing
+from tournaments.services.evening.announcement import set_message
+from tournaments.services.evening.guests import Guest, set_guest, welcome_guest, welcome_player
+from tournaments.services.events import events, prizes, series
+from tournaments.services.files import federation_reports
+from tournaments.services.files.tournament_import import import_tournament
+from tournaments.services.players.players import PlayerDetails
+from tournaments.services.rounds import game_dates, result_reports, results, unplayed_games
+from tournaments.services.setup import entries, tournaments
+from tournaments.services.setup import settings as basics
+from tournaments.services.setup.next_season import Successor, carry_on
+from tournaments.services.setup.seasons import NewSeason
 
 Verb = Callable[[Evening], object]
 
@@ -143,7 +130,7 @@ def the_tie(evening: Evening) -> Game:
 
 
 def play_a_tie(evening: Evening) -> None:
-    counted.play_now(evening.round, the_tie(evening), actor=None)
+    shared_games.play_now(evening.round, the_tie(evening), actor=None)
 
 
 def a_decided_tie(evening: Evening) -> None:
@@ -216,7 +203,7 @@ def agreed_on(evening: Evening) -> None:
 
 
 def accept_agreed(evening: Evening) -> None:
-    reports.accept_agreed(evening.round, {evening.game(1).pk: Result.WHITE_WINS}, actor=evening.director)
+    result_reports.accept_agreed(evening.round, {evening.game(1).pk: Result.WHITE_WINS}, actor=evening.director)
 
 
 def letting_join(may_join: MayJoin) -> Verb:
@@ -230,12 +217,12 @@ def letting_join(may_join: MayJoin) -> Verb:
 
 def join_by_card(evening: Evening) -> None:
     player = Player.objects.filter(club=evening.tournament.club, entries=None).latest("pk")
-    joining.enter_by_card(evening.tournament, by_card=player)
+    entry_requests.enter_by_card(evening.tournament, by_card=player)
 
 
 def flag_it(evening: Evening) -> None:
     entry = evening.entry(1)
-    reports.flag(entry, Wrong.COLOUR, number=2, by_card=entry.player)
+    result_reports.flag(entry, Wrong.COLOUR, number=2, by_card=entry.player)
 
 
 def white(evening: Evening) -> Phone:
@@ -303,8 +290,8 @@ def series_played_off(evening: Evening) -> None:
 
 
 def send_a_report(evening: Evening) -> None:
-    seen = sent_reports.state_of(to_report(evening.tournament)[Recipient.TRF])
-    sent_reports.remember_report(evening.tournament, Recipient.TRF, "trf16", seen=seen, actor=evening.director)
+    seen = federation_reports.state_of(to_report(evening.tournament)[Recipient.TRF])
+    federation_reports.remember_report(evening.tournament, Recipient.TRF, "trf16", seen=seen, actor=evening.director)
 
 
 def with_a_report(evening: Evening) -> None:
@@ -400,16 +387,16 @@ def enter(evening: Evening) -> None:
 
 def set_board(evening: Evening) -> None:
     revision = evening.round.revision
-    boards.set_board(evening.round, evening.entry(1), evening.entry(4), seen_revision=revision, actor=None)
+    manual_pairing.set_board(evening.round, evening.entry(1), evening.entry(4), seen_revision=revision, actor=None)
 
 
 def give_bye(evening: Evening) -> None:
-    boards.give_bye(evening.round, evening.entry(1), seen_revision=evening.round.revision, actor=None)
+    manual_pairing.give_bye(evening.round, evening.entry(1), seen_revision=evening.round.revision, actor=None)
 
 
 def give_second_bye(evening: Evening) -> None:
     revision = evening.round.revision
-    boards.give_bye(evening.round, evening.entry(1), beside=True, seen_revision=revision, actor=None)
+    manual_pairing.give_bye(evening.round, evening.entry(1), beside=True, seen_revision=revision, actor=None)
 
 
 def agree_on_a_day(evening: Evening) -> None:
@@ -419,8 +406,8 @@ def agree_on_a_day(evening: Evening) -> None:
 
 def both_lose_all(evening: Evening) -> None:
     games = [evening.game(1), evening.game(2)]
-    decided = {game.pk: unplayed.Decided(Result.BOTH_FORFEIT, game.seen) for game in games}
-    unplayed.decide_unplayed(evening.tournament, decided, actor=None)
+    decided = {game.pk: unplayed_games.Decided(Result.BOTH_FORFEIT, game.seen) for game in games}
+    unplayed_games.decide_unplayed(evening.tournament, decided, actor=None)
 
 
 def postpone_all(evening: Evening) -> None:
@@ -434,7 +421,7 @@ def played_on_another_day(evening: Evening) -> None:
 
 def swap(evening: Evening, one: int, other: int) -> None:
     revision = evening.round.revision
-    boards.swap_players(
+    manual_pairing.swap_players(
         evening.round, evening.entry(one), evening.entry(other), seen_revision=revision, actor=evening.director
     )
 
@@ -447,19 +434,19 @@ def sitting_out(evening: Evening) -> int:
 def take_bye(evening: Evening) -> None:
     number = sitting_out(evening)
     revision = evening.round.revision
-    boards.take_bye(evening.round, evening.entry(number), seen_revision=revision, actor=None)
+    manual_pairing.take_bye(evening.round, evening.entry(number), seen_revision=revision, actor=None)
 
 
 def come_late(evening: Evening, code: str) -> None:
     revision = evening.round.revision
-    late.come(evening.round, evening.entry(6), code, seen_revision=revision, actor=None)
+    late_changes.come(evening.round, evening.entry(6), code, seen_revision=revision, actor=None)
 
 
 def leave_early(evening: Evening, code: str) -> None:
     """The opponent of number 2; `code` without that number."""
     (board,) = (pair for pair in evening.boards() if 2 in pair)
     (leaver,) = set(board) - {2}
-    late.leave(
+    late_changes.leave(
         evening.round,
         evening.entry(leaver),
         f"{code}-2",
@@ -470,7 +457,7 @@ def leave_early(evening: Evening, code: str) -> None:
 
 
 def remove_board(evening: Evening) -> None:
-    boards.remove_board(evening.game(1), seen_revision=evening.round.revision, actor=None)
+    manual_pairing.remove_board(evening.game(1), seen_revision=evening.round.revision, actor=None)
 
 
 def change_options(evening: Evening, options: dict[str, object]) -> None:
@@ -479,8 +466,8 @@ def change_options(evening: Evening, options: dict[str, object]) -> None:
 
 
 def settle(evening: Evening, **settings: object) -> None:
-    seen = taking_part.state_of(evening.tournament)
-    taking_part.change_settings(evening.tournament, settings, seen=seen, actor=evening.director)
+    seen = attendance_settings.state_of(evening.tournament)
+    attendance_settings.change_settings(evening.tournament, settings, seen=seen, actor=evening.director)
 
 
 def go_on(evening: Evening) -> None:
@@ -569,7 +556,7 @@ def with_an_evening_ahead(evening: Evening) -> None:
 
 def said(evening: Evening, word: Said = Said.CLUB, *, number: int = 1) -> None:
     entry = evening.entry(number)
-    plans.say(entry, LONG_AHEAD, word, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id)
+    availability.say(entry, LONG_AHEAD, word, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id)
 
 
 def with_a_word(evening: Evening) -> None:
@@ -579,16 +566,16 @@ def with_a_word(evening: Evening) -> None:
 
 def say_tonight(evening: Evening) -> None:
     date = evening.round.date or datetime.date.min
-    plans.say(evening.entry(1), date, Said.AWAY, said_by=SaidBy.TELEPHONE, actor=evening.director)
+    availability.say(evening.entry(1), date, Said.AWAY, said_by=SaidBy.TELEPHONE, actor=evening.director)
 
 
 def take_word_back(evening: Evening) -> None:
-    plans.take_back(evening.entry(1), LONG_AHEAD, said_by=SaidBy.CARD, actor=None)
+    availability.take_back(evening.entry(1), LONG_AHEAD, said_by=SaidBy.CARD, actor=None)
 
 
 def away_for_long(evening: Evening) -> None:
     days = (LONG_AHEAD, LONG_AHEAD + datetime.timedelta(days=20))
-    plans.set_away(evening.entry(1).player, *days, said_by=SaidBy.TELEPHONE, actor=evening.director)
+    availability.set_away(evening.entry(1).player, *days, said_by=SaidBy.TELEPHONE, actor=evening.director)
 
 
 def must_say(evening: Evening) -> None:
@@ -643,13 +630,13 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("results.enter_result", finished, lambda e: e.enter(1, Result.DRAW)),
     ("results.clear_result", with_a_result, lambda e: results.clear_result(e.game(1), seen="1/2-1/2", actor=None)),
     ("counted.play_now", with_a_cup_beside, play_a_tie),
-    ("counted.not_now", with_a_tie_to_play, lambda e: counted.not_now(e.round, the_tie(e), actor=None)),
+    ("counted.not_now", with_a_tie_to_play, lambda e: shared_games.not_now(e.round, the_tie(e), actor=None)),
     ("rounds.pair_round", with_a_tie_to_play, lambda e: e.pair()),
     ("rounds.call_off_round", with_a_tie_to_play, lambda e: e.call_off()),
     ("results.enter_result", with_a_tie_on_a_board, lambda e: e.enter(1, Result.DRAW)),
     ("ties.decide_tie", a_level_tie, lambda e: e.decide(e.round)),
-    ("ties.set_up_known", a_known_tie, lambda e: ties.set_up_known(e.tournament, seen=1, actor=None)),
-    ("ties.clear_decision", a_decided_tie, lambda e: ties.clear_decision(e.game(1), seen="blitz white", actor=None)),
+    ("ties.set_up_known", a_known_tie, lambda e: matches.set_up_known(e.tournament, seen=1, actor=None)),
+    ("ties.clear_decision", a_decided_tie, lambda e: matches.clear_decision(e.game(1), seen="blitz white", actor=None)),
     ("results.postpone_game", published, lambda e: results.postpone_game(e.game(1), seen="*", actor=None)),
     ("rounds.postpone_open", published, postpone_all),
     ("game_dates.set_dates", published, agree_on_a_day),
@@ -681,21 +668,21 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("plans.say", published, say_tonight),
     ("plans.take_back", with_a_word, take_word_back),
     ("plans.set_away", published, away_for_long),
-    ("plans.end_away", away_for_long, lambda e: plans.end_away(AwayPeriod.objects.get(), actor=None)),
-    ("plans.confirm", with_a_word, lambda e: plans.confirm(Plan.objects.get(), actor=e.director)),
+    ("plans.end_away", away_for_long, lambda e: availability.end_away(AwayPeriod.objects.get(), actor=None)),
+    ("plans.confirm", with_a_word, lambda e: availability.confirm(Plan.objects.get(), actor=e.director)),
     (
         "plans.say_team_duty",
         with_a_word,
-        lambda e: plans.say_team_duty(
+        lambda e: availability.say_team_duty(
             e.tournament, [e.entry(1), e.entry(2)], Plan.objects.get().date, actor=e.director
         ),
     ),
     (
         "plans.set_standing_plan",
         nothing,
-        lambda e: plans.set_standing_plan(e.entry(1), StandingPlan.ALWAYS, actor=e.director),
+        lambda e: availability.set_standing_plan(e.entry(1), StandingPlan.ALWAYS, actor=e.director),
     ),
-    ("plans.reset_must_say", must_say, lambda e: plans.reset_must_say(e.entry(1), actor=e.director)),
+    ("plans.reset_must_say", must_say, lambda e: availability.reset_must_say(e.entry(1), actor=e.director)),
     ("basics.edit_tournament", nothing, lambda e: edit(e, name="Autumn cup")),
     ("basics.edit_tournament", all_played, lambda e: edit(e, name="Autumn cup")),
     ("basics.edit_tournament", all_played, lambda e: edit(e, decimals_shown=1)),
@@ -762,7 +749,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     (
         "sent_reports.forget_report",
         with_a_report,
-        lambda e: sent_reports.forget_report(e.tournament, e.tournament.reported[0]["at"], actor=e.director),
+        lambda e: federation_reports.forget_report(e.tournament, e.tournament.reported[0]["at"], actor=e.director),
     ),
     ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
     ("trash.trash_tournament", all_played, lambda e: trash.trash_tournament(e.tournament, actor=e.director)),

@@ -6,8 +6,8 @@ import datetime
 from dataclasses import replace
 from typing import Any
 
-from tests.tools.factories import Evening
-from tests.tools.pictures import picture
+from tests.tools.casts.factories import Evening
+from tests.tools.pages.pictures import picture
 from tests.walks.verbs import Verb, all_played, nothing
 from tournaments.exchange.logo import normalised
 from tournaments.exchange.player_list import ListedPlayer
@@ -17,7 +17,9 @@ from tournaments.models import (
     ShownAs,
 )
 from tournaments.recording import digest_of
-from tournaments.services import clubs, player_import, players, seasons
+from tournaments.services.clubs import clubs
+from tournaments.services.players import player_import, players
+from tournaments.services.setup import seasons
 
 
 def rename(evening: Evening, **details: Any) -> None:

@@ -14,7 +14,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.translation import gettext_noop as _
 
 EnumT = TypeVar("EnumT", bound=StrEnum)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tournaments.exchange.report_person import Person
-from tournaments.pairing.model.snapshot import Result
+from tournaments.exchange.federation_person import Person
+from tournaments.pairing.types.snapshot import Result
 
 MOST_AT_LICHESS = 64
 """Games that lichess takes in a round."""

@@ -16,9 +16,9 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.exchange.spreadsheet import Sheet, SheetRow, UnreadableSheet
+from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet
 from tournaments.models import Player, PlayerContact, Title
-from tournaments.models.names import clean_name, folded_name
+from tournaments.models.name_matching import clean_name, folded_name
 
 COLUMNS: Mapping[str, str] = {
     "given_name": "given name|first name|forename|fornavn|förnamn|vorname|voornaam|roepnaam",

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from tournaments.exchange.federation_person import Person
 from tournaments.exchange.json_node import FileError, Node, read
-from tournaments.exchange.report_person import Person
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile
-from tournaments.exchange.trf.values import Note
-from tournaments.pairing.model.snapshot import (
+from tournaments.exchange.trf.types import Note
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -24,7 +24,7 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _MOST_ROUNDS: Final = 500
 _GROUPS: Final = "GroupReport"

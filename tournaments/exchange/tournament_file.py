@@ -10,9 +10,10 @@ from typing import Any
 
 from tournaments.exchange.json_node import FileError, Node, read
 from tournaments.pairing.discovery import SYSTEMS, tie_break_of, tie_breaks_of
-from tournaments.pairing.model.options import OptionError, configured
-from tournaments.pairing.model.paired_round import PinnedBoard
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.types.options import OptionError, configured
+from tournaments.pairing.types.paired_round import PinnedBoard
+from tournaments.pairing.types.snapshot import (
     NO_SEED,
     Absence,
     AbsenceKind,
@@ -31,8 +32,7 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.types.translation import gettext_noop as _
 
 FORMAT = "clubchess-tournament"
 VERSION = 1

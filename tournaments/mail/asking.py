@@ -9,15 +9,15 @@ from django.db.models import Q
 from django_tasks import TaskContext, task
 
 from tournaments import clock
-from tournaments.evenings import EveningDate, evening_dates
 from tournaments.mail import letters
 from tournaments.mail.hours import asked_at, begins
 from tournaments.mail.jobs import SENT, UNTRUE, address_of, key_of, wait_for_the_morning, written
 from tournaments.mail.sending import send
 from tournaments.models import PUBLIC_STATES, Entry, Round, Tournament
-from tournaments.plans import closing, words_for
-from tournaments.services.mail import Mail
-from tournaments.services.rounds.slots import outsiders
+from tournaments.selectors.availability import closing, words_for
+from tournaments.selectors.evenings import EveningDate, evening_dates
+from tournaments.services.players.notifications import Mail
+from tournaments.services.rounds.seats import outsiders
 
 
 def ask_who_has_not_said() -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 import zoneinfo
 
-from tournaments.hours import instant
 from tournaments.models import Club, Tournament
-from tournaments.plans import starts
+from tournaments.selectors.availability import starts
+from tournaments.selectors.start_times import instant
 
 _MORNING, _NIGHT = 8, 21
 _ASKED_AT = datetime.time(17)

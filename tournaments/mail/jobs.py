@@ -20,8 +20,8 @@ from tournaments.mail import letters
 from tournaments.mail.hours import begins, not_before
 from tournaments.mail.sending import send
 from tournaments.models import Attendance, Bye, Entry, Player, Round, RoundState, Tournament
-from tournaments.pairing.model.snapshot import Colour
-from tournaments.services.mail import Mail
+from tournaments.pairing.types.snapshot import Colour
+from tournaments.services.players.notifications import Mail
 
 SENT, UNTRUE = "sent", "not true any more"
 _STILL_COUNTS = Q(status__in=[TaskResultStatus.READY, TaskResultStatus.RUNNING]) | Q(return_value=SENT)

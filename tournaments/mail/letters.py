@@ -10,13 +10,13 @@ from django.utils import translation
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
-from tournaments.hours import hour_of
 from tournaments.mail import links
 from tournaments.models import Attendance, Club, Entry, Player, Round, Tournament
-from tournaments.pages.names import Audience, name_of
-from tournaments.pages.parts.days import with_weekday
-from tournaments.pairing.model.snapshot import Colour
-from tournaments.services.mail import Mail
+from tournaments.pages.common.dates_in_words import with_weekday
+from tournaments.pages.common.display_names import Audience, name_of
+from tournaments.pairing.types.snapshot import Colour
+from tournaments.selectors.start_times import hour_of
+from tournaments.services.players.notifications import Mail
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,7 +7,7 @@ from django.core import signing
 from django.urls import reverse
 
 from tournaments.models import Player
-from tournaments.services.mail import Mail, card_token
+from tournaments.services.players.notifications import Mail, card_token
 
 _SALT = "tournaments.mail.links"
 

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 
 from tournaments.models import User
-from tournaments.services.accounts import new_link
+from tournaments.services.accounts.accounts import new_link
 
 DEFAULT_BASE_URL = "http://127.0.0.1:8000"
 

@@ -11,14 +11,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.configured import UnreadableHere
-from tournaments.exchange.any_tournament import read_tournament
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile
+from tournaments.exchange.tournament_formats import read_tournament
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.paired_round import PairingImpossible, Reason
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.paired_round import PairingImpossible, Reason
+from tournaments.pairing.types.translation import gettext_noop as _
 from tournaments.pairing.wording import sentence
+from tournaments.selectors.configured_system import UnreadableHere
 
 COULD_NOT_PAIR = 1
 WRONG_FILE = 2

@@ -2,15 +2,14 @@
 
 from tournaments.models.action import Action
 from tournaments.models.attendance import HERE, Attendance, Bye, Presence
-from tournaments.models.card import CardKey
+from tournaments.models.availability import AwayPeriod, Plan, Said, SaidBy
+from tournaments.models.card_key import CardKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
 from tournaments.models.entry import Entry, ForbiddenPair, StandingPlan, Withdrawal
 from tournaments.models.event import Event
 from tournaments.models.game import Game
 from tournaments.models.helper_pass import HelperPass
 from tournaments.models.inbox import Answer, Asked, InboxItem
-from tournaments.models.plan import AwayPeriod, Plan, Said, SaidBy
-from tournaments.models.planning import Planning, PlanningState
 from tournaments.models.player import Pace, Player, PlayerContact, Sex, ShownAs, Title
 from tournaments.models.rating_list import (
     ClubRatingList,
@@ -20,12 +19,13 @@ from tournaments.models.rating_list import (
     RatingList,
     RatingListUpload,
 )
-from tournaments.models.report import ResultReport
+from tournaments.models.result_report import ResultReport
 from tournaments.models.round import PUBLIC_STATES, UNPUBLISHED_STATES, PublishedTable, Round, RoundRecord, RoundState
 from tournaments.models.season import Season
 from tournaments.models.second_factor import SecondFactor
 from tournaments.models.series import Series, SeriesBonus, SeriesEvent
 from tournaments.models.session import Session
+from tournaments.models.simulation import Planning, PlanningState
 from tournaments.models.tournament import (
     AfterNoShow,
     ByeClosing,

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models.entry import Entry
 from tournaments.models.game import Game
 from tournaments.models.round import Round
-from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind, Colour
+from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, Colour
 
 
 class Presence(models.TextChoices):

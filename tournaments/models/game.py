@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.round import Round
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.types.snapshot import Result
 
 
 class Game(models.Model):

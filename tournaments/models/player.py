@@ -149,7 +149,7 @@ class PlayerContact(models.Model):
     """What only the club's admins see; its values never stand in the record of actions.
 
     PRIVATE names all of it, in the order in which it is shown. Whatever reads, shows or stores a contact goes by this
-    list, and `tests/views/test_private_contact.py` says where a new field is still unknown.
+    list, and `tests/views/players/test_private_contact.py` says where a new field is still unknown.
     """
 
     PRIVATE: ClassVar = ("sex", "birth_date", "birth_year", "phone", "email")

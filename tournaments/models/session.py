@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 
 if TYPE_CHECKING:
-    from clubchess.sessions import SessionStore
+    from tournaments.session_store import SessionStore
 
 
 class Session(AbstractBaseSession):
@@ -34,6 +34,6 @@ class Session(AbstractBaseSession):
 
     @classmethod
     def get_session_store_class(cls) -> type[SessionStore]:
-        from clubchess.sessions import SessionStore  # the engine reads this model
+        from tournaments.session_store import SessionStore  # the engine reads this model
 
         return SessionStore

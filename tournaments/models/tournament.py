@@ -142,7 +142,7 @@ class Tournament(models.Model):
     may_ask_to_postpone = models.BooleanField(default=True)
     may_join = models.CharField(max_length=10, choices=MayJoin, default=MayJoin.OFF)
     prizes = models.JSONField(null=True)
-    """As `tournaments.prizes` writes them; null = none are set up."""
+    """As `tournaments.selectors.prizes` writes them; null = none are set up."""
     reported = models.JSONField(default=list)
     """Reports sent to federations, in order: `to`, `file`, an ISO instant `at`, the key of the user `by`, and `games`:
     by key the result that stood in it."""

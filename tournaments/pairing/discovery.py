@@ -10,11 +10,11 @@ from difflib import get_close_matches
 from types import ModuleType
 from typing import Generic, TypeVar
 
-from tournaments.pairing.model.options import OptionError, configured
-from tournaments.pairing.model.paired_round import Rule
-from tournaments.pairing.model.retired_rules import RENAMED
-from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.protocols import PairingSystem, RepeatableTieBreak, TieBreak
+from tournaments.pairing.types.options import OptionError, configured
+from tournaments.pairing.types.paired_round import Rule
+from tournaments.pairing.types.retired_rules import RENAMED
+from tournaments.pairing.types.translation import gettext_noop as _
 
 T = TypeVar("T")
 _CORE = "tournaments.pairing"

@@ -9,14 +9,14 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from tournaments.pairing.facts.attendance import eliminated
-from tournaments.pairing.facts.half_byes import HalfByeLimits
-from tournaments.pairing.facts.record import ABSENCES, Record, RoundOutcome, Scoring
-from tournaments.pairing.model.knock_out import NotPlayed, Tie, Tree, Way
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.paired_round import PairedBoard, PairedRound, Pin, Reason
-from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Table, Term
+from tournaments.pairing.history.attendance import eliminated
+from tournaments.pairing.history.half_byes import HalfByeLimits
+from tournaments.pairing.history.record import ABSENCES, Record, RoundOutcome, Scoring
+from tournaments.pairing.types.knockout import NotPlayed, Tie, Tree, Way
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Pin, Reason
+from tournaments.pairing.types.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Cell, Table, Term
 
 
 class Shape(StrEnum):

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from tournaments.pairing.discovery import kept_rule
-from tournaments.pairing.model.paired_round import Amounts, Fact, Group, Place, Player, Players, Reason, Share
-from tournaments.pairing.model.snapshot import Colour, PlayerId
-from tournaments.pairing.model.translation import gettext_noop, pgettext, without_context
+from tournaments.pairing.types.paired_round import Amounts, Fact, Group, Place, Player, Players, Reason, Share
+from tournaments.pairing.types.snapshot import Colour, PlayerId
+from tournaments.pairing.types.translation import gettext_noop, pgettext, without_context
 
 _LARGEST_PART = 12  # a twelfth is still read as a fraction, 667/1000 is not
 _COLOURS = {

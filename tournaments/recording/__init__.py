@@ -1,29 +1,10 @@
 """The one door to the database: every write is recorded with who, when, what, and the rows before and after."""
 
 from tournaments.recording.archiving import ARCHIVED_COLUMNS, YOUNGEST, AnotherDatabase, archivable, take_away
+from tournaments.recording.blobs import digest_of, keep_logo
 from tournaments.recording.card_use import note_use
 from tournaments.recording.change import Change
-from tournaments.recording.door import Scope, action_of, is_recording, recording
-from tournaments.recording.erasing import erase_tournament
-from tournaments.recording.forgetting import forget, forget_log, forget_values
-from tournaments.recording.lookups import (
-    LISTED_COLUMNS,
-    fill_list,
-    forget_lists,
-    forget_upload,
-    new_list,
-    note_of_list,
-    put_in_place,
-)
-from tournaments.recording.other_versions import is_of_another_version, newer_migrations
-from tournaments.recording.pictures import digest_of, keep_logo
-from tournaments.recording.plannings import drop_plannings, keep_planning, note_planning
-from tournaments.recording.reading import last_change_in_club, last_change_of, refresh
-from tournaments.recording.refusals import AlreadyDone, Archived, OfAnotherVersion, Stale, UndoRefused
-from tournaments.recording.restored import outdate_cached_pages
-from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
-from tournaments.recording.undoing import is_archived, obstacles, undo
-from tournaments.recording.whole_clubs import (
+from tournaments.recording.club_transfer import (
     erase_rows,
     forget_in_the_installations_record,
     lock_whole,
@@ -33,6 +14,25 @@ from tournaments.recording.whole_clubs import (
     reserve_keys,
     whole_club,
 )
+from tournaments.recording.current_rows import last_change_in_club, last_change_of, refresh
+from tournaments.recording.database_restored import outdate_cached_pages
+from tournaments.recording.erasing import erase_tournament
+from tournaments.recording.forgetting import forget, forget_log, forget_values
+from tournaments.recording.other_versions import is_of_another_version, newer_migrations
+from tournaments.recording.rating_lists import (
+    LISTED_COLUMNS,
+    fill_list,
+    forget_lists,
+    forget_upload,
+    new_list,
+    note_of_list,
+    put_in_place,
+)
+from tournaments.recording.refusals import AlreadyDone, Archived, OfAnotherVersion, Stale, UndoRefused
+from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
+from tournaments.recording.simulations import drop_plannings, keep_planning, note_planning
+from tournaments.recording.undo import is_archived, obstacles, undo
+from tournaments.recording.unit_of_work import Scope, action_of, is_recording, recording
 
 __all__ = [
     "ARCHIVED_COLUMNS",

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max, Min
 
 from tournaments.models import Action
-from tournaments.recording.door import being_active
+from tournaments.recording.unit_of_work import being_active
 
 ActionRow: TypeAlias = dict[str, Any]
 """By column, as ARCHIVED_COLUMNS names them."""

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from django.db.models import Q
 
 from tournaments.models import CardKey
-from tournaments.recording.door import being_active
+from tournaments.recording.unit_of_work import being_active
 
 
 def note_use(keys: Collection[int], at: datetime.datetime) -> None:

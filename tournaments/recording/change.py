@@ -10,7 +10,8 @@ from django.db import connection, models
 from django.db.models import F
 
 from tournaments.models import Action, Player, Round
-from tournaments.recording.images import (
+from tournaments.recording.refusals import Stale
+from tournaments.recording.row_changes import (
     RowChange,
     attname_of,
     column_of,
@@ -20,7 +21,6 @@ from tournaments.recording.images import (
     row_change,
     to_json,
 )
-from tournaments.recording.refusals import Stale
 
 ModelT = TypeVar("ModelT", bound=models.Model)
 

@@ -22,7 +22,7 @@ from tournaments.models import (
     Withdrawal,
 )
 from tournaments.recording.change import Change
-from tournaments.recording.images import label_of
+from tournaments.recording.row_changes import label_of
 
 BELONGING = (
     (SeriesEvent, "tournament"),

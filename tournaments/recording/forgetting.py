@@ -9,7 +9,7 @@ from django.db.models import Model, Q, QuerySet
 
 from tournaments.models import Action
 from tournaments.recording.change import Change
-from tournaments.recording.images import label_of
+from tournaments.recording.row_changes import label_of
 
 
 def forget(change: Change, rows: Iterable[QuerySet[Any]], told_in: QuerySet[Action]) -> int:

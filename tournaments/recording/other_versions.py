@@ -15,7 +15,7 @@ from django.db import connection, models
 from django.db.migrations.loader import MigrationLoader
 
 from tournaments.models import Action
-from tournaments.recording.images import RowChange, label_of
+from tournaments.recording.row_changes import RowChange, label_of
 
 _APP = "tournaments"
 _PARTS = frozenset({"model", "pk", "before", "after", "private"})

@@ -26,7 +26,7 @@ from tournaments.models import (
     ResultReport,
     Tournament,
 )
-from tournaments.recording.images import RowChange, kind_of, label_of
+from tournaments.recording.row_changes import RowChange, kind_of, label_of
 
 _TOURNAMENT = "SELECT public_revision FROM tournaments_tournament WHERE id = %s AND trashed_at IS NULL"
 _CLUB = "SELECT public_revision, time_zone FROM tournaments_club WHERE id = %s"

@@ -9,18 +9,17 @@ from django.template.defaultfilters import stringfilter
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.called import Called
 from tournaments.models import Club, KeyMap, Tournament, User
-from tournaments.pages import wording
-from tournaments.pages.club_identity import logo_address
+from tournaments.pages.common import capitals, wording
+from tournaments.pages.common.branding import logo_address
+from tournaments.pages.cup.bracket import has_tree
+from tournaments.pages.cup.play_offs import Linked, WhoPlaysOff, linked, who_plays_off
 from tournaments.pages.evening.key_map import KeyMapView, key_map_view
-from tournaments.pages.numbering import numbering_of
-from tournaments.pages.parts import capitals
-from tournaments.pages.play_offs import Linked, WhoPlaysOff, linked, who_plays_off
-from tournaments.pages.schedule import has_schedule
-from tournaments.pages.standings import RoundLink
-from tournaments.pages.tree import has_tree
-from tournaments.pairing.model.paired_round import Reason
+from tournaments.pages.rounds.schedule import has_schedule
+from tournaments.pages.rounds.start_numbers import numbering_of
+from tournaments.pages.standings.standings import RoundLink
+from tournaments.pairing.types.paired_round import Reason
+from tournaments.selectors.display_names import Called
 
 register = template.Library()
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tools import rating_lists as made
-from tests.tools.rating_lists import BERG, CARLSEN, DAHL, FIDE_HEADER, FIDE_LEGACY, FIDE_SINGLE, Made
+from tests.tools.pages import rating_lists as made
+from tests.tools.pages.rating_lists import BERG, CARLSEN, DAHL, FIDE_HEADER, FIDE_LEGACY, FIDE_SINGLE, Made
 from tournaments.exchange.rating_lists import ListedPerson, OpenList, Source, UnreadableList, open_list
 
 MUELLER = Made(

@@ -10,20 +10,20 @@ import trf as other_trf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tools.layers import first_fast
+from tests.tools.guards.layers import first_fast
 from tests.tools.pairing.evenings import evenings
-from tournaments.exchange.any_tournament import read_tournament
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile, dump
+from tournaments.exchange.tournament_formats import read_tournament
 from tournaments.exchange.trf import Edition, Mark, parse
 from tournaments.exchange.trf import dump as dump_trf
-from tournaments.exchange.trf.made import in_usual_points, trf_of
-from tournaments.exchange.trf.taken import may_go_on, system_meant, taken
-from tournaments.management.simulating import simulated_file
+from tournaments.exchange.trf.exporter import in_usual_points, trf_of
+from tournaments.exchange.trf.importer import may_go_on, system_meant, taken
+from tournaments.management.simulated_files import simulated_file
 from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.audit.verification import verify
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.snapshot import ByeKind, PlayedRound, TournamentSnapshot
+from tournaments.pairing.types.snapshot import ByeKind, PlayedRound, TournamentSnapshot
 
 DATA = Path(__file__).parents[2] / "data" / "trf"
 LIVELY = Rates(attendance=0.85, late=0.2, withdrawals=0.1, returns=0.5, forfeits=0.1, postponed=0.15, half_byes=0.1)

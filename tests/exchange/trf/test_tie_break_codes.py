@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tournaments.exchange.trf import parse
-from tournaments.exchange.trf.taken import taken
+from tournaments.exchange.trf.importer import taken
 from tournaments.exchange.trf.tie_break_codes import FIDE_CODES, codes_of, saved_of
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, tie_breaks_of
-from tournaments.pairing.model.options import configured
+from tournaments.pairing.types.options import configured
 
 SAMPLE = Path(__file__).parents[2] / "data" / "trf" / "sample26.trf"
 DUTCH = configured(SYSTEMS["fide_dutch"], {})

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tools.fuzzing.trfs import mutated_trf
-from tests.tools.layers import first_fast
+from tests.tools.guards.layers import first_fast
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.trf import (
     BirthDate,
@@ -25,8 +25,8 @@ from tournaments.exchange.trf import (
     parse,
 )
 from tournaments.exchange.trf.reader import LARGEST
-from tournaments.exchange.trf.values import AskedByes, Decision, Forbidden, NationalLine
-from tournaments.pairing.model.snapshot import Colour
+from tournaments.exchange.trf.types import AskedByes, Decision, Forbidden, NationalLine
+from tournaments.pairing.types.snapshot import Colour
 
 DATA = Path(__file__).parents[2] / "data" / "trf"
 SAMPLES = [(DATA / "sample16.trf", Edition.TRF16), (DATA / "sample26.trf", Edition.TRF26)]

@@ -11,9 +11,10 @@ from tests.tools.pairing.decided import with_ties_decided
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.audit.verification import KeptRound, Published, RoundVerdict, Verdict, verify
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.paired_round import PinnedBoard
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.protocols import PairingSystem, ScheduledSystem
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.paired_round import PinnedBoard
+from tournaments.pairing.types.snapshot import (
     ByeKind,
     Entrant,
     NextRound,
@@ -23,7 +24,6 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.protocols import PairingSystem, ScheduledSystem
 
 ATTENDANCE = configured(SYSTEMS["attendance_monrad"], {})
 NORWEGIAN = configured(SYSTEMS["norwegian_monrad"], {})

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.tools.pairing.group_fields import members, told
 from tournaments.pairing.groups.make import Listed, Way, make_groups
 from tournaments.pairing.groups.sizes import count_for, even_sizes, sizes_by_cutting
-from tournaments.pairing.groups.values import Candidate, GroupsImpossible, Proposal
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.paired_round import Reason
+from tournaments.pairing.groups.types import Candidate, GroupsImpossible, Proposal
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.paired_round import Reason
 from tournaments.pairing.wording import letters, sentence
 
 LOTS = Lots("ab" * 32, 0)

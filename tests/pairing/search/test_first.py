@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing import brute_force
 from tests.tools.seeds import by_seeds
-from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.search import matching
 from tournaments.pairing.search.first import Candidates, FirstPairing, first, first_at_least_cost
 from tournaments.pairing.search.matching import least_cost
+from tournaments.pairing.types.snapshot import PlayerId
 
 Pair = tuple[PlayerId, PlayerId]
 

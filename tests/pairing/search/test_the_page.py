@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.pairing.choices.test_neighbours import pair as pair_by_gap
-from tests.pairing.choices.test_score_groups import Choosing
+from tests.pairing.opponents.test_neighbours import pair as pair_by_gap
+from tests.pairing.opponents.test_score_groups import Choosing
 from tests.pairing.search.test_first import Pair, met
 from tests.tools.pairing.drawing import tournament
-from tournaments.pairing.choices.levels import Levels
-from tournaments.pairing.choices.neighbours import SHORTER_GAP, Rules
-from tournaments.pairing.choices.score_groups import PairedGroup, pair_score_groups
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.opponents.neighbours import SHORTER_GAP, Rules
+from tournaments.pairing.opponents.preference_tiers import Levels
+from tournaments.pairing.opponents.score_groups import PairedGroup, pair_score_groups
 from tournaments.pairing.search.first import FirstPairing, _Walk, first, first_at_least_cost
 from tournaments.pairing.search.matching import least_cost
 from tournaments.pairing.search.witness import Witness, _Tree, places
+from tournaments.pairing.types.snapshot import PlayerId
 
 PAGE = (Path(__file__).parents[3] / "docs" / "search.md").read_text()
 ON_THE_PAGE = dict(re.findall(r"^```text (.+?)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))

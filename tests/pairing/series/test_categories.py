@@ -8,7 +8,7 @@ from tests.tools.pairing.series import ANNA, BO, CATO, DAG, event, series
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.pairing.series.table import series_table
-from tournaments.pairing.series.values import Line, Person, SeriesEvent, SeriesTable
+from tournaments.pairing.series.types import Line, Person, SeriesEvent, SeriesTable
 
 RATINGS = {ANNA: 1900, BO: 1700, CATO: 1699}
 LATER = {ANNA: 1900, BO: 1690, CATO: 1720, DAG: 1500}

@@ -12,7 +12,7 @@ from tests.tools.pairing.series import ANNA, BO, CATO, DAG, event, series, to_co
 from tournaments.pairing.series.options import Gives, SeriesOptions, Ties
 from tournaments.pairing.series.place_list import place_list
 from tournaments.pairing.series.table import series_table
-from tournaments.pairing.series.values import Person, SeriesEvent, SeriesInput
+from tournaments.pairing.series.types import Person, SeriesEvent, SeriesInput
 
 NEW = 9
 

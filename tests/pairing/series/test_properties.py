@@ -10,7 +10,7 @@ from tournaments.pairing.series.options import Gives, Guests, SeriesOptions, Sha
 from tournaments.pairing.series.place_list import place_list
 from tournaments.pairing.series.results import results_of
 from tournaments.pairing.series.table import Series, series_table
-from tournaments.pairing.series.values import Bonus, Line, Person, SeriesEvent, SeriesGame, SeriesInput
+from tournaments.pairing.series.types import Bonus, Line, Person, SeriesEvent, SeriesGame, SeriesInput
 
 PEOPLE = range(1, 8)
 

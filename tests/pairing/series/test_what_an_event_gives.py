@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 
 from tests.tools.pairing.series import ANNA, BO, CATO, DAG, EVA, GUEST, event, series
-from tournaments.pairing.model.options import OptionError, configured, saved
 from tournaments.pairing.series.options import Gives, Guests, SeriesOptions, Sharing, TiesInEvent, ties_in
 from tournaments.pairing.series.place_list import place_list
 from tournaments.pairing.series.results import results_of
 from tournaments.pairing.series.table import series_table
-from tournaments.pairing.series.values import Line, SeriesEvent
+from tournaments.pairing.series.types import Line, SeriesEvent
+from tournaments.pairing.types.options import OptionError, configured, saved
 
 F = Fraction
 
@@ -120,7 +120,7 @@ def test_a_guest_on_top_keeps_the_points_that_go_to_nobody() -> None:
 
 
 def test_points_for_taking_part_and_a_bonus_stand_beside_the_results() -> None:
-    from tournaments.pairing.series.values import Bonus
+    from tournaments.pairing.series.types import Bonus
 
     bonuses = (Bonus(person=BO, amount=F(1, 2)), Bonus(person=EVA, amount=F(3)))
     table = series_table(

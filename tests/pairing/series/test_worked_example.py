@@ -8,7 +8,7 @@ import pytest
 from tests.tools.pairing.series import ANNA, BO, CATO, DAG, EVA, FINN, GUEST, SIX_EVENINGS, series
 from tournaments.pairing.series.options import Guests, SeriesOptions
 from tournaments.pairing.series.table import series_table
-from tournaments.pairing.series.values import SeriesGame, SeriesTable
+from tournaments.pairing.series.types import SeriesGame, SeriesTable
 from tournaments.pairing.wording import sentence
 
 THIRD = Fraction(19, 3)

@@ -10,11 +10,14 @@ import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
-from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import OptionError, configured, saved
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.explanations.late_changes import SetBoard, SetRound, plans_for_latecomer
+from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.protocols import NumberedBy, RoundPlanKind, ScheduledSystem
+from tournaments.pairing.systems.all_play_all import AllPlayAll, Numbering, Order, PlayOff, Withdrawal
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import OptionError, configured, saved
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard
+from tournaments.pairing.types.snapshot import (
     ByeKind,
     Entrant,
     PlayedBye,
@@ -23,10 +26,7 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.model.table import Table
-from tournaments.pairing.protocols import NumberedBy, RoundPlanKind, ScheduledSystem
-from tournaments.pairing.systems.all_play_all import AllPlayAll, Numbering, Order, PlayOff, Withdrawal
-from tournaments.pairing.telling.late import SetBoard, SetRound, plans_for_latecomer
+from tournaments.pairing.types.table import Table
 from tournaments.pairing.wording import sentence
 
 SEED = "3c" * 32

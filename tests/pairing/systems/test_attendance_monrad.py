@@ -15,14 +15,14 @@ from tests.tools.pairing.true_reasons import untrue
 from tests.tools.seeds import by_seeds
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import OptionError, configured
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Pin, PinnedBoard, PinnedBye, Reason
-from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.history.record import OpenGame
 from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad, ColourCount, positions
 from tournaments.pairing.tie_breaks.buchholz import Reckoning
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import OptionError, configured
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Pin, PinnedBoard, PinnedBye, Reason
+from tournaments.pairing.types.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 
 DATA = Path(__file__).parents[2] / "data"

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.commands.test_tournament_files import answers
+from tests.management.test_tournament_files import answers
 from tests.pairing.test_every_system import check_sentence, check_table, pair, reasons_of
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.evenings import evenings
@@ -21,11 +21,15 @@ from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile, dump, parse
 from tournaments.pairing.audit.verification import verify
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.knock_out import Tie
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import OptionError, configured, fields_of, saved
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.systems.cup import Cup
+from tournaments.pairing.systems.cup.drawing import passes_among, rounds_of
+from tournaments.pairing.systems.cup.seeds import places
+from tournaments.pairing.types.knockout import Tie
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import OptionError, configured, fields_of, saved
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard
+from tournaments.pairing.types.snapshot import (
     Colour,
     Decided,
     Entrant,
@@ -36,12 +40,8 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.systems.cup import Cup
-from tournaments.pairing.systems.cup.drawing import passes_among, rounds_of
-from tournaments.pairing.systems.cup.seeds import places
 from tournaments.pairing.wording import sentence
-from tournaments.services.tournament_import.fits import refuse_what_does_not_fit
+from tournaments.services.files.import_limits import refuse_what_does_not_fit
 
 SEED = "3c" * 32
 WON, LOST, DRAWN = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW

@@ -12,9 +12,10 @@ import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.paired_round import (
+from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.paired_round import (
     LeftOut,
     PairedBoard,
     PairedBye,
@@ -23,8 +24,7 @@ from tournaments.pairing.model.paired_round import (
     PinnedBoard,
     PinnedBye,
 )
-from tournaments.pairing.model.snapshot import ByeKind, Entrant, TournamentSnapshot
-from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
+from tournaments.pairing.types.snapshot import ByeKind, Entrant, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 
 SEED = "a7" * 32

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.tools.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.oracles.drawboss_monrad import Oracle
-from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.history.record import OpenGame
 from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
 from tournaments.pairing.tie_breaks.correction import Cut
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)])
 systems = st.just(DrawbossMonrad()) | st.builds(

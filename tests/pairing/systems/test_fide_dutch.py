@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.pairing.model.options import OptionError, configured
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.systems.fide_dutch import FideDutch, InitialColour
+from tournaments.pairing.types.options import OptionError, configured
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -25,7 +26,6 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.systems.fide_dutch import FideDutch, InitialColour
 
 REFERENCE = Path(__file__).parents[2] / "data" / "fide_dutch_reference.jsonl"
 """How to read it stands beside it, in `fide_dutch_reference.md`."""

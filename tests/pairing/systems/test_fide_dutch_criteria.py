@@ -13,10 +13,10 @@ import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.oracles.fide_dutch import Oracle
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.paired_round import PairedRound
-from tournaments.pairing.model.snapshot import ByeKind, PlayerId
 from tournaments.pairing.systems.fide_dutch import FideDutch
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.paired_round import PairedRound
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId
 
 Pair = tuple[PlayerId, PlayerId]
 

@@ -15,10 +15,10 @@ from tests.tools.pairing.oracles.fide_dutch import Oracle
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.exchange.trf import dump as dump_trf
 from tournaments.exchange.trf import parse
-from tournaments.exchange.trf.made import trf_of
-from tournaments.exchange.trf.taken import taken
-from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
+from tournaments.exchange.trf.exporter import trf_of
+from tournaments.exchange.trf.importer import taken
 from tournaments.pairing.systems.fide_dutch import FideDutch, InitialColour
+from tournaments.pairing.types.snapshot import Entrant, TournamentSnapshot
 
 BLACK_FIRST = {"initial_colour": "black"}
 ROUNDS = (

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.tools.pairing.against_page import any_evenings, check_round, own_evenings, some_pins
 from tests.tools.pairing.oracles.fide_dutch import Oracle
 from tests.tools.pairing.told_rounds import told_rounds
-from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.history.record import OpenGame
 from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.fide_dutch import Accelerate, FideDutch, InitialColour, LateEntries
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 MOST = 9
 worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)])

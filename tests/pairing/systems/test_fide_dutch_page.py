@@ -7,13 +7,13 @@ from itertools import combinations, permutations
 
 import pytest
 
-from tournaments.pairing.model.snapshot import Colour, PlayerId
 from tournaments.pairing.systems.fide_dutch.baku import accelerated
-from tournaments.pairing.systems.fide_dutch.brackets import paired_brackets
-from tournaments.pairing.systems.fide_dutch.cards import LEVEL, Card, Float, preference
 from tournaments.pairing.systems.fide_dutch.colours import colours_of
 from tournaments.pairing.systems.fide_dutch.criteria import Bracket, Costs
 from tournaments.pairing.systems.fide_dutch.field import Field
+from tournaments.pairing.systems.fide_dutch.pairing_brackets import paired_brackets
+from tournaments.pairing.systems.fide_dutch.pairing_cards import LEVEL, Card, Float, preference
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 DOWN = Float(down=True)
 COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}

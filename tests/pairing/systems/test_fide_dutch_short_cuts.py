@@ -9,15 +9,15 @@ from random import Random
 import pytest
 
 from tests.tools.pairing import played_out
-from tournaments.management.simulating import Rates, simulated_file
-from tournaments.pairing.facts.as_of import before_pairing
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible
-from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.management.simulated_files import Rates, simulated_file
+from tournaments.pairing.history.as_known import before_pairing
 from tournaments.pairing.search.cheapest import cheapest_pairs
 from tournaments.pairing.search.matching import Edge
-from tournaments.pairing.systems.fide_dutch import FideDutch, brackets, graph
-from tournaments.pairing.systems.fide_dutch.below import Below
+from tournaments.pairing.systems.fide_dutch import FideDutch, graph, pairing_brackets
+from tournaments.pairing.systems.fide_dutch.completion import Below
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 OPTIONS: Sequence[dict[str, object]] = ({}, {"acceleration": "baku"}, {"last_resort": "rematch"}, {"win": 3, "draw": 1})
 RATES = (Rates(), Rates(attendance=1.0), Rates(attendance=0.95, forfeits=0.1, half_byes=0.05))
@@ -41,7 +41,7 @@ def rounds_of(seed: int, players: int, rounds: int) -> tuple[FideDutch, list[Tou
 def weighed(system: FideDutch, snapshot: TournamentSnapshot) -> PairedRound | None:
     """Every bracket with all below, in one matching that weighs the order too."""
 
-    def not_counted(_bracket: brackets.Bracket) -> tuple[list[Edge], tuple[int, ...]] | None:
+    def not_counted(_bracket: pairing_brackets.Bracket) -> tuple[list[Edge], tuple[int, ...]] | None:
         return None
 
     def takes_none(_below: Below, _down: int) -> bool:
@@ -57,7 +57,7 @@ def weighed(system: FideDutch, snapshot: TournamentSnapshot) -> PairedRound | No
         patch.setattr(graph, "best_matching", all_at_once)
         patch.setattr(Below, "none_can_stay", lambda _below: False)
         patch.setattr(Below, "competing", none_known)
-        patch.setattr(brackets, "paired_by_counting", not_counted)
+        patch.setattr(pairing_brackets, "paired_by_counting", not_counted)
         patch.setattr(Below, "takes_any", takes_none)
         patch.setattr(Below, "rest", range(0))
         return paired(system, snapshot)

@@ -7,13 +7,13 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.keizer_page import DEFAULTS, PRESETS
 from tournaments.pairing.discovery import SYSTEMS, tie_break_of
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import OptionError, configured, fields_of, saved
-from tournaments.pairing.model.paired_round import PairingImpossible
-from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
-from tournaments.pairing.model.table import Table
 from tournaments.pairing.protocols import RoundPlan
 from tournaments.pairing.systems.keizer import Keizer
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import OptionError, configured, fields_of, saved
+from tournaments.pairing.types.paired_round import PairingImpossible
+from tournaments.pairing.types.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.types.table import Table
 from tournaments.pairing.wording import points, sentence
 
 FIRST_ROUND = "1:4 1-0, 2:5 1/2-1/2, 3 pairing, 6 excused"

@@ -4,12 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.snapshot import (
-    Entrant,
-    TournamentSnapshot,
-)
 from tournaments.pairing.systems.keizer import Keizer
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.snapshot import Entrant, TournamentSnapshot
 
 
 def facts(size: int, **options: object) -> dict[str, object]:

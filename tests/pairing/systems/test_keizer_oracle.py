@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from tests.tools.pairing.keizer_by_hand import Line, Season
 from tests.tools.pairing.keizer_documents import as_bytes, keizer_documents
 from tournaments.exchange.tournament_file import parse
-from tournaments.pairing.model.paired_round import Player
-from tournaments.pairing.model.table import Table
+from tournaments.pairing.types.paired_round import Player
+from tournaments.pairing.types.table import Table
 
 SEASON = resources.files("tournaments.demo").joinpath("club_season.json")
 

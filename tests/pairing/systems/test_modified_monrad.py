@@ -10,8 +10,10 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.model.paired_round import PairedRound
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.protocols import RoundPlanKind
+from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
+from tournaments.pairing.types.paired_round import PairedRound
+from tournaments.pairing.types.snapshot import (
     ByeKind,
     Entrant,
     PlayedBye,
@@ -20,8 +22,6 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.protocols import RoundPlanKind
-from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
 from tournaments.pairing.wording import sentence
 
 DATA = Path(__file__).parents[2] / "data"

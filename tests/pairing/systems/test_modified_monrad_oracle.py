@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
 from tests.tools.pairing.oracles.modified_monrad import Oracle
-from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.history.record import OpenGame
 from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)])
 systems = st.just(ModifiedMonrad()) | st.builds(

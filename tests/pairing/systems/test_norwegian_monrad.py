@@ -9,12 +9,21 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.needless import konrad_by_chance, new_opponents_would_do
 from tests.tools.pairing.oracles.norwegian_monrad import Oracle
-from tournaments.pairing.choices.score_groups import HAD_TO_GO, NOBODY_LEFT
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Player
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.opponents.score_groups import HAD_TO_GO, NOBODY_LEFT
+from tournaments.pairing.protocols import RoundPlanKind
+from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad, Numbering
+from tournaments.pairing.systems.norwegian_monrad.rules import (
+    ALL_HAD_IT,
+    MEET_AGAIN,
+    MEETS_AGAIN,
+    NO_RATINGS,
+    NOBODY_NEW,
+)
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Player
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -25,15 +34,6 @@ from tournaments.pairing.model.snapshot import (
     PlayedRound,
     Result,
     TournamentSnapshot,
-)
-from tournaments.pairing.protocols import RoundPlanKind
-from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad, Numbering
-from tournaments.pairing.systems.norwegian_monrad.rules import (
-    ALL_HAD_IT,
-    MEET_AGAIN,
-    MEETS_AGAIN,
-    NO_RATINGS,
-    NOBODY_NEW,
 )
 from tournaments.pairing.wording import sentence
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
 from tests.tools.pairing.oracles.norwegian_monrad import Oracle, seeded
-from tournaments.pairing.facts.met_in import ForfeitQuality
-from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.history.opponents_points import ForfeitQuality
+from tournaments.pairing.history.record import OpenGame
 from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.norwegian_monrad import ForfeitColour, NorwegianMonrad, Numbering
 from tournaments.pairing.systems.norwegian_monrad.pairing import LastRound
 from tournaments.pairing.systems.norwegian_monrad.round_search import SecondGames
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.snapshot import Entrant, TournamentSnapshot
 
 worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)])
 systems = st.just(NorwegianMonrad()) | st.builds(

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from tests.tools.pairing.drawing import tournament
-from tournaments.pairing.facts.record import OpenGame, Record, Scoring
-from tournaments.pairing.model.snapshot import Entrant, TournamentSnapshot
+from tournaments.pairing.history.record import OpenGame, Record, Scoring
 from tournaments.pairing.tie_breaks.buchholz import Buchholz, Reckoning
+from tournaments.pairing.types.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 
 # After it: 1 has 6, 2 has 5, 3 has 4, 4 has 3 (win 3, draw 2, loss 1, bye 3).

@@ -10,12 +10,12 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.audit.verification import verify
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.facts.record import Record, Scoring
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell
+from tournaments.pairing.explanations.standings import points_table
+from tournaments.pairing.history.record import Record, Scoring
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
-from tournaments.pairing.telling.standings import points_table
 from tournaments.pairing.tie_breaks.direct_encounter import DirectEncounter
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Cell
 from tournaments.pairing.wording import sentence
 
 SCORING = Scoring(win=Fraction(1), draw=Fraction(1, 2), loss=Fraction(0), bye=Fraction(1))

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from tests.tools.pairing.evenings import evenings
 from tests.tools.pairing.fide_page import Page, Scale
 from tournaments.pairing.discovery import TIE_BREAKS
-from tournaments.pairing.facts.record import OpenGame, Record, Scoring
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell
+from tournaments.pairing.explanations.standings import rank
+from tournaments.pairing.history.record import OpenGame, Record, Scoring
 from tournaments.pairing.protocols import TieBreak
-from tournaments.pairing.telling.standings import rank
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Cell
 from tournaments.pairing.wording import sentence
 
 SCALES = (

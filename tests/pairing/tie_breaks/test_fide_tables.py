@@ -11,13 +11,13 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.fide_charts import ALL_PLAY_ALL, BERG, CLUB_EVENINGS, DAHL, ERIKSEN, FOSS, GRAN, exercises
 from tournaments.pairing.discovery import TIE_BREAKS
-from tournaments.pairing.facts.record import Record, Scoring
-from tournaments.pairing.facts.unplayed import scores
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, CellValue
+from tournaments.pairing.explanations.standings import points_table, rank
+from tournaments.pairing.history.record import Record, Scoring
+from tournaments.pairing.history.unplayed_rounds import scores
 from tournaments.pairing.protocols import TieBreak
-from tournaments.pairing.telling.standings import points_table, rank
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Cell, CellValue
 from tournaments.pairing.wording import sentence
 
 SCORING = Scoring(win=Fraction(1), draw=Fraction(1, 2), loss=Fraction(0), bye=Fraction(1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
-from tournaments.pairing.model.options import configured
+from tournaments.pairing.types.options import configured
 
 OWN_ROUNDS = "WIN wins DE"
 OFFERED = {

@@ -9,12 +9,12 @@ import pytest
 from tests.pairing.tie_breaks.test_fide_tables import CLUB, cells, of, record
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import TIE_BREAKS
-from tournaments.pairing.facts.performance import UNRATED
-from tournaments.pairing.facts.unplayed import Rules
-from tournaments.pairing.model.options import OptionError, configured
-from tournaments.pairing.model.snapshot import Entrant, PlayerId
-from tournaments.pairing.model.table import CellValue
-from tournaments.pairing.telling.standings import points_table
+from tournaments.pairing.explanations.standings import points_table
+from tournaments.pairing.history.performance import UNRATED
+from tournaments.pairing.history.unplayed_rounds import Rules
+from tournaments.pairing.types.options import OptionError, configured
+from tournaments.pairing.types.snapshot import Entrant, PlayerId
+from tournaments.pairing.types.table import CellValue
 from tournaments.pairing.wording import sentence
 from tournaments.ratings.tables import expected, stronger_by
 

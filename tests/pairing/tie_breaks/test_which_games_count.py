@@ -8,12 +8,12 @@ import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.facts.met_in import ForfeitQuality
-from tournaments.pairing.facts.record import Record, Scoring
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import CellValue
+from tournaments.pairing.history.opponents_points import ForfeitQuality
+from tournaments.pairing.history.record import Record, Scoring
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
 from tournaments.pairing.tie_breaks.head_to_head import HeadToHead
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import CellValue
 
 SCORING = Scoring(win=Fraction(1), draw=Fraction(1, 2), loss=Fraction(0), bye=Fraction(1))
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from playwright.sync_api import Page
 
 from tests.tools.browser.reading_paper import Sheet, Word, is_cut_clean
-from tests.tools.played import Played
-from tests.tools.printed_field import ends_of
+from tests.tools.pages.printed_field import ends_of
+from tests.tools.played.played import Played
 
 PAPERS = (
     ("boards", 0),

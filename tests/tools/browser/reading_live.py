@@ -3,7 +3,7 @@
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.tools.browser.looking import Watch
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
 
 CUT_OFF = "Failed to load resource: net::ERR_INTERNET_DISCONNECTED"
 WORKER_CUT_OFF = "Failed to load resource: net::ERR_FAILED"

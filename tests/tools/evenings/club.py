@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 
 from tournaments.models import Club, Player, Season, Tournament
-from tournaments.services.tournaments import create_tournament
+from tournaments.services.setup.tournaments import create_tournament
 
 SEED = "5eed" * 16
 

@@ -11,8 +11,8 @@ from django.db import connection
 from tests.tools.evenings.rows import Rows, all_rows, replayed, without_counters
 from tournaments.models import Action
 from tournaments.recording import AlreadyDone, Stale
-from tournaments.services.refusal import Refused
-from tournaments.services.undoing import undo_action
+from tournaments.services.activity.undo import undo_action
+from tournaments.services.common.refusal import Refused
 
 Service = Callable[..., Any]
 

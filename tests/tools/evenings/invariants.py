@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection
 
 from tournaments.models import Attendance, Entry, Game, PublishedTable, Round, RoundRecord, Tournament, Withdrawal
-from tournaments.snapshots import unpacked, unpacked_table
+from tournaments.selectors.snapshots import unpacked, unpacked_table
 
 PUBLIC = ("published", "finished")
 ASKED_FOR = ("half", "full", "zero")

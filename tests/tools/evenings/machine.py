@@ -30,11 +30,15 @@ from tournaments.models import (
     SaidBy,
     Tournament,
 )
-from tournaments.pairing.model.snapshot import Result
-from tournaments.reports import reported
-from tournaments.services import attendance, basics, boards, entries, plans, reports, results, rounds, tournaments
-from tournaments.services.undoing import undo_action
-from tournaments.snapshots import snapshot_of, tournament_file_of
+from tournaments.pairing.types.snapshot import Result
+from tournaments.selectors.result_reports import reported
+from tournaments.selectors.snapshots import snapshot_of, tournament_file_of
+from tournaments.services import rounds
+from tournaments.services.activity.undo import undo_action
+from tournaments.services.calendar import availability
+from tournaments.services.evening import attendance, manual_pairing
+from tournaments.services.rounds import result_reports, results
+from tournaments.services.setup import entries, settings, tournaments
 
 MEMBERS = 11
 OPTIONS: Sequence[dict[str, object]] = (
@@ -198,14 +202,14 @@ class Evenings(RuleBasedStateMachine):
     def edit(self, planned: int | None, name: str) -> None:
         there = self.tournament
         values = {"name": name, "season": there.season, "planned_rounds": planned}
-        self.desk.press_hard(basics.edit_tournament, there, **values, seen=basics.state_of(there))
+        self.desk.press_hard(settings.edit_tournament, there, **values, seen=settings.state_of(there))
 
     @rule()
     @precondition(lambda self: self.last)
     def end(self) -> None:
         last, there = self.last, self.tournament
         assert last is not None
-        self.desk.press_hard(basics.end_tournament, there, after=last.number, seen=basics.state_of(there))
+        self.desk.press_hard(settings.end_tournament, there, after=last.number, seen=settings.state_of(there))
 
     # The evening
 
@@ -249,21 +253,21 @@ class Evenings(RuleBasedStateMachine):
             return
         entry = data.draw(st.sampled_from(self.entered))
         card = {"said_by": SaidBy.CARD, "by_card": entry.player_id} if by_card else {"said_by": SaidBy.TELEPHONE}
-        self.desk.press_hard(plans.say, entry, last.date, said, **card)
+        self.desk.press_hard(availability.say, entry, last.date, said, **card)
 
     @rule(data=st.data())
     @precondition(lambda self: Plan.objects.filter(entry__tournament=self._key).exists())
     def take_word_back(self, data: st.DataObject) -> None:
         there = Plan.objects.filter(entry__tournament=self._key).select_related("entry__tournament__club")
         plan = data.draw(st.sampled_from(list(there.order_by("pk"))))
-        self.desk.press_hard(plans.take_back, plan.entry, plan.date, said_by=SaidBy.TELEPHONE)
+        self.desk.press_hard(availability.take_back, plan.entry, plan.date, said_by=SaidBy.TELEPHONE)
 
     @rule(data=st.data())
     @precondition(lambda self: Plan.objects.filter(entry__tournament=self._key, said=Said.CLUB).exists())
     def confirm_duty(self, data: st.DataObject) -> None:
         there = Plan.objects.filter(entry__tournament=self._key, said=Said.CLUB)
         duties = list(there.select_related("entry__tournament__club").order_by("pk"))
-        self.desk.press_hard(plans.confirm, data.draw(st.sampled_from(duties)))
+        self.desk.press_hard(availability.confirm, data.draw(st.sampled_from(duties)))
 
     def _slots(self) -> list[Attendance]:
         rows = Attendance.objects.filter(round=self.last)
@@ -350,9 +354,9 @@ class Evenings(RuleBasedStateMachine):
         by_card = row.entry.player
         if what == "say":
             opponent = data.draw(st.sampled_from([other, other, other, row])).entry_id
-            self.desk.press_hard(reports.report, row, result, seen_opponent=opponent, by_card=by_card)
+            self.desk.press_hard(result_reports.report, row, result, seen_opponent=opponent, by_card=by_card)
         else:
-            verb = reports.confirm if what == "confirm" else reports.take_back
+            verb = result_reports.confirm if what == "confirm" else result_reports.take_back
             self.desk.press_hard(verb, row, seen=result, by_card=by_card)
 
     @rule()
@@ -361,7 +365,7 @@ class Evenings(RuleBasedStateMachine):
         last = self.last
         assert last is not None
         agreed = {game: said.result for game, said in reported(last).items() if said.is_agreed and said.result}
-        self.desk.press_hard(reports.accept_agreed, last, agreed)
+        self.desk.press_hard(result_reports.accept_agreed, last, agreed)
 
     @rule(data=st.data())
     @precondition(lambda self: self.is_at("open"))
@@ -387,23 +391,23 @@ class Evenings(RuleBasedStateMachine):
     @precondition(lambda self: self.is_at("drafted", "published") and len(self.entered) > 1)
     def set_board(self, data: st.DataObject) -> None:
         white, black = data.draw(st.permutations(self.entered))[:2]
-        self._move(boards.set_board, white, black)
+        self._move(manual_pairing.set_board, white, black)
 
     @rule(data=st.data(), beside=st.booleans())
     @precondition(lambda self: self.is_at("drafted", "published"))
     def give_bye(self, data: st.DataObject, beside: bool) -> None:
-        self._move(boards.give_bye, data.draw(st.sampled_from(self.entered)), beside=beside)
+        self._move(manual_pairing.give_bye, data.draw(st.sampled_from(self.entered)), beside=beside)
 
     @rule(data=st.data())
     @precondition(lambda self: self.is_at("drafted", "published") and len(self.entered) > 1)
     def swap_players(self, data: st.DataObject) -> None:
         one, other = data.draw(st.permutations(self.entered))[:2]
-        self._move(boards.swap_players, one, other)
+        self._move(manual_pairing.swap_players, one, other)
 
     @rule(data=st.data())
     @precondition(lambda self: self.is_at("drafted", "published"))
     def take_bye(self, data: st.DataObject) -> None:
-        self._move(boards.take_bye, data.draw(st.sampled_from(self.entered)))
+        self._move(manual_pairing.take_bye, data.draw(st.sampled_from(self.entered)))
 
     @rule(data=st.data())
     @precondition(lambda self: self.games("drafted", "published"))
@@ -411,7 +415,7 @@ class Evenings(RuleBasedStateMachine):
         last = self.last
         assert last is not None
         game = data.draw(st.sampled_from(self.games("drafted", "published")))
-        if self.desk.press_hard(boards.remove_board, game, seen_revision=last.revision) and last.is_public:
+        if self.desk.press_hard(manual_pairing.remove_board, game, seen_revision=last.revision) and last.is_public:
             self._moved.add(last.number)
 
     def _move(self, verb: Callable[..., Any], *who: Entry, **how: bool) -> None:

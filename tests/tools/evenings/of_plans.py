@@ -12,12 +12,14 @@ from hypothesis.stateful import precondition, rule
 from tests.tools.evenings import invariants, verifier
 from tests.tools.evenings.machine import PLAYED, Evenings
 from tournaments.models import Attendance, Game, Round, Tournament
-from tournaments.pairing.model.snapshot import Colour, Result
 from tournaments.pairing.protocols import KnockOutSystem, ScheduledSystem
-from tournaments.services import game_dates, results, rounds, ties, unplayed
-from tournaments.services.ties import Decision
-from tournaments.services.unplayed import WAYS, Decided
-from tournaments.snapshots import configured_system, seen_decision, snapshot_of
+from tournaments.pairing.types.snapshot import Colour, Result
+from tournaments.selectors.snapshots import configured_system, seen_decision, snapshot_of
+from tournaments.services import rounds
+from tournaments.services.cup import matches
+from tournaments.services.cup.matches import Decision
+from tournaments.services.rounds import game_dates, results, unplayed_games
+from tournaments.services.rounds.unplayed_games import WAYS, Decided
 
 A_WEEK = datetime.timedelta(days=7)
 
@@ -60,7 +62,7 @@ class _KnownBefore(Evenings):
     def decide_what_was_not_played(self, data: st.DataObject, result: Result) -> None:
         some = data.draw(st.lists(st.sampled_from(self.all_games()), min_size=1, max_size=3, unique=True))
         decided = {game.pk: Decided(result, game.seen) for game in some}
-        self.desk.press_hard(unplayed.decide_unplayed, self.tournament, decided)
+        self.desk.press_hard(unplayed_games.decide_unplayed, self.tournament, decided)
 
     def check(self, tournament: Tournament) -> None:
         invariants.check(tournament, only_here_play=False, at_once=self.at_once)
@@ -143,7 +145,7 @@ class Cups(_KnownBefore):
         steps = [way.step for tie in found for way in system.ways(snapshot, tie)]
         chosen = step or (data.draw(st.sampled_from(steps)) if steps else "blitz")
         self.desk.press_hard(
-            ties.decide_tie, game, Decision(step=chosen, winner=winner), seen=seen_decision(game.decided_by)
+            matches.decide_tie, game, Decision(step=chosen, winner=winner), seen=seen_decision(game.decided_by)
         )
 
     @rule(data=st.data())
@@ -151,7 +153,7 @@ class Cups(_KnownBefore):
     def open_again(self, data: st.DataObject) -> None:
         decided = [game for game in self.all_games() if game.decided_by]
         game = data.draw(st.sampled_from(decided))
-        self.desk.press_hard(ties.clear_decision, game, seen=seen_decision(game.decided_by))
+        self.desk.press_hard(matches.clear_decision, game, seen=seen_decision(game.decided_by))
 
     @rule()
     @precondition(lambda self: self.is_at("published", "finished"))
@@ -159,12 +161,15 @@ class Cups(_KnownBefore):
         """So that many rounds are reached."""
         last = self.last
         assert last is not None
-        for tie in ties.open_ties(last):
+        for tie in matches.open_ties(last):
             game = Game.objects.get(round=last, board=tie.board)
-            for way in ties.ways_of(last, tie):
+            for way in matches.ways_of(last, tie):
                 winner = Colour.WHITE if way.winner in (None, tie.white) else Colour.BLACK
                 if self.desk.press(
-                    ties.decide_tie, game, Decision(step=way.step, winner=winner), seen=seen_decision(game.decided_by)
+                    matches.decide_tie,
+                    game,
+                    Decision(step=way.step, winner=winner),
+                    seen=seen_decision(game.decided_by),
                 ):
                     break
 
@@ -174,7 +179,7 @@ class Cups(_KnownBefore):
         system = configured_system(self.tournament)
         assert isinstance(system, KnockOutSystem)
         known = system.known_since(snapshot_of(self.tournament))
-        self.desk.press_hard(ties.set_up_known, self.tournament, seen=sum(map(len, known.values())))
+        self.desk.press_hard(matches.set_up_known, self.tournament, seen=sum(map(len, known.values())))
 
     def check(self, tournament: Tournament) -> None:
         """Nobody who has lost a tie is waited for in the newest round, and the tree has everybody once.

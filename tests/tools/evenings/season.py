@@ -20,14 +20,19 @@ from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Club, Entry, Game, Presence, PublishedTable, Round, Tournament, User
 from tournaments.models import Season as SeasonOfClub
-from tournaments.pages.names import Audience
-from tournaments.pages.published import published
-from tournaments.pages.standings import standings_page
-from tournaments.pairing.model.snapshot import PlayedRound, PlayerId, Result
-from tournaments.pairing.model.table import Table
-from tournaments.services import attendance, boards, clubs, entries, players, results, rounds, seasons, tournaments
-from tournaments.services.tournament_import import import_tournament
-from tournaments.snapshots import snapshot_of, unpacked_table
+from tournaments.pages.common.display_names import Audience
+from tournaments.pages.standings.published_tournament import published
+from tournaments.pages.standings.standings import standings_page
+from tournaments.pairing.types.snapshot import PlayedRound, PlayerId, Result
+from tournaments.pairing.types.table import Table
+from tournaments.selectors.snapshots import snapshot_of, unpacked_table
+from tournaments.services import rounds
+from tournaments.services.clubs import clubs
+from tournaments.services.evening import attendance, manual_pairing
+from tournaments.services.files.tournament_import import import_tournament
+from tournaments.services.players import players
+from tournaments.services.rounds import results
+from tournaments.services.setup import entries, seasons, tournaments
 
 SEASON = resources.files("tournaments.demo").joinpath("club_season.json")
 
@@ -132,12 +137,14 @@ def hold(tournament: Tournament, evening: PlayedRound, director: User) -> None:
 
 def set_by_hand(drafted: Round, evening: PlayedRound, entered: dict[PlayerId | None, Entry], director: User) -> None:
     for game in Game.objects.filter(round=drafted).select_related("round__tournament__club").order_by("-board"):
-        boards.remove_board(game, seen_revision=now(drafted), actor=director)
+        manual_pairing.remove_board(game, seen_revision=now(drafted), actor=director)
     for played in evening.games:
         white, black = entered[played.white], entered[played.black]
-        boards.set_board(drafted, white, black, seen_revision=now(drafted), actor=director)
+        manual_pairing.set_board(drafted, white, black, seen_revision=now(drafted), actor=director)
     for place, bye in enumerate(evening.byes):
-        boards.give_bye(drafted, entered[bye.player], beside=place > 0, seen_revision=now(drafted), actor=director)
+        manual_pairing.give_bye(
+            drafted, entered[bye.player], beside=place > 0, seen_revision=now(drafted), actor=director
+        )
 
 
 def now(round_: Round) -> int:

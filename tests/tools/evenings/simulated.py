@@ -12,15 +12,15 @@ from typing import Any
 from tests.tools.evenings.verifier import Document, shuffled
 from tests.tools.pairing.oracles import ORACLES
 from tournaments.exchange.tournament_file import TournamentFile, dump, parse
-from tournaments.management.simulating import SimulatedFile, simulated_file
+from tournaments.management.simulated_files import SimulatedFile, simulated_file
 from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.audit.verification import BYE_BY_HAND, Verdict, verify
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.facts.as_of import before_pairing
-from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.options import Kind, OptionError, configured, fields_of
-from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.history.as_known import before_pairing
+from tournaments.pairing.history.record import OpenGame
 from tournaments.pairing.protocols import PairingSystem, Terms
+from tournaments.pairing.types.options import Kind, OptionError, configured, fields_of
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 SMALL = 6
 """Players up to whom the oracles, which try everything, are bearable a thousand times."""

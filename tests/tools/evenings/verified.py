@@ -2,7 +2,7 @@
 
 import json
 
-from tests.commands.test_tournament_files import run
+from tests.management.test_tournament_files import run
 from tests.tools.evenings.machine import Evenings
 
 

@@ -14,9 +14,9 @@ from tests.tools.pairing.oracles.attendance_monrad import Oracle
 from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Attendance, Round, RoundRecord, Tournament
-from tournaments.pairing.model.paired_round import PairedRound
-from tournaments.pairing.model.snapshot import Result
-from tournaments.snapshots import snapshot_of, tournament_file_of, unpacked
+from tournaments.pairing.types.paired_round import PairedRound
+from tournaments.pairing.types.snapshot import Result
+from tournaments.selectors.snapshots import snapshot_of, tournament_file_of, unpacked
 
 Document: TypeAlias = dict[str, Any]
 Boards: TypeAlias = tuple[list[tuple[int, int, int]], list[tuple[int, str]]]

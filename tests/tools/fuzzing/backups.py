@@ -9,8 +9,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tests.tools.forged_zip import Member, forged
 from tests.tools.fuzzing import wild
+from tests.tools.guards.forged_zip import Member, forged
 
 _CONTENT = b"SQLite format 3\0" + bytes(2_000)
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from tests.tools import rating_lists
 from tests.tools.fuzzing import wild
-from tests.tools.rating_lists import BERG, CARLSEN, DAHL, Made
+from tests.tools.pages import rating_lists
+from tests.tools.pages.rating_lists import BERG, CARLSEN, DAHL, Made
 
 MAKERS: dict[str, Callable[[list[Made]], bytes]] = {
     "players_list_foa.txt": rating_lists.fide,

@@ -12,11 +12,11 @@ from typing import Any
 
 from tests.tools.fuzzing import wild
 from tournaments.exchange.tournament_file import dump
-from tournaments.management.simulating import simulated_file
+from tournaments.management.simulated_files import simulated_file
 from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.discovery import MOST_TIE_BREAKS, SYSTEMS, TIE_BREAKS
-from tournaments.pairing.model.options import Kind, Option, fields_of
-from tournaments.pairing.model.snapshot import AbsenceKind, ByeKind, Result
+from tournaments.pairing.types.options import Kind, Option, fields_of
+from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, Result
 
 Document = dict[str, Any]
 Change = Callable[[Document, Random], None]

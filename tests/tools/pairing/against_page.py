@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from tests.tools.pairing.evenings import crowded_evenings, evenings
 from tests.tools.pairing.page_facts import Facts, Line
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.model.paired_round import PairingImpossible, Pin, PinnedBoard, PinnedBye
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.paired_round import PairingImpossible, Pin, PinnedBoard, PinnedBye
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -27,8 +28,7 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.model.table import Row
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.table import Row
 
 _RESULTS = [*[Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW] * 4, *Result]
 

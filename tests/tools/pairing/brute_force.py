@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.search.first import Barred, Candidates, FirstPairing
+from tournaments.pairing.types.snapshot import PlayerId
 
 Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 Cost = Callable[[PlayerId, PlayerId], tuple[int, ...] | None]

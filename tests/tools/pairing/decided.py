@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tournaments.pairing.model.snapshot import Decided, PlayedGame, Result, TournamentSnapshot
 from tournaments.pairing.protocols import KnockOutSystem, PairingSystem
+from tournaments.pairing.types.snapshot import Decided, PlayedGame, Result, TournamentSnapshot
 
 
 def with_ties_decided(system: PairingSystem, snapshot: TournamentSnapshot, rng: Random) -> TournamentSnapshot:

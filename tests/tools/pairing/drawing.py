@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,

@@ -4,7 +4,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tests.tools.pairing.drawing import tournament
-from tournaments.pairing.model.snapshot import Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import Entrant, PlayerId, TournamentSnapshot
 
 _BYES = {"U": "pairing", "H": "half", "Z": "zero"}
 _RESULTS = {"+": ("1-0", "0-1"), "=": ("1/2-1/2", "1/2-1/2"), "-": ("0-1", "1-0")}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from math import floor
 
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
 
 HALF = Fraction(1, 2)
 UPPER_ENDS = """

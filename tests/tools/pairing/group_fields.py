@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from tournaments.pairing.groups.filling import Border, Fill
-from tournaments.pairing.groups.values import Candidate, Proposal, Ranked
+from tournaments.pairing.groups.types import Candidate, Proposal, Ranked
 from tournaments.pairing.wording import sentence
 
 

@@ -8,9 +8,10 @@ from random import Random
 
 from tests.tools.pairing.brute_force import can_be_paired_by_algebra
 from tests.tools.pairing.oracles.norwegian_monrad import Oracle
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     Entrant,
@@ -22,7 +23,6 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
 
 _RESULTS = [Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW]
 

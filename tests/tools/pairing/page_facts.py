@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
 
 Pair = tuple[PlayerId, PlayerId]
 Pairs = tuple[Pair, ...]

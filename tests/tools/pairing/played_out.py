@@ -6,8 +6,9 @@ from itertools import combinations
 from random import Random
 
 from tests.tools.pairing.decided import with_ties_decided
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     Entrant,
@@ -18,8 +19,7 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.model.snapshot import PlayedBye as Bye
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.snapshot import PlayedBye as Bye
 
 _SEED = "5eed" * 16
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.pairing.series.values import Line, Person, SeriesEvent, SeriesInput
+from tournaments.pairing.series.types import Line, Person, SeriesEvent, SeriesInput
 
 NAMES = ("Anna", "Bo", "Cato", "Dag", "Eva", "Finn", "Guest")
 ANNA, BO, CATO, DAG, EVA, FINN, GUEST = range(1, 8)

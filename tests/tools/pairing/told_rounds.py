@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tests.tools.evenings.simulated import BUSY
-from tournaments.management.simulating import Rates, simulated_file
+from tournaments.management.simulated_files import Rates, simulated_file
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.facts.as_of import before_pairing
-from tournaments.pairing.model.options import Kind, OptionError, configured, fields_of
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Pin, PinnedBoard, PinnedBye, Reason
-from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.history.as_known import before_pairing
 from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.options import Kind, OptionError, configured, fields_of
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Pin, PinnedBoard, PinnedBye, Reason
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 _FULL = Rates(attendance=1.0, late=0.0, withdrawals=0.0, half_byes=0.0)
 _PINNED = 0.15

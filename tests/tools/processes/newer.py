@@ -110,10 +110,11 @@ def migrate() -> str:
 
 def write() -> dict[str, int]:
     """A tournament up to its published round; in the one that is there a mark, and what only this version has."""
-    from tests.tools.evening_cast import Evening
+    from tests.tools.casts.evening_cast import Evening
     from tournaments import models
     from tournaments.recording import recording
-    from tournaments.services import attendance, entries, tournaments
+    from tournaments.services.evening import attendance
+    from tournaments.services.setup import entries, tournaments
 
     there = models.Tournament.objects.select_related("club").get()
     director = models.User.objects.get()
@@ -150,7 +151,7 @@ def write() -> dict[str, int]:
 def undo() -> list[str]:
     """What only this version can undo."""
     from tournaments.models import Action, Tournament
-    from tournaments.services.undoing import undo_action
+    from tournaments.services.activity.undo import undo_action
 
     undo_action(Action.objects.get(verb="tournament.sponsor"), actor=None)
     return [str(each) for each in Tournament.objects.order_by("pk").values_list("motto", flat=True)]

@@ -17,10 +17,10 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
+from tests.tools.guards.whole_database import dump
 from tests.tools.migrated import kept_file, kept_on_the_server
 from tests.tools.processes.verbs import VERBS, assert_whole
-from tests.tools.whole_database import dump
 from tournaments.models import Action, Tournament, User
 
 ROOT = Path(__file__).parents[3]

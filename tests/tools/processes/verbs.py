@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.tools.factories import Evening
+from tests.tools.casts.factories import Evening
 from tournaments.models import Attendance, Bye, Game, Presence, Round, RoundRecord, RoundState
-from tournaments.pairing.model.snapshot import Colour, Result
-from tournaments.services import results, rounds
+from tournaments.pairing.types.snapshot import Colour, Result
+from tournaments.services import rounds
+from tournaments.services.rounds import results
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -38,11 +38,11 @@ def main() -> None:
 
     from django.db import connection
 
-    from tests.tools.factories import Evening
+    from tests.tools.casts.factories import Evening
     from tests.tools.processes.verbs import VERBS
     from tournaments.models import Tournament, User
     from tournaments.recording import Stale
-    from tournaments.services.refusal import Refused
+    from tournaments.services.common.refusal import Refused
 
     for line in sys.stdin:
         evening = Evening(tournament=Tournament.objects.select_related("club").get(), director=User.objects.get())

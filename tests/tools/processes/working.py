@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from django.utils import timezone
 
 from tests.mail.conftest import wants_mail
-from tests.tools.factories import Evening
-from tests.tools.mail_server import MailServer
+from tests.tools.casts.factories import Evening
+from tests.tools.guards.mail_server import MailServer
 from tests.tools.processes.served import ROOT
 from tournaments.models import Club
 

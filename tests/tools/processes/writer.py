@@ -15,7 +15,7 @@ import django
 def main() -> None:
     django.setup()
 
-    from tests.tools.factories import Evening
+    from tests.tools.casts.factories import Evening
     from tournaments.models import Presence, Tournament, User
 
     number = int(sys.argv[1])

@@ -7,14 +7,23 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.opponent_reasons import opponent_reasons, passed_over, places_of
-from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.facts.attendance import attendance
-from tournaments.pairing.facts.byes import bye_reasons
-from tournaments.pairing.facts.record import Record, Scoring
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import choice, rational
-from tournaments.pairing.model.paired_round import (
+from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.byes import bye_reasons
+from tournaments.pairing.history.record import Record, Scoring
+from tournaments.pairing.opponents.fixed_pairings import take_out
+from tournaments.pairing.opponents.opponent_reasons import opponent_reasons, passed_over, places_of
+from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak
+from tournaments.pairing.search.last_resort import (
+    NOBODY_PRESENT,
+    LastResort,
+    complete,
+    refuse_finished,
+    rematch_reason,
+)
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import choice, rational
+from tournaments.pairing.types.paired_round import (
     PairedBoard,
     PairedBye,
     PairedRound,
@@ -25,17 +34,8 @@ from tournaments.pairing.model.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Table
-from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak
-from tournaments.pairing.search.last_resort import (
-    NOBODY_PRESENT,
-    LastResort,
-    complete,
-    refuse_finished,
-    rematch_reason,
-)
-from tournaments.pairing.telling.standings import points_by_round, points_table
+from tournaments.pairing.types.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Table
 
 LOWER_NUMBER = Rule("toy_neighbours/colour", "{white} has the lower number, so has white.")
 IN_ORDER = Rule("toy_neighbours/order", "Most points first, then by number.")

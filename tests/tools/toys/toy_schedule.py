@@ -7,24 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.facts.attendance import attendance
-from tournaments.pairing.facts.record import Scoring
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import integer, rational
-from tournaments.pairing.model.paired_round import (
-    PairedBoard,
-    PairedBye,
-    PairedRound,
-    PairingImpossible,
-    Pin,
-    Player,
-    Reason,
-    Rule,
-    numbered,
-)
-from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Table
+from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.record import Scoring
+from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.protocols import (
     PairLimits,
     RoundPlan,
@@ -35,7 +21,21 @@ from tournaments.pairing.protocols import (
     pairing_system,
 )
 from tournaments.pairing.search.last_resort import ALL_PLAYED, NOBODY_PRESENT, PAIR_BY_HAND, refuse_finished
-from tournaments.pairing.telling.standings import points_by_round, points_table
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import integer, rational
+from tournaments.pairing.types.paired_round import (
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Player,
+    Reason,
+    Rule,
+    numbered,
+)
+from tournaments.pairing.types.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Table
 
 IN_ORDER = Rule("toy_schedule/order", "By number, as in the table.")
 IN_THE_TABLE = Rule("toy_schedule/table", "{white} and {black} meet in round {round} of the table.")

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.rating_lists.values import (
+from tournaments.exchange.rating_lists.types import (
     BadLine,
     Layout,
     ListedPerson,

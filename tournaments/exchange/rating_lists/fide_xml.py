@@ -7,7 +7,7 @@ from xml.parsers import expat
 
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.rating_lists.values import (
+from tournaments.exchange.rating_lists.types import (
     BadLine,
     ListedPerson,
     Problems,

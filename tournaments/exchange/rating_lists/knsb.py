@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tournaments.exchange.rating_lists.table import Cells, read_table
-from tournaments.exchange.rating_lists.values import (
+from tournaments.exchange.rating_lists.tabular import Cells, read_table
+from tournaments.exchange.rating_lists.types import (
     Layout,
     ListedPerson,
     Problems,

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.rating_lists.values import (
+from tournaments.exchange.rating_lists.types import (
     BadLine,
     ListedPerson,
     Problems,

@@ -1,8 +1,8 @@
 """TRF16 and TRF26, the federations' text format for reports: bytes to values and back, no database."""
 
-from tournaments.exchange.report_person import BirthDate
+from tournaments.exchange.federation_person import BirthDate
 from tournaments.exchange.trf.reader import LARGEST, looks_like_trf, parse
-from tournaments.exchange.trf.values import Cell, Edition, Identity, Mark, Note, Trf, TrfPlayer
+from tournaments.exchange.trf.types import Cell, Edition, Identity, Mark, Note, Trf, TrfPlayer
 from tournaments.exchange.trf.writer import dump
 
 __all__ = [

@@ -8,11 +8,11 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Final, NoReturn
 
+from tournaments.exchange.federation_person import BirthDate
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.report_person import BirthDate
 from tournaments.exchange.trf import columns
 from tournaments.exchange.trf.columns import Columns
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.translation import gettext_noop as _
 
 DIGITS: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 _POINTS: Final = re.compile(r"(-?[0-9]{0,4})(?:[.,]([0-9]{0,2}))?", re.ASCII)

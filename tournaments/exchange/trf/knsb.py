@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from tournaments.exchange.report_person import BirthDate
-from tournaments.exchange.trf.values import Cell, Identity, Mark, Trf, TrfPlayer
+from tournaments.exchange.federation_person import BirthDate
+from tournaments.exchange.trf.types import Cell, Identity, Mark, Trf, TrfPlayer
 from tournaments.exchange.trf.writer import count_text, dates_line, one_line, player_line
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 _SEXES = {"m": "M", "w": "V"}
 _RATED = {Mark.WIN: Fraction(1), Mark.DRAW: Fraction(1, 2), Mark.LOSS: Fraction(0)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import replace
 
-from tournaments.exchange.trf.values import Identity, Trf
+from tournaments.exchange.trf.types import Identity, Trf
 
 _WORDS = str.maketrans(
     {"ø": "o", "Ø": "O", "æ": "ae", "Æ": "Ae", "ß": "ss", "đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "þ": "th", "Þ": "Th",

@@ -13,7 +13,7 @@ from tournaments.exchange.json_node import FileError
 from tournaments.exchange.trf import columns
 from tournaments.exchange.trf.columns import Columns
 from tournaments.exchange.trf.fields import DIGITS, born_of, day_of, fail, in_columns, points_of, whole_number
-from tournaments.exchange.trf.values import (
+from tournaments.exchange.trf.types import (
     AskedByes,
     Cell,
     Decision,
@@ -26,8 +26,8 @@ from tournaments.exchange.trf.values import (
     TrfPlayer,
 )
 from tournaments.exchange.trf.writer import SCORED
-from tournaments.pairing.model.snapshot import Colour
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.snapshot import Colour
+from tournaments.pairing.types.translation import gettext_noop as _
 
 LARGEST = 3_000_000
 """Bytes. A thousand players over a hundred rounds are a third of it."""

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tournaments.pairing.discovery import TIE_BREAKS, tie_break_of, tie_breaks_of
-from tournaments.pairing.facts.unplayed import Rules
-from tournaments.pairing.model.options import OptionError, fields_of
+from tournaments.pairing.history.unplayed_rounds import Rules
 from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.types.options import OptionError, fields_of
 
 Saved = Mapping[str, object]
 

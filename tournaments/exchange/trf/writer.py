@@ -6,10 +6,10 @@ import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from tournaments.exchange.report_person import BirthDate
+from tournaments.exchange.federation_person import BirthDate
 from tournaments.exchange.trf.columns import FIRST_ROUND, ROUND_WIDTH
-from tournaments.exchange.trf.values import Cell, Edition, Identity, Trf, TrfPlayer
-from tournaments.pairing.model.snapshot import Colour
+from tournaments.exchange.trf.types import Cell, Edition, Identity, Trf, TrfPlayer
+from tournaments.pairing.types.snapshot import Colour
 
 SCORED = "WDLAPX"
 """The letters of 162 in the order in which they are written."""

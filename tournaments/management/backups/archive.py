@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from django.core.management.base import CommandError
 
-from tournaments.exchange.archive import Archive, BrokenArchive, Limits, SwollenArchive
+from tournaments.exchange.zip_files import Archive, BrokenArchive, Limits, SwollenArchive
 
 FORMAT = "clubchess-backup"
 FORMAT_VERSION = 1

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from django_tasks_db.models import DBTaskResult
 
-from clubchess.ended_sessions import session_store
+from clubchess.log_in.ended_sessions import session_store
 from tournaments.models import ListedRating, RatingList, RatingListUpload
 
 # Tables that have rows in an installation where nobody has done anything yet, by the beginnings of their names.

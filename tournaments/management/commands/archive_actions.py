@@ -14,8 +14,8 @@ from tournaments.management.action_archives import ArchiveFile, drop_begun_in, u
 from tournaments.management.backups.saving import dated
 from tournaments.management.commands.migrate import one_at_a_time
 from tournaments.recording import YOUNGEST
-from tournaments.services.archiving import ToArchive
-from tournaments.services.retention import forget_what_is_old
+from tournaments.services.activity.archiving import ToArchive
+from tournaments.services.activity.retention import forget_what_is_old
 
 LOCK = 2_026_112_671
 """A number of ours among PostgreSQL's advisory locks."""

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.management.one_time_link import add_base_url, check_base_url, hours_good, one_time_link
-from tournaments.services.clubs import create_club
-from tournaments.services.refusal import Refused
+from tournaments.services.clubs.clubs import create_club
+from tournaments.services.common.refusal import Refused
 
 
 class Command(BaseCommand):

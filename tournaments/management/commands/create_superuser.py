@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.management.one_time_link import add_base_url, check_base_url, hours_good, one_time_link
-from tournaments.services.accounts import create_superuser
-from tournaments.services.refusal import Refused
-from tournaments.services.second_factor import is_owed
+from tournaments.services.accounts.accounts import create_superuser
+from tournaments.services.accounts.second_factor import is_owed
+from tournaments.services.common.refusal import Refused
 
 
 class Command(BaseCommand):

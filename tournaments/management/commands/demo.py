@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.demo import USERNAME, create_demo_club, remove_demo_club
 from tournaments.models import Club
-from tournaments.services.demo import USERNAME, create_demo_club, remove_demo_club
-from tournaments.services.refusal import Refused
+from tournaments.services.common.refusal import Refused
 
 
 class Command(BaseCommand):

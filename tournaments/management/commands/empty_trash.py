@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from tournaments.management.backups.migrations import refuse_newer_database
-from tournaments.services.trash import empty_trash
+from tournaments.services.clubs.trash import empty_trash
 
 _LONGEST = 36_500
 

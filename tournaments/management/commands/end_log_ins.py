@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import User
-from tournaments.services.sessions import end_all_sessions, end_everybodys_sessions
+from tournaments.services.accounts.sessions import end_all_sessions, end_everybodys_sessions
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.management.backups.migrations import refuse_newer_database
-from tournaments.management.moving.erasing import CannotErase, erase_club
+from tournaments.management.club_transfer.erasing import CannotErase, erase_club
 from tournaments.models import Club
 
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.management.backups.migrations import refuse_newer_database
 from tournaments.management.backups.saving import workspace
-from tournaments.management.moving.exporting import CannotExport, export_club
+from tournaments.management.club_transfer.exporting import CannotExport, export_club
 from tournaments.models import Club
 
 

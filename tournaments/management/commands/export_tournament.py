@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.management.tournaments import tournament_called
-from tournaments.pages.names import Audience
-from tournaments.pages.tournament_export import NotNumbered, tournament_download
+from tournaments.pages.common.display_names import Audience
+from tournaments.pages.files.tournament_export import NotNumbered, tournament_download
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.services.retention import forget_what_is_old
+from tournaments.services.activity.retention import forget_what_is_old
 
 
 class Command(BaseCommand):

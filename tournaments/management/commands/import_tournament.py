@@ -9,14 +9,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.exchange.any_tournament import read_tournament
 from tournaments.exchange.json_node import FileError
-from tournaments.forms.seasons import suggested_season
+from tournaments.exchange.tournament_formats import read_tournament
+from tournaments.forms.setup.seasons import suggested_season
 from tournaments.management.tournament_files import add_system_argument, bytes_of
 from tournaments.models import Club, Season
-from tournaments.services.refusal import Refused
-from tournaments.services.seasons import open_season
-from tournaments.services.tournament_import import import_tournament, with_a_seed
+from tournaments.services.common.refusal import Refused
+from tournaments.services.files.tournament_import import import_tournament, with_a_seed
+from tournaments.services.setup.seasons import open_season
 
 
 class Command(BaseCommand):

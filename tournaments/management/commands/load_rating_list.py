@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Club, Pace
-from tournaments.services.rating_lists import load
-from tournaments.services.refusal import Refused
+from tournaments.services.common.refusal import Refused
+from tournaments.services.players.rating_lists import load
 
 
 class Command(BaseCommand):

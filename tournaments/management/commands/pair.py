@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.management.tournament_files import TournamentFilesCommand, reasons_json, table_text
-from tournaments.pairing.model.paired_round import PairedRound, Reason
+from tournaments.pairing.types.paired_round import PairedRound, Reason
 from tournaments.pairing.wording import sentence
 
 

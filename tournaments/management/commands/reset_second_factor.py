@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import User
-from tournaments.services import second_factor
-from tournaments.services.refusal import Refused
+from tournaments.services.accounts import second_factor
+from tournaments.services.common.refusal import Refused
 
 
 class Command(BaseCommand):

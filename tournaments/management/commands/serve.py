@@ -10,9 +10,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubchess import health, places
-from clubchess.ended_sessions import clear_until
+from clubchess import health, write_limit
 from clubchess.jobs import Worker
+from clubchess.log_in.ended_sessions import clear_until
 from clubchess.open_lines import OpenLines, server_on
 from clubchess.wsgi import application
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--bind", default="127.0.0.1:8000", help="address and port, default %(default)s")
         # More than there are cores: one that waits for the database must not keep the readers waiting.
-        parser.add_argument("--threads", type=int, default=places.THREADS, help="default %(default)s")
+        parser.add_argument("--threads", type=int, default=write_limit.THREADS, help="default %(default)s")
 
         parser.add_argument("--no-jobs", action="store_true", help="where manage.py run_jobs runs beside it")
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         connections = _allow_open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES
         # One line for each request that waits a moment for a thread, when everybody comes at once.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        places.for_threads(threads)
+        write_limit.for_threads(threads)
         lines = OpenLines()
         try:
             server = server_on(

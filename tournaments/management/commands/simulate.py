@@ -10,10 +10,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.exchange.tournament_file import dump
-from tournaments.management.simulating import simulated_file, told
+from tournaments.management.simulated_files import simulated_file, told
 from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.options import OptionError
+from tournaments.pairing.types.options import OptionError
 from tournaments.pairing.wording import sentence
 
 

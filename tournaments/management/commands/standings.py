@@ -11,10 +11,10 @@ from django.core.management.base import CommandParser
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.management.tournament_files import TournamentFilesCommand, table_text
-from tournaments.pages.wording import points_text
-from tournaments.pairing.model.table import Cell, Row, Table
-from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.telling.standings import POINTS
+from tournaments.pages.common.wording import points_text
+from tournaments.pairing.explanations.standings import POINTS
+from tournaments.pairing.types.table import Cell, Row, Table
+from tournaments.pairing.types.translation import gettext_noop as _
 from tournaments.pairing.wording import sentence
 
 

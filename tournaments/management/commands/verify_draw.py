@@ -14,11 +14,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile, parse
 from tournaments.management.tournament_files import WRONG_FILE, bytes_of
-from tournaments.pairing.facts.as_of import before_pairing
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
-from tournaments.pairing.model.snapshot import NO_SEED, ByeKind, PlayedRound, PlayerId
+from tournaments.pairing.history.as_known import before_pairing
 from tournaments.pairing.protocols import DrawingSystem
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.types.snapshot import NO_SEED, ByeKind, PlayedRound, PlayerId
 from tournaments.pairing.wording import sentence
 
 DIFFERS = 1

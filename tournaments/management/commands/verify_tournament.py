@@ -23,7 +23,7 @@ from tournaments.management.tournament_files import (
 from tournaments.management.tournaments import tournament_called
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, PublishedTable, RoundRecord, Tournament
 from tournaments.pairing.audit.verification import KeptRound, Published, RoundVerdict, Verdict, verify
-from tournaments.snapshots import has_given_bye, snapshot_of, tournament_file_of, unpacked, unpacked_table
+from tournaments.selectors.snapshots import has_given_bye, snapshot_of, tournament_file_of, unpacked, unpacked_table
 
 DIFFERS = 1
 

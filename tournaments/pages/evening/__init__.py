@@ -3,7 +3,7 @@
 from tournaments.pages.evening.boards import BoardRow, OutRow, Side
 from tournaments.pages.evening.check_in import CheckIn, CheckInRow, Place
 from tournaments.pages.evening.conflict import Conflict, conflict
-from tournaments.pages.evening.page import EveningPage, RoundView, evening_page
+from tournaments.pages.evening.evening import EveningPage, RoundView, evening_page
 from tournaments.pages.evening.parity import Parity
 
 __all__ = [

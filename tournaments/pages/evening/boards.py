@@ -10,18 +10,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from tournaments.called import Called
 from tournaments.models import Attendance, Bye, Game, Presence
-from tournaments.pages.evening.cup_ties import AlsoIn
-from tournaments.pages.parts.own_day import own_day
-from tournaments.pages.placing import Standing
-from tournaments.pages.results import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
-from tournaments.pages.ties import TieWords
-from tournaments.pages.wording import Names, Spelling, sentences
-from tournaments.pairing.choices.pins import OVERRULED
-from tournaments.pairing.model.snapshot import Colour, PlayerId, Result, TournamentSnapshot
-from tournaments.reports import Reported
-from tournaments.snapshots import has_given_bye
+from tournaments.pages.common.game_day import own_day
+from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
+from tournaments.pages.common.wording import Names, Spelling, sentences
+from tournaments.pages.evening.shared_boards import AlsoIn
+from tournaments.pages.rounds.matches import TieWords
+from tournaments.pages.standings.ranks_before import Standing
+from tournaments.pairing.opponents.fixed_pairings import OVERRULED
+from tournaments.pairing.types.snapshot import Colour, PlayerId, Result, TournamentSnapshot
+from tournaments.selectors.display_names import Called
+from tournaments.selectors.result_reports import Reported
+from tournaments.selectors.snapshots import has_given_bye
 
 BYE_WORDS = {
     Bye.PAIRING: pgettext_lazy("odd number", "sits out"),

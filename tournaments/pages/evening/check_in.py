@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.called import Called
-from tournaments.evenings import nights
 from tournaments.models import HERE, Attendance, Presence, Round
-from tournaments.pages.evening.said import Side, said_words, side_of, title_of
-from tournaments.pages.kinds_of_absence import Offer, PaidAbsences, offer
-from tournaments.pages.past import Past
-from tournaments.pages.sorting import SortKey, name_key
-from tournaments.pairing.model.snapshot import AbsenceKind
-from tournaments.plans import Word
+from tournaments.pages.calendar.responses import Side, said_words, side_of, title_of
+from tournaments.pages.common.absence_kinds import Offer, PaidAbsences, offer
+from tournaments.pages.common.collation import SortKey, name_key
+from tournaments.pages.standings.round_context import Past
+from tournaments.pairing.types.snapshot import AbsenceKind
+from tournaments.selectors.availability import Word
+from tournaments.selectors.display_names import Called
+from tournaments.selectors.evenings import nights
 
 _UNMARKED = {
     AbsenceKind.EXCUSED: gettext_lazy("Anyone not marked counts as excused."),

@@ -9,9 +9,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournaments.models import Action
+from tournaments.pages.common.result_words import RESULT_TEXTS
 from tournaments.pages.evening.boards import BoardRow
-from tournaments.pages.results import RESULT_TEXTS
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.types.snapshot import Result
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import KeyMap
-from tournaments.pages.results import RESULT_TEXTS, RESULT_WORDS
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pages.common.result_words import RESULT_TEXTS, RESULT_WORDS
+from tournaments.pairing.types.snapshot import Result
 
 _DIGITS: Mapping[KeyMap, Mapping[str, Result]] = {
     KeyMap.ONE_ZERO_FIVE: {"1": Result.WHITE_WINS, "5": Result.DRAW, "0": Result.BLACK_WINS},

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.pages.wording import Names, sentence
-from tournaments.pairing.model.paired_round import PairedBye, PairingImpossible, PinnedBoard
-from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
+from tournaments.pages.common.wording import Names, sentence
 from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.paired_round import PairedBye, PairingImpossible, PinnedBoard
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

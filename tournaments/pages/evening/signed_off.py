@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.called import called_in
 from tournaments.models import Asked, Attendance, InboxItem, Tournament
-from tournaments.pages.evening.page import RoundView
-from tournaments.plans import ABSENT
+from tournaments.pages.evening.evening import RoundView
+from tournaments.selectors.availability import ABSENT
+from tournaments.selectors.display_names import called_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

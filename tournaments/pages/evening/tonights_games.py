@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.called import Called
-from tournaments.evenings import is_plan_too_long
 from tournaments.models import PUBLIC_STATES, Attendance, Presence, Round
-from tournaments.pages.parts.own_day import own_day
-from tournaments.pages.past import Past
-from tournaments.pairing.model.snapshot import Colour, PlayerId, Result
+from tournaments.pages.common.game_day import own_day
+from tournaments.pages.standings.round_context import Past
 from tournaments.pairing.protocols import ScheduledSystem
-from tournaments.snapshots import presence_in
+from tournaments.pairing.types.snapshot import Colour, PlayerId, Result
+from tournaments.selectors.display_names import Called
+from tournaments.selectors.evenings import is_plan_too_long
+from tournaments.selectors.snapshots import presence_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, count
 from typing import TypeVar
 
-from tournaments.pairing.facts.half_byes import HalfByeLimits
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.history.half_byes import HalfByeLimits
+from tournaments.pairing.protocols import KnockOutSystem, PairingSystem, ScheduledSystem
+from tournaments.pairing.search.last_resort import ALL_PLAYED
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
@@ -24,8 +26,6 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.protocols import KnockOutSystem, PairingSystem, ScheduledSystem
-from tournaments.pairing.search.last_resort import ALL_PLAYED
 
 T = TypeVar("T")
 

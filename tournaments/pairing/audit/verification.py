@@ -8,9 +8,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournaments.pairing.facts.as_of import before_pairing, known_when
-from tournaments.pairing.facts.record import Record, Scoring
-from tournaments.pairing.model.paired_round import (
+from tournaments.pairing.explanations.standings import PLAY_OFF, POINTS
+from tournaments.pairing.history.as_known import before_pairing, known_when
+from tournaments.pairing.history.record import Record, Scoring
+from tournaments.pairing.protocols import PairingSystem, ScheduledSystem, TieBreak
+from tournaments.pairing.search.last_resort import REMATCH as DECLARED_REMATCH
+from tournaments.pairing.types.paired_round import (
     PairedBoard,
     PairedRound,
     PairingImpossible,
@@ -20,7 +23,7 @@ from tournaments.pairing.model.paired_round import (
     Reason,
     Rule,
 )
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.types.snapshot import (
     AbsenceKind,
     ByeKind,
     PlayedGame,
@@ -29,11 +32,8 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.model.table import Cell, Column, Row, Table
-from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import PairingSystem, ScheduledSystem, TieBreak
-from tournaments.pairing.search.last_resort import REMATCH as DECLARED_REMATCH
-from tournaments.pairing.telling.standings import PLAY_OFF, POINTS
+from tournaments.pairing.types.table import Cell, Column, Row, Table
+from tournaments.pairing.types.translation import gettext_noop as _
 
 NOT_PAIRED_SO = Rule(
     "verification/board", _("Board {board}: {white} had white against {black}, which is not what the system pairs.")

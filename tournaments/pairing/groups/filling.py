@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments.pairing.groups.levels import Order
-from tournaments.pairing.model.paired_round import Group, Place, Player, Reason, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.paired_round import Group, Place, Player, Reason, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.translation import gettext_noop as _
 
 UP = Rule("groups/up", _("{player}: {place} of {group}, goes up."))
 DOWN = Rule("groups/down", _("{player}: {place} of {count} in {group}, goes down."))

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tournaments.pairing.groups.levels import Order, in_order, undecided
 from tournaments.pairing.groups.sizes import FEWEST
-from tournaments.pairing.groups.values import Placed, Proposal, Ranking
-from tournaments.pairing.model.paired_round import Group, Place, Player, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.groups.types import Placed, Proposal, Ranking
+from tournaments.pairing.types.paired_round import Group, Place, Player, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.translation import gettext_noop as _
 
 ADVANCES = Rule("groups/final", _("{player}: {place} of {group}."))
 ADVANCES_FOR = Rule("groups/final/instead", _("{player}: {place} of {group}, moves up because {absent} does not play."))

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import combinations, groupby, islice
 from typing import TypeAlias
 
-from tournaments.pairing.groups.values import Level, Ranking
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.paired_round import Group, Place, Players, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.groups.types import Level, Ranking
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.paired_round import Group, Place, Players, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.translation import gettext_noop as _
 
 UNDECIDED = Rule(
     "groups/level",

@@ -7,11 +7,11 @@ from enum import StrEnum
 from itertools import accumulate
 
 from tournaments.pairing.groups.sizes import SLACK, count_for, even_sizes, sizes_by_cutting
-from tournaments.pairing.groups.values import Candidate, Placed, Proposal
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.paired_round import Group, Place, Player, Players, Reason, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.groups.types import Candidate, Placed, Proposal
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.paired_round import Group, Place, Player, Players, Reason, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.translation import gettext_noop as _
 
 BY_PLACE = Rule("groups/list/place", _("Last season {place} of {group}."))
 BY_RATING = Rule("groups/list/rating", _("Rating {rating}."))

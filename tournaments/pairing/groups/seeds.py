@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 
 def seeded(order: Sequence[PlayerId], groups: Mapping[PlayerId, int]) -> tuple[PlayerId, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.groups.values import GroupsImpossible
-from tournaments.pairing.model.paired_round import Rule
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.groups.types import GroupsImpossible
+from tournaments.pairing.types.paired_round import Rule
+from tournaments.pairing.types.translation import gettext_noop as _
 
 FEWEST = 2
 """Players of a group: one alone has nobody to meet."""

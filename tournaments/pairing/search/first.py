@@ -23,9 +23,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
-from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.search.matching import Edge, least_cost
 from tournaments.pairing.search.witness import Witness
+from tournaments.pairing.types.snapshot import PlayerId
 
 Barred: TypeAlias = Mapping[PlayerId, AbstractSet[PlayerId]]
 """Whom a player cannot meet. Symmetric; who is missing is barred from nobody; it may name players who are not here."""

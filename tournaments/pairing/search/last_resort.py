@@ -7,12 +7,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.pairing.facts.byes import bye_candidates
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import PairingImpossible, Player, Players, Reason, Rule
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.byes import bye_candidates
+from tournaments.pairing.history.record import Record
 from tournaments.pairing.search.first import Candidates, Cost, Turns, first, first_at_least_cost
+from tournaments.pairing.types.paired_round import PairingImpossible, Player, Players, Reason, Rule
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.types.translation import gettext_noop as _
 
 NOBODY_PRESENT = Rule("impossible/nobody_present", _("Nobody is present."))
 ALL_PLAYED = Rule("impossible/all_played", _("All planned rounds have been played; rounds so far: {count}."))

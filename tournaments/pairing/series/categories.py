@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.pairing.series.options import SeriesOptions
-from tournaments.pairing.series.order import Results
+from tournaments.pairing.series.ranking import Results
 from tournaments.pairing.series.results import results_of, took_part
-from tournaments.pairing.series.values import EventKey, Line, Person, PersonKey, SeriesInput
+from tournaments.pairing.series.types import EventKey, Line, Person, PersonKey, SeriesInput
 
 
 class CategoryKind(StrEnum):

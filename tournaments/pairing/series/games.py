@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 from math import lcm
 
-from tournaments.pairing.facts.meetings import Meetings
-from tournaments.pairing.series.values import PersonKey, SeriesEvent, SeriesGame
+from tournaments.pairing.history.direct_encounters import Meetings
+from tournaments.pairing.series.types import PersonKey, SeriesEvent, SeriesGame
 
 
 class Games:

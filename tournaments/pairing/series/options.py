@@ -9,7 +9,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.model.options import (
+from tournaments.pairing.series.place_list import PlaceList, place_list
+from tournaments.pairing.types.options import (
     OptionError,
     boolean,
     choice,
@@ -20,8 +21,7 @@ from tournaments.pairing.model.options import (
     rational,
     text,
 )
-from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.series.place_list import PlaceList, place_list
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _RESULTS = _("What an event gives")
 _COUNTS = _("What counts")

@@ -6,9 +6,9 @@ from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.pairing.series.order import Key, Standing, Sums
+from tournaments.pairing.series.ranking import Key, Standing, Sums
 from tournaments.pairing.series.results import most_of
-from tournaments.pairing.series.values import Outlook, PersonKey
+from tournaments.pairing.series.types import Outlook, PersonKey
 
 
 class Possible:

@@ -9,10 +9,10 @@ from itertools import groupby
 from math import lcm
 from operator import itemgetter
 
-from tournaments.pairing.model.paired_round import Amounts, Fact, Place, Reason, Rule
-from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.series.options import Gives, Guests, SeriesOptions, Sharing, TiesInEvent
-from tournaments.pairing.series.values import EventKey, Line, PersonKey, SeriesEvent, SeriesResult
+from tournaments.pairing.series.types import EventKey, Line, PersonKey, SeriesEvent, SeriesResult
+from tournaments.pairing.types.paired_round import Amounts, Fact, Place, Reason, Rule
+from tournaments.pairing.types.translation import gettext_noop as _
 
 BY_PLACE = Rule("series/place", _("{place} of {count}: {value} points."))
 MEAN = Rule("series/shared/mean", _("{first} to {last} of {count} shared: ({amounts}) / {sharing} points each."))

@@ -7,15 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
-from tournaments.pairing.model.paired_round import Players, Rule
-from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.series.categories import Category, results_in
 from tournaments.pairing.series.games import Games
 from tournaments.pairing.series.options import SeriesOptions, TitleFor
-from tournaments.pairing.series.order import Results, Standing, Sums
 from tournaments.pairing.series.outlook import Possible
+from tournaments.pairing.series.ranking import Results, Standing, Sums
 from tournaments.pairing.series.results import results_of
-from tournaments.pairing.series.values import (
+from tournaments.pairing.series.types import (
     EventKey,
     Person,
     PersonKey,
@@ -25,6 +23,8 @@ from tournaments.pairing.series.values import (
     SeriesRow,
     SeriesTable,
 )
+from tournaments.pairing.types.paired_round import Players, Rule
+from tournaments.pairing.types.translation import gettext_noop as _
 
 STRUCK = Rule("series/struck", _("Not counted: only the best {best} count."))
 PLAY_OFF = Rule("series/play_off", _("The first place is shared by {players}: a play-off decides the title."))

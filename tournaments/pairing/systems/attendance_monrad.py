@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_count, to_lower_placed
-from tournaments.pairing.choices.common_options import (
+from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.history.attendance import attendance, bye_again
+from tournaments.pairing.history.byes import bye_reasons
+from tournaments.pairing.history.record import OpenGame, Record, Scoring
+from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_count, to_lower_placed
+from tournaments.pairing.opponents.common_options import (
     BY_OWN_ROUNDS,
     GAMES_AT_BOARD,
     OPEN_AS_DRAW,
@@ -22,26 +26,8 @@ from tournaments.pairing.choices.common_options import (
     postponed_games,
     white_goes_to,
 )
-from tournaments.pairing.choices.opponent_reasons import Places, opponent_reasons, passed_over, places_of
-from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.facts.attendance import attendance, bye_again
-from tournaments.pairing.facts.byes import bye_reasons
-from tournaments.pairing.facts.record import OpenGame, Record, Scoring
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import fine_print, rational
-from tournaments.pairing.model.paired_round import (
-    PairedBoard,
-    PairedBye,
-    PairedRound,
-    PairingImpossible,
-    Pin,
-    Reason,
-    Rule,
-    numbered,
-)
-from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.opponents.fixed_pairings import take_out
+from tournaments.pairing.opponents.opponent_reasons import Places, opponent_reasons, passed_over, places_of
 from tournaments.pairing.protocols import (
     PairLimits,
     RoundPlan,
@@ -59,8 +45,22 @@ from tournaments.pairing.search.last_resort import (
     refuse_finished,
     rematch_reason,
 )
-from tournaments.pairing.telling.standings import points_by_round, points_table
 from tournaments.pairing.tie_breaks.buchholz import Reckoning, reckoning
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import fine_print, rational
+from tournaments.pairing.types.paired_round import (
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Reason,
+    Rule,
+    numbered,
+)
+from tournaments.pairing.types.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.types.translation import gettext_noop as _
 
 BY_LOT = Rule("attendance_monrad/1", _("Before the first round the cards lie in the order of their numbers."))
 BY_POINTS = Rule(

@@ -10,9 +10,13 @@ from heapq import heapify, heappop
 from itertools import groupby
 from typing import ClassVar
 
-from tournaments.pairing.choices.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
-from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_change, by_count
-from tournaments.pairing.choices.common_options import (
+from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.history.attendance import Attendance, attendance
+from tournaments.pairing.history.byes import in_turn_reasons
+from tournaments.pairing.history.record import OpenGame, Record, Scoring
+from tournaments.pairing.opponents.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
+from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_change, by_count
+from tournaments.pairing.opponents.common_options import (
     BY_OWN_ROUNDS,
     GAMES_AND_BYE,
     OPEN_AS_DRAW,
@@ -22,14 +26,15 @@ from tournaments.pairing.choices.common_options import (
     points_for_the_bye,
     postponed_games,
 )
-from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.choices.score_groups import CameDown, Group, PairedGroup, pair_score_groups
-from tournaments.pairing.facts.attendance import Attendance, attendance
-from tournaments.pairing.facts.byes import in_turn_reasons
-from tournaments.pairing.facts.record import OpenGame, Record, Scoring
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import boolean, fine_print, nullable_integer, rational
-from tournaments.pairing.model.paired_round import (
+from tournaments.pairing.opponents.fixed_pairings import take_out
+from tournaments.pairing.opponents.score_groups import CameDown, Group, PairedGroup, pair_score_groups
+from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak, pairing_system
+from tournaments.pairing.search.first import Turns, first
+from tournaments.pairing.search.last_resort import NOBODY_PRESENT, refuse_finished, who_is_stuck
+from tournaments.pairing.tie_breaks.correction import Cut, cut_of_correction
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import boolean, fine_print, nullable_integer, rational
+from tournaments.pairing.types.paired_round import (
     LeftOut,
     PairedBoard,
     PairedBye,
@@ -41,14 +46,9 @@ from tournaments.pairing.model.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
-from tournaments.pairing.model.translation import gettext_noop as _
-from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak, pairing_system
-from tournaments.pairing.search.first import Turns, first
-from tournaments.pairing.search.last_resort import NOBODY_PRESENT, refuse_finished, who_is_stuck
-from tournaments.pairing.telling.standings import points_by_round, points_table
-from tournaments.pairing.tie_breaks.correction import Cut, cut_of_correction
+from tournaments.pairing.types.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.types.translation import gettext_noop as _
 
 IN_ORDER = Rule(
     "drawboss_monrad/4/order", _("Most points first; the order of those with equal points was drawn by lot.")

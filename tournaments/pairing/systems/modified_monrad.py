@@ -9,9 +9,14 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.choice_reasons import DEARER, OTHERS_LEFT, choices, why_not_before
-from tournaments.pairing.choices.colour_choice import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
-from tournaments.pairing.choices.common_options import (
+from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.byes import bye_reasons
+from tournaments.pairing.history.colours import colours_with_walk_overs, run_of
+from tournaments.pairing.history.record import OpenGame, Record, Scoring
+from tournaments.pairing.opponents.choice_reasons import DEARER, OTHERS_LEFT, choices, why_not_before
+from tournaments.pairing.opponents.colour_allocation import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
+from tournaments.pairing.opponents.common_options import (
     BY_OWN_ROUNDS,
     GAMES_AT_BOARD,
     OPEN_AS_DRAW,
@@ -24,30 +29,10 @@ from tournaments.pairing.choices.common_options import (
     points_for_the_bye,
     postponed_games,
 )
-from tournaments.pairing.choices.levels import Levels
-from tournaments.pairing.choices.list_order import listed, listed_by
-from tournaments.pairing.choices.opponent_reasons import Places, next_reason, places_of
-from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.facts.attendance import attendance
-from tournaments.pairing.facts.byes import bye_reasons
-from tournaments.pairing.facts.colours import colours_with_walk_overs, run_of
-from tournaments.pairing.facts.record import OpenGame, Record, Scoring
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import choice, rational
-from tournaments.pairing.model.paired_round import (
-    PairedBoard,
-    PairedBye,
-    PairedRound,
-    PairingImpossible,
-    Pin,
-    Player,
-    Reason,
-    Rule,
-    numbered,
-)
-from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Table
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.opponents.fixed_pairings import take_out
+from tournaments.pairing.opponents.list_order import listed, listed_by
+from tournaments.pairing.opponents.opponent_reasons import Places, next_reason, places_of
+from tournaments.pairing.opponents.preference_tiers import Levels
 from tournaments.pairing.protocols import (
     PairLimits,
     RoundPlan,
@@ -66,8 +51,23 @@ from tournaments.pairing.search.last_resort import (
     refuse_finished,
     rematch_reason,
 )
-from tournaments.pairing.telling.standings import points_by_round, points_table
 from tournaments.pairing.tie_breaks.quality import bye_is_cut_first, cuts_in_eight_rounds
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import choice, rational
+from tournaments.pairing.types.paired_round import (
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Player,
+    Reason,
+    Rule,
+    numbered,
+)
+from tournaments.pairing.types.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Table
+from tournaments.pairing.types.translation import gettext_noop as _
 
 OTHER_COLOUR = Rule(
     "modified_monrad/4/1",

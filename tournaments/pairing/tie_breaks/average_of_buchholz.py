@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.contributions import Counted, contributions
-from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry
-from tournaments.pairing.facts.unplayed import Rules, rules_in_force
-from tournaments.pairing.model.options import boolean, fine_print
-from tournaments.pairing.model.paired_round import Player, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.contributions import Counted, contributions
+from tournaments.pairing.history.record import PLAYED, Record, RoundEntry
+from tournaments.pairing.history.unplayed_rounds import Rules, rules_in_force
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
+from tournaments.pairing.types.options import boolean, fine_print
+from tournaments.pairing.types.paired_round import Player, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 OPPONENT = Rule(
     "average_of_buchholz/opponent", _("Round {round}: {opponent} has a Buchholz of {total}, divided by {count} games")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.pairing.facts.performance import cells_of_opponents, notes, unrated_as
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import Reason, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.performance import cells_of_opponents, notes, unrated_as
+from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.paired_round import Reason, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell
+from tournaments.pairing.types.translation import gettext_noop as _
 
 OPPONENT = Rule(
     "average_performance/opponent", _("Round {round}: {opponent} performed at {rating}, divided by {count}")

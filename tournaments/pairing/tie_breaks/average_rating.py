@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.pairing.facts.modifiers import both_ends_cut, check_cuts, lowest_cut, with_modifiers
-from tournaments.pairing.facts.performance import Games, cells, mean, notes, unrated_as
-from tournaments.pairing.facts.record import Record, RoundEntry
-from tournaments.pairing.model.paired_round import Player, Reason, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.modifiers import both_ends_cut, check_cuts, lowest_cut, with_modifiers
+from tournaments.pairing.history.performance import Games, cells, mean, notes, unrated_as
+from tournaments.pairing.history.record import Record, RoundEntry
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.paired_round import Player, Reason, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 OPPONENT = Rule("average_rating/opponent", _("Round {round}: {opponent} has a rating of {rating}, divided by {count}"))
 CUT = Rule("average_rating/cut", _("Round {round}: {opponent} has a rating of {rating}, not counted"))

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar
 
-from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.model.paired_round import Player, Rule
-from tournaments.pairing.model.snapshot import Colour, PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.paired_round import Player, Rule
+from tournaments.pairing.types.snapshot import Colour, PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 WON = Rule("black_wins/won", _("Won with Black against {opponent} in round {round}"))
 

@@ -9,14 +9,14 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
-from tournaments.pairing.facts.met_in import OPPONENT, OPPONENT_CUT
-from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
-from tournaments.pairing.model.options import choice, fine_print, integer
-from tournaments.pairing.model.paired_round import Fact, Player, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.opponents_points import OPPONENT, OPPONENT_CUT
+from tournaments.pairing.history.record import PLAYED, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
+from tournaments.pairing.types.options import choice, fine_print, integer
+from tournaments.pairing.types.paired_round import Fact, Player, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 OPPONENT_MEAN = Rule("buchholz/opponent_mean", _("Round {round}: {opponent} has {total}, divided by {count} games"))
 OWN = Rule("buchholz/own", _("No game in round {round}: own total {total} less the {given} of that round"))

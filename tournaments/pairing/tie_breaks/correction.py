@@ -9,14 +9,14 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
-from tournaments.pairing.facts.met_in import OPPONENT
-from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry
-from tournaments.pairing.model.options import choice, fine_print
-from tournaments.pairing.model.paired_round import Player, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.opponents_points import OPPONENT
+from tournaments.pairing.history.record import PLAYED, Record, RoundEntry
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
+from tournaments.pairing.types.options import choice, fine_print
+from tournaments.pairing.types.paired_round import Player, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 OPPONENT_CUT = Rule("correction/opponent_cut", _("Round {round}: {opponent} has {total}; among the two lowest"))
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.meetings import Group, Meetings
-from tournaments.pairing.facts.modifiers import with_modifiers
-from tournaments.pairing.facts.record import MEETINGS, Record, RoundEntry
-from tournaments.pairing.facts.round_entries import entry_term
-from tournaments.pairing.facts.unplayed import FORFEITS
-from tournaments.pairing.model.options import fine_print, nullable_boolean
-from tournaments.pairing.model.paired_round import Players, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.direct_encounters import Group, Meetings
+from tournaments.pairing.history.modifiers import with_modifiers
+from tournaments.pairing.history.record import MEETINGS, Record, RoundEntry
+from tournaments.pairing.history.round_entries import entry_term
+from tournaments.pairing.history.unplayed_rounds import FORFEITS
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.options import fine_print, nullable_boolean
+from tournaments.pairing.types.paired_round import Players, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 OUT_OF_REACH = Rule(
     "direct_encounter/out_of_reach",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.pairing.facts.contributions import Counted, cells
-from tournaments.pairing.facts.modifiers import forfeits_played, lowest_cut, with_modifiers
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.facts.unplayed import Rules, rules_in_force
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.contributions import Counted, cells
+from tournaments.pairing.history.modifiers import forfeits_played, lowest_cut, with_modifiers
+from tournaments.pairing.history.record import Record
+from tournaments.pairing.history.unplayed_rounds import Rules, rules_in_force
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _NAMES = {
     1: _("FIDE Sonneborn-Berger without the weakest"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.pairing.facts.cut_buchholz import CutBuchholz
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.cut_buchholz import CutBuchholz
+from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell
+from tournaments.pairing.types.translation import gettext_noop as _
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
-from tournaments.pairing.facts.round_entries import entry_term
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.record import PLAYED, Record, RoundEntry, RoundOutcome
+from tournaments.pairing.history.round_entries import entry_term
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _MET = PLAYED | {RoundOutcome.OPEN}
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.facts.unplayed import is_game
-from tournaments.pairing.model.options import fine_print, integer
-from tournaments.pairing.model.paired_round import Player, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.history.unplayed_rounds import is_game
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
+from tournaments.pairing.types.options import fine_print, integer
+from tournaments.pairing.types.paired_round import Player, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 REACHED = Rule("koya/reached", _("Round {round}: {opponent} has {total} and so at least {limit}"))
 BELOW = Rule("koya/below", _("Round {round}: {opponent} has {total}, less than {limit}: not counted"))

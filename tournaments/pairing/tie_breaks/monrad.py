@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
-from tournaments.pairing.facts.counting import Counting
-from tournaments.pairing.facts.met_in import (
+from tournaments.pairing.history.counted_rounds import Counting
+from tournaments.pairing.history.opponents_points import (
     OPPONENT,
     OPPONENT_CUT,
     ForfeitQuality,
@@ -17,13 +17,13 @@ from tournaments.pairing.facts.met_in import (
     quality_of_forfeits,
     results_that_count,
 )
-from tournaments.pairing.facts.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.model.options import integer
-from tournaments.pairing.model.paired_round import Player, Reason, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
+from tournaments.pairing.types.options import integer
+from tournaments.pairing.types.paired_round import Player, Reason, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 NOTHING = Rule("monrad/nothing", _("Round {round}: no game, counts nothing"))
 NOTHING_CUT = Rule("monrad/nothing_cut", _("Round {round}: no game, cut as one of the lowest"))

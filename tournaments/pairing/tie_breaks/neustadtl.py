@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.counting import Counting
-from tournaments.pairing.facts.met_in import ForfeitQuality, counts_as_met, quality_of_forfeits, results_that_count
-from tournaments.pairing.facts.record import Record, RoundOutcome
-from tournaments.pairing.model.paired_round import Player, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.counted_rounds import Counting
+from tournaments.pairing.history.opponents_points import (
+    ForfeitQuality,
+    counts_as_met,
+    quality_of_forfeits,
+    results_that_count,
+)
+from tournaments.pairing.history.record import Record, RoundOutcome
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.paired_round import Player, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 BEATEN = Rule("neustadtl/beaten", _("Round {round}: beat {opponent}, who has {total}"))
 DRAWN = Rule("neustadtl/drawn", _("Round {round}: drew with {opponent}, who has {total}; half of it"))

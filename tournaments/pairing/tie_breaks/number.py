@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.options import boolean, fine_print
-from tournaments.pairing.model.paired_round import Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.types.options import boolean, fine_print
+from tournaments.pairing.types.paired_round import Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 NUMBER = Rule("number/number", _("Start number {number}"))
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.performance import Games, cells, notes, unrated_as
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import Player, Reason, Rule, Share
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.performance import Games, cells, notes, unrated_as
+from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.paired_round import Player, Reason, Rule, Share
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 from tournaments.ratings.tables import expected
 
 LEAST = Rule(

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.modifiers import with_modifiers
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.options import integer
-from tournaments.pairing.model.paired_round import Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.modifiers import with_modifiers
+from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.options import integer
+from tournaments.pairing.types.paired_round import Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 AFTER = Rule("progressive/after", _("After round {round}: {total}"))
 AFTER_CUT = Rule("progressive/after_cut", _("After round {round}: {total}, not counted"))

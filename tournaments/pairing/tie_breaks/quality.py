@@ -8,14 +8,14 @@ from fractions import Fraction
 from functools import partial
 from operator import itemgetter
 
-from tournaments.pairing.facts.met_in import OPPONENT
-from tournaments.pairing.facts.record import PLAYED, Record, RoundEntry, RoundOutcome
-from tournaments.pairing.model.options import boolean, fine_print, integer
-from tournaments.pairing.model.paired_round import Player, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.opponents_points import OPPONENT
+from tournaments.pairing.history.record import PLAYED, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
+from tournaments.pairing.types.options import boolean, fine_print, integer
+from tournaments.pairing.types.paired_round import Player, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 OPPONENT_CUT = Rule("quality/opponent_cut", _("Round {round}: {opponent} has {total}; among the weakest, not counted"))
 BYE = Rule("quality/bye", _("Round {round}: the bye counts nothing"))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.performance import games, notes, unrated_as
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.options import boolean, fine_print
-from tournaments.pairing.model.paired_round import Reason, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.performance import games, notes, unrated_as
+from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import TieBreakInfo
+from tournaments.pairing.types.options import boolean, fine_print
+from tournaments.pairing.types.paired_round import Reason, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 RATING = Rule("rating/rating", _("Rating {rating}"))
 UNRATED = Rule("rating/unrated", _("No rating, which counts as {rating}"))

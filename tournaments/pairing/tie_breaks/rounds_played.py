@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar
 
-from tournaments.pairing.facts.record import Record, RoundEntry
-from tournaments.pairing.facts.round_entries import entry_term
-from tournaments.pairing.facts.unplayed import VOLUNTARY
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.record import Record, RoundEntry
+from tournaments.pairing.history.round_entries import entry_term
+from tournaments.pairing.history.unplayed_rounds import VOLUNTARY
 from tournaments.pairing.protocols import Family, TieBreakInfo
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,13 +1,13 @@
 """Rounds from check-in to their last result."""
 
 from tournaments.services.rounds.call_off import call_off_round, refuse_called_off
+from tournaments.services.rounds.end_evening import end_evening
 from tournaments.services.rounds.finish import finish_round
-from tournaments.services.rounds.next import open_next_round
-from tournaments.services.rounds.over import end_evening
+from tournaments.services.rounds.open_round import open_next_round
 from tournaments.services.rounds.pair import pair_round
-from tournaments.services.rounds.plan import publish_plan, take_back_plan
 from tournaments.services.rounds.postpone import postpone_open
 from tournaments.services.rounds.publish import publish_round, start_round, take_back_round
+from tournaments.services.rounds.schedule import publish_plan, take_back_plan
 
 __all__ = [
     "call_off_round",

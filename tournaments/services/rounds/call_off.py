@@ -8,10 +8,10 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournaments.counted import counting_in
 from tournaments.models import Action, Attendance, Game, Round, RoundState, Tournament, User
 from tournaments.recording import Stale, last_change_of
-from tournaments.services.refusal import Refused
+from tournaments.selectors.shared_games import counting_in
+from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.publish import changing
 
 VERB = "round.call_off"

@@ -7,15 +7,22 @@ import uuid
 from django.utils.translation import gettext as _
 
 from tournaments import clock
-from tournaments.called import called_in
 from tournaments.models import Entry, Game, PublishedTable, Round, RoundState, User
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.types.snapshot import Result
 from tournaments.pairing.wording import listing
 from tournaments.recording import Change, Stale, last_change_of
-from tournaments.services.refusal import Refused
+from tournaments.selectors.display_names import called_in
+from tournaments.selectors.snapshots import (
+    configured_system,
+    packed,
+    packed_table,
+    ranked,
+    snapshot_of,
+    tournament_file_of,
+)
+from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.publish import changing
-from tournaments.services.rounds.slots import misfits
-from tournaments.snapshots import configured_system, packed, packed_table, ranked, snapshot_of, tournament_file_of
+from tournaments.services.rounds.seats import misfits
 
 
 def finish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:

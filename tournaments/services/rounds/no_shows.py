@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tournaments.evenings import DID_NOT_COME, evenings_missed
 from tournaments.models import AfterNoShow, Asked, Attendance, Entry, Game, Round
 from tournaments.recording import Change
-from tournaments.services.inbox import put
+from tournaments.selectors.evenings import DID_NOT_COME, evenings_missed
+from tournaments.services.common.inbox_items import put
 
 
 def after_no_show(change: Change, round: Round, entries: Collection[int]) -> None:

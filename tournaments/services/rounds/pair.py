@@ -8,16 +8,14 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from tournaments.called import entries_called
-from tournaments.counted import marked_for
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Game, Round, RoundRecord, RoundState, User
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
-from tournaments.pairing.model.snapshot import ByeKind, PlayedBye, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.types.snapshot import ByeKind, PlayedBye, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
-from tournaments.services.refusal import Refused
-from tournaments.services.rounds.slots import emptied, reasons_to_json, seats, without_a_board
-from tournaments.snapshots import (
+from tournaments.selectors.display_names import entries_called
+from tournaments.selectors.shared_games import marked_for
+from tournaments.selectors.snapshots import (
     boards_by_hand,
     configured_system,
     has_given_bye,
@@ -26,6 +24,8 @@ from tournaments.snapshots import (
     snapshot_of,
     tournament_file_of,
 )
+from tournaments.services.common.refusal import Refused
+from tournaments.services.rounds.seats import emptied, reasons_to_json, seats, without_a_board
 
 
 def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:

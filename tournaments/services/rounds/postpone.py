@@ -7,10 +7,10 @@ import uuid
 from django.utils.translation import gettext as _
 
 from tournaments.models import Game, Round, RoundState, User
-from tournaments.pairing.model.snapshot import Result
+from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale, last_change_of
-from tournaments.services.closed_season import refuse_when_closed
-from tournaments.services.refusal import Refused
+from tournaments.services.common.closed_seasons import refuse_when_closed
+from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.publish import changing
 
 

@@ -9,9 +9,6 @@ from contextlib import contextmanager
 from django.utils.translation import gettext as _
 
 from tournaments import clock
-from tournaments.called import called_in
-from tournaments.counted import Twin, boards_of, counting_in, said_there
-from tournaments.misfits import forbidden_since
 from tournaments.models import (
     Attendance,
     ForbiddenPair,
@@ -25,20 +22,23 @@ from tournaments.models import (
     User,
     Withdrawal,
 )
-from tournaments.pairing.model.snapshot import Colour, Result
+from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.pairing.wording import listing
-from tournaments.plans import as_unmarked
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
-from tournaments.services import mail
-from tournaments.services.basics import refuse_another_plan
-from tournaments.services.closed_season import refuse_when_closed
-from tournaments.services.entering import write_on_twin
-from tournaments.services.refusal import Refused
-from tournaments.services.rounds.gone_home import guests_without_a_mark
+from tournaments.selectors.availability import as_unmarked
+from tournaments.selectors.display_names import called_in
+from tournaments.selectors.misfits import forbidden_since
+from tournaments.selectors.shared_games import Twin, boards_of, counting_in, said_there
+from tournaments.selectors.snapshots import configured_system
+from tournaments.services.common.closed_seasons import refuse_when_closed
+from tournaments.services.common.refusal import Refused
+from tournaments.services.players import notifications
+from tournaments.services.rounds.absent_guests import guests_without_a_mark
 from tournaments.services.rounds.no_shows import after_no_show
+from tournaments.services.rounds.result_rows import write_on_twin
+from tournaments.services.rounds.seats import emptied, misfits
 from tournaments.services.rounds.settled import not_marked_before, settled
-from tournaments.services.rounds.slots import emptied, misfits
-from tournaments.snapshots import configured_system
+from tournaments.services.setup.settings import refuse_another_plan
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -66,7 +66,7 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         if round.number == round.tournament.planned_rounds:  # the plan is settled by that
             change.relies_on([round.tournament], "planned_rounds")
         change.relies_on(Withdrawal.objects.filter(entry__tournament=round.tournament), "first_round", "last_round")
-        mail.tell_of(round)
+        notifications.tell_of(round)
     return round
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.db.models import Q
 
 from tournaments.models import Action, Attendance, Presence, Round
-from tournaments.services.rounds.slots import outsiders
-from tournaments.snapshots import presence_in
+from tournaments.selectors.snapshots import presence_in
+from tournaments.services.rounds.seats import outsiders
 
 VERB = "round.publish"
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing.against_page import any_evenings, check_round, own_evenings, some_pins
 from tests.tools.pairing.oracles.all_play_all import Oracle, Standing
-from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.snapshot import TournamentSnapshot
+from tournaments.pairing.history.record import OpenGame
 from tournaments.pairing.systems.all_play_all import AllPlayAll, Order, Withdrawal
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 worth = st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3)])
 systems = st.just(AllPlayAll()) | st.builds(

@@ -7,8 +7,8 @@ from itertools import combinations, groupby
 
 import pytest
 
-from tournaments.pairing.model.snapshot import PlayerId
 from tournaments.pairing.systems.all_play_all.berger import Plan, berger
+from tournaments.pairing.types.snapshot import PlayerId
 
 PRINTED = {
     4: ["1-4 2-3", "4-3 1-2", "2-4 3-1"],

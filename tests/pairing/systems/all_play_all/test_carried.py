@@ -11,14 +11,8 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.model.snapshot import (
-    CarriedGame,
-    PlayedGame,
-    PlayedRound,
-    Result,
-    TournamentSnapshot,
-)
 from tournaments.pairing.systems.all_play_all import AllPlayAll
+from tournaments.pairing.types.snapshot import CarriedGame, PlayedGame, PlayedRound, Result, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 
 ONCE = AllPlayAll()

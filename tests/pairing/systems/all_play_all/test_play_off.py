@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.audit.verification import verify
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.model.snapshot import PlayerId, PlayOff, PlayOffGame, Result, TournamentSnapshot
-from tournaments.pairing.model.table import Table
 from tournaments.pairing.systems.all_play_all import AllPlayAll
 from tournaments.pairing.systems.all_play_all import PlayOff as Option
+from tournaments.pairing.types.snapshot import PlayerId, PlayOff, PlayOffGame, Result, TournamentSnapshot
+from tournaments.pairing.types.table import Table
 from tournaments.pairing.wording import sentence
 
 ON_POINTS = AllPlayAll(play_off=Option.ON_POINTS)

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing.evenings import evenings
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.model.options import configured
-from tournaments.pairing.model.snapshot import PlayedRound, Result, TournamentSnapshot
-from tournaments.pairing.model.table import Table
 from tournaments.pairing.systems.keizer import Keizer, rescoring
+from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.snapshot import PlayedRound, Result, TournamentSnapshot
+from tournaments.pairing.types.table import Table
 
 
 def afresh(system: Keizer, snapshot: TournamentSnapshot) -> Table:

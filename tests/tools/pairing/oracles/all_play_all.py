@@ -9,7 +9,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from tests.tools.pairing.page_facts import Answer, Facts, Pair
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 OPTIONS: dict[str, st.SearchStrategy[object]] = {
     "spare_numbers": st.sampled_from([0, 0, 1, 2, 3]),

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
 
 Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 Cost = tuple[int, int, int]

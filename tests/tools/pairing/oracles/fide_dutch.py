@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from tests.tools.pairing.page_facts import FORFEITS, Answer, Facts, Pair, Pairs
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 OPTIONS: dict[str, st.SearchStrategy[object]] = {
     "late_entries": st.sampled_from(["by_rating", "last"]),

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing import brute_force
 from tests.tools.pairing.page_facts import Answer, Pair
-from tournaments.pairing.choices.colour_choice import ColourCount
-from tournaments.pairing.choices.neighbours import PairingOrder, Rules
-from tournaments.pairing.facts.byes import ByeChoice
-from tournaments.pairing.model.paired_round import Pin, PinnedBoard
-from tournaments.pairing.model.snapshot import ByeKind, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.history.byes import ByeChoice
+from tournaments.pairing.opponents.colour_allocation import ColourCount
+from tournaments.pairing.opponents.neighbours import PairingOrder, Rules
 from tournaments.pairing.systems.keizer import Keizer
+from tournaments.pairing.types.paired_round import Pin, PinnedBoard
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId, Result, TournamentSnapshot
 
 OPTIONS = {
     "gap": st.integers(0, 4),

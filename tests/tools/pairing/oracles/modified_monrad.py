@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from tests.tools.pairing.page_facts import Facts, Pair, Pairs, complete_pairings
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 OPTIONS: dict[str, st.SearchStrategy[object]] = {
     "max_meetings": st.sampled_from([1, 1, 2]),

@@ -11,7 +11,7 @@ from functools import cached_property
 from hypothesis import strategies as st
 
 from tests.tools.pairing.page_facts import FORFEITS, Facts, Pair, Pairs, complete_pairings, partner_in
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 STRICT, ANY_BALANCE, ANY_COLOUR = 0, 1, 2
 """Step 4: what the hard rules still ask of colours."""

@@ -14,9 +14,9 @@ from importlib import import_module
 
 from tests.tools.pairing.true_reasons.saying import Said, is_true
 from tests.tools.pairing.true_reasons.scene import Scene
-from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason
-from tournaments.pairing.model.snapshot import TournamentSnapshot
 from tournaments.pairing.protocols import ExplainingSystem, PairingSystem
+from tournaments.pairing.types.paired_round import PairedRound, Pin, Reason
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 from tournaments.pairing.wording import sentence
 
 for _found in pkgutil.iter_modules(__path__):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Page
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 
 class AttendancePage(Page):

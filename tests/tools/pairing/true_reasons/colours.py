@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tools.pairing.true_reasons.saying import Said, says
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 
 def other_than(where: Said, player: PlayerId) -> PlayerId:

@@ -8,8 +8,8 @@ from functools import cached_property
 from tests.tools.pairing.true_reasons.attendance import marked
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Page
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.snapshot import PlayedGame, PlayedRound, PlayerId
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.snapshot import PlayedGame, PlayedRound, PlayerId
 
 OPEN, NOBODY = -1, 0
 WHITE_WINS, BLACK_WINS = {"1-0", "+--"}, {"0-1", "--+"}

@@ -10,7 +10,7 @@ from tests.tools.pairing.true_reasons.byes import sits_out
 from tests.tools.pairing.true_reasons.groups import GroupPage, group_of, turn_of
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Cost
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 
 class DrawbossPage(GroupPage, Oracle):

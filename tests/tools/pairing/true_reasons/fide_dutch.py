@@ -9,7 +9,7 @@ from tests.tools.pairing.oracles.fide_dutch import Oracle
 from tests.tools.pairing.true_reasons.last_resort import are_least
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Page, Scene
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 
 class DutchPage(Page, Oracle):

@@ -16,7 +16,7 @@ from tests.tools.pairing.true_reasons.fide_dutch import (
     remainder,
 )
 from tests.tools.pairing.true_reasons.saying import Said, says
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 MOST = 9
 """To be paired, for whom every candidate can be looked at."""

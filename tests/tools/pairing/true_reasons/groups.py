@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import Cost, Page, added
-from tournaments.pairing.model.paired_round import PairedBoard
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.paired_round import PairedBoard
+from tournaments.pairing.types.snapshot import PlayerId
 
 
 def group_at(where: Said, points: Fraction) -> Group:

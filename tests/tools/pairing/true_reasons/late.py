@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from tests.tools.pairing.true_reasons.saying import Said, is_true, says
 from tests.tools.pairing.true_reasons.scene import Scene
-from tournaments.pairing.model.paired_round import PairedBoard, PairedRound
-from tournaments.pairing.model.snapshot import Absence, AbsenceKind, ByeKind, NextRound, PlayerId
-from tournaments.pairing.telling.late import Choice, Plan, SetRound
+from tournaments.pairing.explanations.late_changes import Choice, Plan, SetRound
+from tournaments.pairing.types.paired_round import PairedBoard, PairedRound
+from tournaments.pairing.types.snapshot import Absence, AbsenceKind, ByeKind, NextRound, PlayerId
 from tournaments.pairing.wording import sentence
 
 Seat: TypeAlias = tuple[PlayerId, str, int]

@@ -8,7 +8,7 @@ from tests.tools.pairing.oracles.modified_monrad import Oracle
 from tests.tools.pairing.true_reasons.opponents import makes_it_worse
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Page
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 
 class ModifiedPage(Page, Oracle):

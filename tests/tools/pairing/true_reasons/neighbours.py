@@ -9,8 +9,8 @@ from tests.tools.pairing.oracles.keizer import Oracle, Step
 from tests.tools.pairing.true_reasons.opponents import NAMED
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Cost, Page, Scene
-from tournaments.pairing.model.paired_round import PairedBoard
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.types.paired_round import PairedBoard
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 
 class KeizerPage(Page):

@@ -9,7 +9,7 @@ from tests.tools.pairing.true_reasons.byes import is_lowest, sits_out
 from tests.tools.pairing.true_reasons.groups import GroupPage, Turn, turn_of
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Cost, Scene
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 OLD = 3
 """Behind all levels."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tools.pairing.true_reasons.saying import Said, says
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 NAMED = 3
 """Those beyond are only counted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tools.pairing.true_reasons.opponents import NAMED, makes_it_worse
 from tests.tools.pairing.true_reasons.saying import Said, says
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 
 def came_before(where: Said, skipped: PlayerId, lower: PlayerId) -> bool:

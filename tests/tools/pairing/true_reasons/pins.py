@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tools.pairing.page_facts import FORFEITS
 from tests.tools.pairing.true_reasons.saying import Said, says
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 USUAL_COLOURS = 2
 

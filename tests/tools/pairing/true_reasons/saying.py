@@ -9,8 +9,8 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from tournaments.pairing.discovery import rule_of
-from tournaments.pairing.model.paired_round import PairedBoard, PairedBye, Place, Player, Players, Reason, Share
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.paired_round import PairedBoard, PairedBye, Place, Player, Players, Reason, Share
+from tournaments.pairing.types.snapshot import PlayerId
 
 if TYPE_CHECKING:
     from tests.tools.pairing.true_reasons.scene import Scene

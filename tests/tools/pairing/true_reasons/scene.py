@@ -9,9 +9,9 @@ from typing import Any
 from tests.tools.pairing.brute_force import can_be_paired_by_algebra
 from tests.tools.pairing.page_facts import Facts
 from tournaments.pairing.discovery import code_of
-from tournaments.pairing.model.paired_round import PairedBoard, PairedRound, Pin, PinnedBoard, PinnedBye
-from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
 from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Pin, PinnedBoard, PinnedBye
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
 
 Cost = tuple[int, ...]
 PairCost = Callable[[PlayerId, PlayerId], Cost | None]

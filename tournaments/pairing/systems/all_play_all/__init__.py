@@ -9,31 +9,19 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from tournaments.pairing.choices.common_options import (
+from tournaments.pairing.explanations.standings import RankedBy, points_by_round, points_table
+from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.half_byes import HalfByeLimits
+from tournaments.pairing.history.opponents_points import ForfeitQuality
+from tournaments.pairing.history.record import OpenGame, Record, RoundOutcome, Scoring
+from tournaments.pairing.opponents.common_options import (
     OPEN_AS_DRAW,
     points_for_a_draw,
     points_for_a_loss,
     points_for_a_win,
     postponed_games,
 )
-from tournaments.pairing.choices.pins import TakenOut, take_out
-from tournaments.pairing.facts.attendance import attendance
-from tournaments.pairing.facts.half_byes import HalfByeLimits
-from tournaments.pairing.facts.met_in import ForfeitQuality
-from tournaments.pairing.facts.record import OpenGame, Record, RoundOutcome, Scoring
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import boolean, choice, fine_print, integer, nullable_boolean, rational
-from tournaments.pairing.model.paired_round import (
-    PairedBoard,
-    PairedRound,
-    PairingImpossible,
-    Pin,
-    Players,
-    Reason,
-)
-from tournaments.pairing.model.snapshot import Entrant, PlayedRound, PlayerId, Result, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Column, ColumnKind, Table
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
 from tournaments.pairing.protocols import (
     NumberedBy,
     PairLimits,
@@ -62,7 +50,12 @@ from tournaments.pairing.systems.all_play_all.leaving import (
 )
 from tournaments.pairing.systems.all_play_all.played_off import PlayedOff
 from tournaments.pairing.systems.all_play_all.rounds import PlannedRound, planned_board
-from tournaments.pairing.telling.standings import RankedBy, points_by_round, points_table
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import boolean, choice, fine_print, integer, nullable_boolean, rational
+from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, PairingImpossible, Pin, Players, Reason
+from tournaments.pairing.types.snapshot import Entrant, PlayedRound, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.types.table import Cell, Column, ColumnKind, Table
+from tournaments.pairing.types.translation import gettext_noop as _
 
 PLAYED = Column(
     code="played",

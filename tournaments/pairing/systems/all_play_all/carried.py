@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournaments.pairing.model.snapshot import CarriedGame, PlayedGame, PlayedRound, PlayerId, TournamentSnapshot
 from tournaments.pairing.systems.all_play_all.berger import Plan
+from tournaments.pairing.types.snapshot import CarriedGame, PlayedGame, PlayedRound, PlayerId, TournamentSnapshot
 
 KNOWN = 1
 """Before the first round."""

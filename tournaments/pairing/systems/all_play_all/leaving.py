@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from tournaments.pairing.model.snapshot import (
+from tournaments.pairing.systems.all_play_all.berger import Pair, Plan
+from tournaments.pairing.types.snapshot import (
     ByeKind,
     Entrant,
     PlayedGame,
@@ -21,7 +22,6 @@ from tournaments.pairing.model.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.pairing.systems.all_play_all.berger import Pair, Plan
 
 
 class Withdrawal(StrEnum):

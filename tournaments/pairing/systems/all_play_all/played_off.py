@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import Player, Players, Rule
-from tournaments.pairing.model.snapshot import PlayerId, PlayOff, PlayOffGame, Result
-from tournaments.pairing.model.table import Cell, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.explanations.standings import PLAY_OFF
+from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.systems.all_play_all import rules
-from tournaments.pairing.telling.standings import PLAY_OFF
+from tournaments.pairing.types.paired_round import Player, Players, Rule
+from tournaments.pairing.types.snapshot import PlayerId, PlayOff, PlayOffGame, Result
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 COLUMN = TieBreakInfo(
     name=_("Play-off"),

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournaments.pairing.choices.pins import TakenOut
-from tournaments.pairing.facts.attendance import Attendance
-from tournaments.pairing.model.paired_round import Fact, Group, LeftOut, PairedBoard, PairedBye, PairedRound, Player
-from tournaments.pairing.model.snapshot import ByeKind, PlayerId, TournamentSnapshot
+from tournaments.pairing.history.attendance import Attendance
+from tournaments.pairing.opponents.fixed_pairings import TakenOut
 from tournaments.pairing.systems.all_play_all import rules
 from tournaments.pairing.systems.all_play_all.berger import Pair, Plan
 from tournaments.pairing.systems.all_play_all.carried import carried_in
+from tournaments.pairing.types.paired_round import Fact, Group, LeftOut, PairedBoard, PairedBye, PairedRound, Player
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
 
 
 def planned_board(

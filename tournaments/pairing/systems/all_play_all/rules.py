@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.model.paired_round import Fact, Player, Reason, Rule
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.translation import gettext_noop as _
 from tournaments.pairing.systems.all_play_all.berger import Plan
+from tournaments.pairing.types.paired_round import Fact, Player, Reason, Rule
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.translation import gettext_noop as _
 
 BY_NUMBER = Rule("all_play_all/order", _("The plan goes by the start numbers."))
 IN_THE_TABLE = Rule(

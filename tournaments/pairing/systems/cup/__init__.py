@@ -9,23 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from tournaments.pairing.facts.half_byes import HalfByeLimits
-from tournaments.pairing.model.knock_out import NotPlayed, Tie, Tree, TreePlace, Way
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import (
-    OptionError,
-    boolean,
-    choice,
-    fine_print,
-    integer,
-    nullable_integer,
-    of_files,
-    text,
-)
-from tournaments.pairing.model.paired_round import PairedBoard, PairedRound, Pin, Player, Reason
-from tournaments.pairing.model.snapshot import Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Column, ColumnKind, Row, Table, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.protocols import (
     NumberedBy,
     PairLimits,
@@ -38,8 +22,10 @@ from tournaments.pairing.protocols import (
 )
 from tournaments.pairing.search.last_resort import refuse_finished
 from tournaments.pairing.systems.cup import rules
-from tournaments.pairing.systems.cup.deciding import STEP_NAMES, Steps, read_steps, refuse_undecided
+from tournaments.pairing.systems.cup.bracket import ties_to_come, tree_by_lots, tree_drawn_once, winner_of
 from tournaments.pairing.systems.cup.drawing import passes_among, rounds_of
+from tournaments.pairing.systems.cup.match_deciding import STEP_NAMES, Steps, read_steps, refuse_undecided
+from tournaments.pairing.systems.cup.matches import PLAIN, Course, TieRules, course_of, field_of, has_left, ways_of
 from tournaments.pairing.systems.cup.rounds import (
     Colours,
     Draw,
@@ -54,8 +40,22 @@ from tournaments.pairing.systems.cup.rounds import (
     tree_field,
 )
 from tournaments.pairing.systems.cup.seeds import power_of_two
-from tournaments.pairing.systems.cup.ties import PLAIN, Course, TieRules, course_of, field_of, has_left, ways_of
-from tournaments.pairing.systems.cup.tree import ties_to_come, tree_by_lots, tree_drawn_once, winner_of
+from tournaments.pairing.types.knockout import NotPlayed, Tie, Tree, TreePlace, Way
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import (
+    OptionError,
+    boolean,
+    choice,
+    fine_print,
+    integer,
+    nullable_integer,
+    of_files,
+    text,
+)
+from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Pin, Player, Reason
+from tournaments.pairing.types.snapshot import Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Cell, Column, ColumnKind, Row, Table, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 PLACE = Column(
     code="place",

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from tournaments.pairing.model.knock_out import Tie
-from tournaments.pairing.model.snapshot import PlayerId, TournamentSnapshot
+from tournaments.pairing.systems.cup.matches import Course, has_left
 from tournaments.pairing.systems.cup.seeds import power_of_two, seeded
-from tournaments.pairing.systems.cup.ties import Course, has_left
+from tournaments.pairing.types.knockout import Tie
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
 
 Pair = tuple[PlayerId, PlayerId]
 """The one drawn first, or placed higher in the tree, first."""

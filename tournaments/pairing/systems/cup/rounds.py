@@ -9,26 +9,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from tournaments.pairing.choices.colour_choice import ColourCount, Colouring, by_count
-from tournaments.pairing.choices.pins import TakenOut, take_out
-from tournaments.pairing.facts.attendance import Attendance, attendance
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.knock_out import Tie
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.paired_round import (
-    MOST_NAMED,
-    LeftOut,
-    PairedBoard,
-    PairedBye,
-    PairedRound,
-    PairingImpossible,
-    Pin,
-    Player,
-    Reason,
-    Rule,
-    numbered,
-)
-from tournaments.pairing.model.snapshot import ByeKind, NextRound, PlayerId, TournamentSnapshot
+from tournaments.pairing.history.attendance import Attendance, attendance
+from tournaments.pairing.history.record import Record
+from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_count
+from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
 from tournaments.pairing.protocols import PairLimits
 from tournaments.pairing.search.first import first
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, PAIR_BY_HAND
@@ -42,7 +26,23 @@ from tournaments.pairing.systems.cup.drawing import (
     slots_of,
     tree_round,
 )
-from tournaments.pairing.systems.cup.ties import PLAIN, Course, TieRules, has_left, tie_of
+from tournaments.pairing.systems.cup.matches import PLAIN, Course, TieRules, has_left, tie_of
+from tournaments.pairing.types.knockout import Tie
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.paired_round import (
+    MOST_NAMED,
+    LeftOut,
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Player,
+    Reason,
+    Rule,
+    numbered,
+)
+from tournaments.pairing.types.snapshot import ByeKind, NextRound, PlayerId, TournamentSnapshot
 
 
 class Draw(StrEnum):

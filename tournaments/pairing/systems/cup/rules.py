@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.model.paired_round import Rule
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.paired_round import Rule
+from tournaments.pairing.types.translation import gettext_noop as _
 
 BY_LOT = Rule("cup/order", _("Those still in, in the order of the lot."))
 BY_TREE = Rule("cup/order/tree", _("Those still in, as they stand in the tree."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 
 def power_of_two(count: int) -> int:

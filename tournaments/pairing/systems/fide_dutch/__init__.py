@@ -8,7 +8,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.common_options import (
+from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.history.attendance import Attendance, attendance
+from tournaments.pairing.history.half_byes import HalfByeLimits
+from tournaments.pairing.history.record import OpenGame, Record, RoundOutcome, Scoring
+from tournaments.pairing.opponents.common_options import (
     BY_OWN_ROUNDS,
     GAMES_AND_BYE,
     NEVER_TWICE,
@@ -19,16 +23,7 @@ from tournaments.pairing.choices.common_options import (
     points_for_a_win,
     points_for_the_bye,
 )
-from tournaments.pairing.choices.pins import TakenOut, take_out
-from tournaments.pairing.facts.attendance import Attendance, attendance
-from tournaments.pairing.facts.half_byes import HalfByeLimits
-from tournaments.pairing.facts.record import OpenGame, Record, RoundOutcome, Scoring
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import OptionError, choice, fine_print, integer
-from tournaments.pairing.model.paired_round import PairedRound, PairingImpossible, Pin, Player, Reason
-from tournaments.pairing.model.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Table
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
 from tournaments.pairing.protocols import (
     Further,
     NumberedBy,
@@ -43,7 +38,14 @@ from tournaments.pairing.protocols import (
 )
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, LastResort, refuse_finished
 from tournaments.pairing.systems.fide_dutch.baku import Acceleration, accelerated
-from tournaments.pairing.systems.fide_dutch.cards import Card, cards_of, in_points, numbers_so_far, places_in_list
+from tournaments.pairing.systems.fide_dutch.pairing_cards import (
+    Card,
+    cards_of,
+    in_points,
+    numbers_so_far,
+    places_in_list,
+)
+from tournaments.pairing.systems.fide_dutch.round_pairing import TheRound, in_board_order
 from tournaments.pairing.systems.fide_dutch.rules import (
     ACCELERATED,
     BAKU,
@@ -57,8 +59,12 @@ from tournaments.pairing.systems.fide_dutch.rules import (
     ORDER_LAST,
     TOPSCORERS,
 )
-from tournaments.pairing.systems.fide_dutch.the_round import TheRound, in_board_order
-from tournaments.pairing.telling.standings import points_by_round, points_table
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import OptionError, choice, fine_print, integer
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Pin, Player, Reason
+from tournaments.pairing.types.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Table
+from tournaments.pairing.types.translation import gettext_noop as _
 
 
 class Numbering(StrEnum):

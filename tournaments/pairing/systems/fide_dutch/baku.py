@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import PlayerId
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

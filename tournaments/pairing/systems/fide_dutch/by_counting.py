@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from tournaments.pairing.model.snapshot import Colour
 from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.search.witness import Witness, places
-from tournaments.pairing.systems.fide_dutch.below import Below
-from tournaments.pairing.systems.fide_dutch.cards import Card, Strength
+from tournaments.pairing.systems.fide_dutch.completion import Below
 from tournaments.pairing.systems.fide_dutch.criteria import Bracket
 from tournaments.pairing.systems.fide_dutch.field import local
+from tournaments.pairing.systems.fide_dutch.pairing_cards import Card, Strength
+from tournaments.pairing.types.snapshot import Colour
 
 _MOST_EXCHANGES: Final = 60
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from tournaments.pairing.model.snapshot import Colour
-from tournaments.pairing.systems.fide_dutch.cards import Card, Strength
+from tournaments.pairing.systems.fide_dutch.pairing_cards import Card, Strength
+from tournaments.pairing.types.snapshot import Colour
 
 
 class Step(IntEnum):

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tournaments.pairing.systems.fide_dutch.below import Below
-from tournaments.pairing.systems.fide_dutch.brackets import PairedBracket
+from tournaments.pairing.systems.fide_dutch.completion import Below
 from tournaments.pairing.systems.fide_dutch.criteria import Bracket, Costs
 from tournaments.pairing.systems.fide_dutch.graph import Graph, Solution
+from tournaments.pairing.systems.fide_dutch.pairing_brackets import PairedBracket
 
 C4: Final = 4
 C5: Final = 5

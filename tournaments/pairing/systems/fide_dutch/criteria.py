@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tournaments.pairing.model.snapshot import Colour
-from tournaments.pairing.systems.fide_dutch.cards import Card, Float, Strength
 from tournaments.pairing.systems.fide_dutch.colours import colours_of
 from tournaments.pairing.systems.fide_dutch.field import Field
+from tournaments.pairing.systems.fide_dutch.pairing_cards import Card, Float, Strength
+from tournaments.pairing.types.snapshot import Colour
 
 Faults = tuple[int, int, int, int]
 _NO_FAULT: Final = (0, 0, 0, 0)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 
-from tournaments.pairing.model.snapshot import Colour
 from tournaments.pairing.search.witness import Witness
-from tournaments.pairing.systems.fide_dutch.cards import Card
+from tournaments.pairing.systems.fide_dutch.pairing_cards import Card
+from tournaments.pairing.types.snapshot import Colour
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tournaments.pairing.search.cheapest import by_prices, cheapest_pairs
 from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.search.witness import Witness, places
-from tournaments.pairing.systems.fide_dutch.below import Below
+from tournaments.pairing.systems.fide_dutch.completion import Below
 from tournaments.pairing.systems.fide_dutch.criteria import Costs
 from tournaments.pairing.systems.fide_dutch.field import local
 

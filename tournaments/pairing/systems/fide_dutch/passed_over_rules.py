@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tournaments.pairing.model.paired_round import Rule
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.paired_round import Rule
+from tournaments.pairing.types.translation import gettext_noop as _
 
 MET = Rule("fide_dutch/C1", _("{skipped} came first, but met {higher} in round {round} (C1)."))
 FORBIDDEN = Rule(

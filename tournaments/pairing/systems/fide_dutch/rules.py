@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.model.paired_round import Rule
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.paired_round import Rule
+from tournaments.pairing.types.translation import gettext_noop as _
 
 ORDER = Rule(
     "fide_dutch/1.2",

@@ -8,29 +8,12 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import ClassVar, TypeVar
 
-from tournaments.pairing.choices.colour_choice import ColourCount
-from tournaments.pairing.choices.common_options import meetings_said, postponed_games, white_goes_to
-from tournaments.pairing.choices.neighbours import PairingOrder, Rules, pair_neighbours
-from tournaments.pairing.facts.byes import ByeChoice
-from tournaments.pairing.facts.record import OpenGame, RoundOutcome, Scoring
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import (
-    OptionError,
-    boolean,
-    choice,
-    fine_print,
-    integer,
-    nullable_integer,
-    nullable_integers,
-    nullable_rational,
-    rational,
-    rational_or_word,
-    values_of,
-)
-from tournaments.pairing.model.paired_round import PairedRound, Pin, Reason, Rule
-from tournaments.pairing.model.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Column, Row, Table, Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.explanations.standings import POINTS, tie_break_column
+from tournaments.pairing.history.byes import ByeChoice
+from tournaments.pairing.history.record import OpenGame, RoundOutcome, Scoring
+from tournaments.pairing.opponents.colour_allocation import ColourCount
+from tournaments.pairing.opponents.common_options import meetings_said, postponed_games, white_goes_to
+from tournaments.pairing.opponents.neighbours import PairingOrder, Rules, pair_neighbours
 from tournaments.pairing.protocols import (
     AbsenceTerms,
     NumberedBy,
@@ -55,7 +38,24 @@ from tournaments.pairing.systems.keizer.sums import Place, Sums, starting_list
 from tournaments.pairing.systems.keizer.terms import round_term, total_terms
 from tournaments.pairing.systems.keizer.values import Ladder, Rounding, Top, Values
 from tournaments.pairing.systems.keizer.worth import COUNTED, BeforeEntry, Worth
-from tournaments.pairing.telling.standings import POINTS, tie_break_column
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import (
+    OptionError,
+    boolean,
+    choice,
+    fine_print,
+    integer,
+    nullable_integer,
+    nullable_integers,
+    nullable_rational,
+    rational,
+    rational_or_word,
+    values_of,
+)
+from tournaments.pairing.types.paired_round import PairedRound, Pin, Reason, Rule
+from tournaments.pairing.types.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Cell, Column, Row, Table, Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 STARTING_LIST = Rule("keizer/starting_list", _("Before the first round the ladder is the starting list."))
 LADDER = Rule("keizer/ladder", _("The ladder after round {round}: whoever has most Keizer points stands first."))

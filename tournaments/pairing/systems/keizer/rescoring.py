@@ -9,9 +9,9 @@ from operator import add
 from threading import Lock
 from typing import Final, TypeAlias
 
-from tournaments.pairing.model.snapshot import Entrant, PlayedRound, PlayerId, TournamentSnapshot
 from tournaments.pairing.systems.keizer.rules import LadderRules, OnCycle, OwnValueOf, Rescoring, Restart
 from tournaments.pairing.systems.keizer.sums import Place, Rounds, Sums
+from tournaments.pairing.types.snapshot import Entrant, PlayedRound, PlayerId, TournamentSnapshot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,11 +6,8 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 
-from tournaments.pairing.choices.common_options import OPEN_AS_DRAW
-from tournaments.pairing.facts.record import OpenGame
-from tournaments.pairing.model.paired_round import Reason, Rule, Share
-from tournaments.pairing.model.snapshot import AbsenceKind
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.opponents.common_options import OPEN_AS_DRAW
 from tournaments.pairing.systems.keizer.rules import (
     LadderRules,
     OnCycle,
@@ -22,6 +19,9 @@ from tournaments.pairing.systems.keizer.rules import (
 )
 from tournaments.pairing.systems.keizer.values import Ladder, Top, Values
 from tournaments.pairing.systems.keizer.worth import BeforeEntry, Worth
+from tournaments.pairing.types.paired_round import Reason, Rule, Share
+from tournaments.pairing.types.snapshot import AbsenceKind
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _START = {
     StartingList.RATING: Rule("ladder/settings/start_rating", _("The first ladder goes by rating, the unrated last.")),

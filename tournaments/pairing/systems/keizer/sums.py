@@ -10,12 +10,12 @@ from functools import cached_property
 from operator import add, mul
 from typing import TypeAlias
 
-from tournaments.pairing.facts.record import RoundOutcome, outcomes, without_a_game
-from tournaments.pairing.model.snapshot import Entrant, PlayedRound, PlayerId, Result
+from tournaments.pairing.history.record import RoundOutcome, outcomes, without_a_game
 from tournaments.pairing.systems.keizer.rules import LadderRules, StartingList
 from tournaments.pairing.systems.keizer.scale import Scale
 from tournaments.pairing.systems.keizer.values import Ladder
 from tournaments.pairing.systems.keizer.worth import COUNTED
+from tournaments.pairing.types.snapshot import Entrant, PlayedRound, PlayerId, Result
 
 Place: TypeAlias = int
 """In the starting list, from 0: the index into all lists here."""

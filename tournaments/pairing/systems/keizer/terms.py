@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.pairing.facts import round_entries as entries
-from tournaments.pairing.facts.record import RoundEntry, RoundOutcome, entries_of
-from tournaments.pairing.model.paired_round import Fact, Player, Reason, Rule, Share
-from tournaments.pairing.model.snapshot import PlayerId
-from tournaments.pairing.model.table import Term
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.history import round_entries as entries
+from tournaments.pairing.history.record import RoundEntry, RoundOutcome, entries_of
 from tournaments.pairing.systems.keizer.rescoring import After, Chain
 from tournaments.pairing.systems.keizer.rules import OwnValueOf
 from tournaments.pairing.systems.keizer.sums import Due, Place
 from tournaments.pairing.systems.keizer.worth import COUNTED
+from tournaments.pairing.types.paired_round import Fact, Player, Reason, Rule, Share
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Term
+from tournaments.pairing.types.translation import gettext_noop as _
 
 OWN = Rule("ladder/own", _("Own value {value}"))
 OWN_PART = Rule("ladder/own_part", _("Own value: {share} of {value}"))

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from tournaments.pairing.facts.record import OpenGame, RoundOutcome, Scoring
-from tournaments.pairing.model.snapshot import AbsenceKind
+from tournaments.pairing.history.record import OpenGame, RoundOutcome, Scoring
+from tournaments.pairing.types.snapshot import AbsenceKind
 
 _NOTHING = Fraction(0)
 

@@ -9,7 +9,14 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.choices.common_options import (
+from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.byes import bye_candidates, in_turn_reasons, third_white_reasons
+from tournaments.pairing.history.colours import colours_with_walk_overs
+from tournaments.pairing.history.half_byes import HalfByeLimits
+from tournaments.pairing.history.opponents_points import ForfeitQuality, quality_of_forfeits, results_that_count
+from tournaments.pairing.history.record import ABSENCES, OpenGame, Record, RoundOutcome, Scoring
+from tournaments.pairing.opponents.common_options import (
     BY_OWN_ROUNDS,
     GAMES_AND_BYE,
     OPEN_AS_DRAW,
@@ -22,30 +29,9 @@ from tournaments.pairing.choices.common_options import (
     points_for_the_bye,
     postponed_games,
 )
-from tournaments.pairing.choices.list_order import listed, listed_by
-from tournaments.pairing.choices.opponent_reasons import Places, opponent_reasons, passed_over, places_of
-from tournaments.pairing.choices.pins import take_out
-from tournaments.pairing.facts.attendance import attendance
-from tournaments.pairing.facts.byes import bye_candidates, in_turn_reasons, third_white_reasons
-from tournaments.pairing.facts.colours import colours_with_walk_overs
-from tournaments.pairing.facts.half_byes import HalfByeLimits
-from tournaments.pairing.facts.met_in import ForfeitQuality, quality_of_forfeits, results_that_count
-from tournaments.pairing.facts.record import ABSENCES, OpenGame, Record, RoundOutcome, Scoring
-from tournaments.pairing.model.lots import Lots
-from tournaments.pairing.model.options import choice, fine_print, integer
-from tournaments.pairing.model.paired_round import (
-    PairedBoard,
-    PairedBye,
-    PairedRound,
-    PairingImpossible,
-    Pin,
-    Player,
-    Reason,
-    numbered,
-)
-from tournaments.pairing.model.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.model.table import Cell, Table
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.opponents.fixed_pairings import take_out
+from tournaments.pairing.opponents.list_order import listed, listed_by
+from tournaments.pairing.opponents.opponent_reasons import Places, opponent_reasons, passed_over, places_of
 from tournaments.pairing.protocols import (
     AbsenceTerms,
     NumberedBy,
@@ -88,7 +74,21 @@ from tournaments.pairing.systems.norwegian_monrad.rules import (
     RELAXED_LAST,
     WALK_OVER,
 )
-from tournaments.pairing.telling.standings import points_by_round, points_table
+from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.options import choice, fine_print, integer
+from tournaments.pairing.types.paired_round import (
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Player,
+    Reason,
+    numbered,
+)
+from tournaments.pairing.types.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.table import Cell, Table
+from tournaments.pairing.types.translation import gettext_noop as _
 
 
 class Numbering(StrEnum):

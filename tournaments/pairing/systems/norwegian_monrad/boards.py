@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournaments.pairing.choices.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
-from tournaments.pairing.choices.colour_choice import Colouring, by_turning
-from tournaments.pairing.choices.opponent_reasons import Places, next_reason, why_met
-from tournaments.pairing.choices.score_groups import HAD_TO_GO, HAD_TO_GO_AGAIN, CameDown, Group, PairedGroup
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import PairedBoard, Player, Reason
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.history.record import Record
+from tournaments.pairing.opponents.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
+from tournaments.pairing.opponents.colour_allocation import Colouring, by_turning
+from tournaments.pairing.opponents.opponent_reasons import Places, next_reason, why_met
+from tournaments.pairing.opponents.score_groups import HAD_TO_GO, HAD_TO_GO_AGAIN, CameDown, Group, PairedGroup
 from tournaments.pairing.systems.norwegian_monrad.colours import Colours, colours_of_pair
 from tournaments.pairing.systems.norwegian_monrad.pairing import GroupTurns, LastRound
 from tournaments.pairing.systems.norwegian_monrad.round_search import Found
@@ -24,6 +22,8 @@ from tournaments.pairing.systems.norwegian_monrad.rules import (
     SUITS,
     THIRD_IN_A_ROW,
 )
+from tournaments.pairing.types.paired_round import PairedBoard, Player, Reason
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 
 def boards_of(record: Record, found: Found, places: Places) -> Iterator[PairedBoard]:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from tournaments.pairing.choices.colour_choice import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
-from tournaments.pairing.facts.colours import run_of
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import Fact, Place, Player, Reason
-from tournaments.pairing.model.snapshot import Colour, PlayerId, TournamentSnapshot
+from tournaments.pairing.history.colours import run_of
+from tournaments.pairing.history.record import Record
+from tournaments.pairing.opponents.colour_allocation import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
 from tournaments.pairing.systems.norwegian_monrad.rules import FOURTH, HIGHER_PLACED, LEANS, LOWER_PLACED, THIRD
+from tournaments.pairing.types.paired_round import Fact, Place, Player, Reason
+from tournaments.pairing.types.snapshot import Colour, PlayerId, TournamentSnapshot
 
 _MOST_BALANCE = 2
 _IN_A_ROW = 2

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from tournaments.pairing.choices.levels import Kind, Levels
-from tournaments.pairing.choices.score_groups import Group
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.opponents.preference_tiers import Kind, Levels
+from tournaments.pairing.opponents.score_groups import Group
 from tournaments.pairing.search.first import Turns
 from tournaments.pairing.systems.norwegian_monrad.colours import ColourKind, Colours
+from tournaments.pairing.types.snapshot import PlayerId
 
 
 class LastRound(StrEnum):

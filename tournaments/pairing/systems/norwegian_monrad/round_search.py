@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from tournaments.pairing.choices.score_groups import PairedGroup, pair_score_groups
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.paired_round import Reason
-from tournaments.pairing.model.snapshot import Colour, PlayerId
+from tournaments.pairing.history.record import Record
+from tournaments.pairing.opponents.score_groups import PairedGroup, pair_score_groups
 from tournaments.pairing.search.first import Barred, first, first_at_least_cost, pairs_of_least_cost
 from tournaments.pairing.search.last_resort import cost_of_rematches
 from tournaments.pairing.systems.norwegian_monrad.colours import Colours
 from tournaments.pairing.systems.norwegian_monrad.pairing import Choosing, LastRound
 from tournaments.pairing.systems.norwegian_monrad.rules import MEET_AGAIN, NO_BAN, NO_LIMIT
 from tournaments.pairing.systems.norwegian_monrad.second_games import OldOpponents, pair_with_second_games
+from tournaments.pairing.types.paired_round import Reason
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 
 class SecondGames(StrEnum):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.model.paired_round import (
-    Rule,
-)
-from tournaments.pairing.model.table import Column, ColumnKind
-from tournaments.pairing.model.translation import gettext_noop as _
+from tournaments.pairing.types.paired_round import Rule
+from tournaments.pairing.types.table import Column, ColumnKind
+from tournaments.pairing.types.translation import gettext_noop as _
 
 SUITS = Rule(
     "norwegian_monrad/3/a",

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from tournaments.pairing.choices.score_groups import Pair, PairedGroup, fewest_floaters, pair_score_groups
-from tournaments.pairing.facts.record import Record
-from tournaments.pairing.model.snapshot import PlayerId
+from tournaments.pairing.history.record import Record
+from tournaments.pairing.opponents.score_groups import Pair, PairedGroup, fewest_floaters, pair_score_groups
 from tournaments.pairing.search.first import Barred
 from tournaments.pairing.systems.norwegian_monrad.pairing import Choosing, GroupTurns, nobody_again
+from tournaments.pairing.types.snapshot import PlayerId
 
 _DOWN = -1
 """Stands for floating down."""

@@ -1,0 +1,53 @@
+"""Who is out of a cup in the browser: entered in the tournament of the evening with one tap, taken back with one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.services.cup.test_consolation import losers, two
+from tests.tools.browser.looking import PHONE, TABLET, faults_on
+from tests.views.cup.test_last_dates import address
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def look(page: Page) -> None:
+    assert faults_on(page, PHONE, TABLET) == []
+
+
+def test_the_losers_are_proposed_entered_and_taken_back(
+    open_page: Callable[..., Page],
+) -> None:
+    both = two()
+    both.cup.play()
+    page = open_page(both.cup.director, PHONE)
+    page.goto(address(both.cup, "setup"))
+    expect(page.get_by_text("Whoever is out is proposed to you for Club evening")).to_be_visible()
+    look(page)
+    page.goto(address(both.cup, "evening"))
+    expect(page.get_by_role("heading", name="Out of Spring cup, and not in Club evening yet")).to_be_visible()
+    look(page)
+
+    page.get_by_role("button", name="Enter", exact=True).first.click()
+
+    expect(page.get_by_text("Out of Spring cup, and entered here: No")).to_be_visible()
+    look(page)
+    assert both.proposed() == losers(both.cup)[1:]
+    page.get_by_role("button", name="Undo").first.click()
+    expect(page.get_by_role("button", name="Enter all 4 players")).to_be_visible()
+    assert both.proposed() == losers(both.cup)
+
+
+def test_those_of_earlier_rounds_are_folded_away(open_page: Callable[..., Page]) -> None:
+    both = two()
+    both.cup.play()
+    both.cup.play()
+    page = open_page(both.cup.director, PHONE)
+    page.goto(address(both.cup, "evening"))
+    expect(page.get_by_role("button", name="Enter", exact=True)).to_have_count(2)
+    page.get_by_text("Out in earlier rounds").click()
+    expect(page.get_by_role("button", name="Enter", exact=True)).to_have_count(6)
+    look(page)

@@ -1,0 +1,103 @@
+"""The version before goes on with the database of this one: processes are changed one by one, while clubs play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection, models, transaction
+from django.db.migrations import operations
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import Model
+
+from tests.tools.casts.evening_cast import evening
+
+APP = "tournaments"
+RELEASED = "0039_club_language"
+"""The last migration of the version before; moved on when a version is released."""
+
+
+def harm(operation: operations.base.Operation) -> str:
+    """What it does to whoever still runs the version before: nothing, or what to do instead."""
+    match operation:
+        case operations.AddIndex() | operations.RemoveIndex() | operations.CreateModel():
+            return ""
+        case operations.AlterModelOptions() | operations.AlterModelManagers():
+            return ""
+        case operations.AddField(field=field):
+            has_value = field.null or field.many_to_many or field.db_default is not models.NOT_PROVIDED
+            return "" if has_value else f"{operation.name}: it writes rows without it, so give it a db_default or null"
+        case operations.AlterField():
+            return f"{operation.name}: it may write what no longer fits, so say below why it does not"
+    return f"{operation.describe()}: it still asks for what was there, so leave that for the version after"
+
+
+def later() -> list[tuple[str, operations.base.Operation]]:
+    """All that came since, by migration."""
+    migrations = MigrationLoader(None).disk_migrations
+    names = sorted(name for app, name in migrations if app == APP and name > RELEASED)
+    return [(name, each) for name in names for each in migrations[APP, name].operations]
+
+
+FITS: dict[tuple[str, str], str] = {}
+"""By migration and operation, why one that looks harmful is not."""
+
+
+def test_no_migration_breaks_the_version_before() -> None:
+    found = {(name, said) for name, each in later() if (said := harm(each)) and (name, each.describe()) not in FITS}
+    assert found == set()
+
+
+@pytest.mark.parametrize(
+    ("operation", "said"),
+    [
+        (operations.AddField("club", "motto", models.TextField()), "db_default or null"),
+        (operations.AddField("club", "motto", models.TextField(default="")), "db_default or null"),
+        (operations.AddField("club", "motto", models.TextField(null=True)), ""),
+        (operations.AddField("club", "motto", models.TextField(db_default="")), ""),
+        (operations.RemoveField("club", "place"), "leave that for the version after"),
+        (operations.RenameField("club", "place", "where"), "leave that for the version after"),
+        (operations.DeleteModel("club"), "leave that for the version after"),
+        (operations.AlterField("club", "place", models.CharField(max_length=5)), "no longer fits"),
+        (operations.RunSQL("SELECT 1"), "leave that for the version after"),
+    ],
+)
+def test_what_would_break_it_is_named(operation: operations.base.Operation, said: str) -> None:
+    assert (said in harm(operation)) if said else harm(operation) == ""
+
+
+def models_before() -> list[type[Model]]:
+    """As the version before knows them."""
+    found = MigrationLoader(connection).project_state((APP, RELEASED)).apps.get_app_config(APP).get_models()
+    return [model for model in found if not model._meta.proxy]
+
+
+@pytest.mark.postgresql  # columns that must have a value
+@pytest.mark.django_db
+def test_it_reads_changes_and_adds_rows_in_the_database_of_this_one() -> None:
+    cast = evening(8)
+    cast.open()
+    cast.check_in()
+    cast.pair()
+    written: dict[str, int] = {}
+    with transaction.atomic():
+        for model in models_before():
+            rows: list[Any] = list(model._base_manager.all()[:3])
+            for row in rows:
+                row.save(force_update=True)
+                model._base_manager.filter(pk=row.pk)._raw_delete("default")
+                row.save(force_insert=True)
+            written[model.__name__] = len(rows)
+    for name in ("Club", "Player", "Season", "Tournament", "Entry", "Round", "Game", "Attendance", "Action"):
+        assert written[name], name
+
+
+@pytest.mark.django_db
+def test_what_is_new_in_a_table_needs_no_value_from_it() -> None:
+    with connection.cursor() as cursor:
+        for model in models_before():
+            known = {field.column for field in model._meta.local_fields}
+            columns = connection.introspection.get_table_description(cursor, model._meta.db_table)
+            assert known <= {column.name for column in columns}
+            for column in columns:
+                assert column.name in known or column.null_ok or column.default is not None, column

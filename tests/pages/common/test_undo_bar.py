@@ -1,0 +1,120 @@
+"""What the bar under the thumb says of the last tap, and what its button takes back."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+
+from tests.tools.casts.evening_cast import Evening, evening
+from tournaments import clock
+from tournaments.models import Action, Presence, Tournament, User
+from tournaments.pages.common.action_sentences import RibbonLine
+from tournaments.pages.common.undo_bar import last_done
+from tournaments.recording import YOUNGEST, undo
+from tournaments.services.evening import attendance
+from tournaments.services.setup import entries
+
+pytestmark = pytest.mark.django_db
+
+
+def checked_in(players: int = 3) -> Evening:
+    cast = evening(players)
+    cast.open()
+    cast.check_in()
+    return cast
+
+
+def newest() -> Action:
+    return Action.objects.latest("pk")
+
+
+def said(tournament: Tournament, **more: Any) -> RibbonLine:
+    line = last_done(tournament, {}, **more)
+    assert line is not None
+    return line
+
+
+def test_it_says_what_the_last_tap_did_and_takes_that_back() -> None:
+    cast = checked_in()
+
+    line = said(cast.tournament)
+
+    assert line.sentence == f"{cast.entries[2].player.full_name} is here"
+    assert (line.undo, line.is_undone, line.by, line.actor) == (newest().pk, False, "Ola", cast.director.pk)
+
+
+def test_after_an_undo_it_says_what_was_undone_and_brings_it_back() -> None:
+    cast = checked_in()
+    said_before = said(cast.tournament).sentence
+    flips = []
+    for _ in range(5):  # deeper than what one query reads
+        undo(newest(), actor=cast.director)
+        line = said(cast.tournament)
+        assert (line.sentence, line.undo) == (said_before, newest().pk)
+        flips.append(line.is_undone)
+
+    assert flips == [True, False, True, False, True]
+
+
+def test_an_older_action_that_was_undone_is_the_last_thing_done() -> None:
+    cast = checked_in()
+    first = Action.objects.filter(verb="attendance.mark").earliest("pk")
+
+    undo(first, actor=cast.director)
+
+    line = said(cast.tournament)
+    assert (line.sentence, line.is_undone) == (f"{cast.entries[0].player.full_name} is here", True)
+
+
+def test_where_nothing_was_done_it_says_nothing() -> None:
+    cast = evening(2)
+    Action.objects.all().delete()
+
+    assert last_done(cast.tournament, {}) is None
+
+
+def test_what_is_archived_has_no_button() -> None:
+    cast = checked_in()
+    long_ago = clock.now() - YOUNGEST - datetime.timedelta(days=1)
+    Action.objects.update(at=long_ago)
+    assert said(cast.tournament).undo == newest().pk
+
+    Action.objects.update(changes=[], relies_on=[])
+
+    line = said(cast.tournament)
+    assert (line.sentence, line.undo) == (f"{cast.entries[2].player.full_name} is here", None)
+
+
+def test_a_helper_takes_back_what_is_their_own() -> None:
+    cast = evening(4)
+    helper = User.objects.create(username="bo", name="Bo")
+    cast.open()
+    cast.mark(cast.entries[0])
+    others = said(cast.tournament, helper=helper)
+    attendance.mark(cast.round, cast.entries[1], Presence.PRESENT, seen="unmarked", actor=helper)
+    mark, own = newest(), said(cast.tournament, helper=helper)
+    undo(newest(), actor=helper)
+    undone = said(cast.tournament, helper=helper)
+
+    assert (others.undo, own.undo, undone.undo) == (None, mark.pk, newest().pk)
+    assert others.sentence.endswith("is here")
+
+
+def test_it_names_somebody_who_is_on_no_list_any_more() -> None:
+    cast = evening(2)
+    removed = cast.entries[0].player.full_name
+    entries.remove_entry(cast.entries[0], **cast.by)
+
+    assert said(cast.tournament).sentence == f"{removed} is taken off the list"
+
+
+def test_it_is_one_query_where_the_page_knows_the_names(django_assert_num_queries: Any) -> None:
+    cast = checked_in(6)
+    names = {player.pk: player.full_name for player in cast.players}
+    undo(newest(), actor=cast.director)
+    undo(newest(), actor=cast.director)
+
+    with django_assert_num_queries(1):
+        last_done(cast.tournament, names, helper=cast.director)

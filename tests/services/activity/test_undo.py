@@ -1,0 +1,293 @@
+"""Every verb of the evening and of the set-up is walked (tests/walks), and what stands in the way of its undo."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from types import ModuleType
+
+import pytest
+
+from tests.tools.casts.factories import Evening, PlayerFactory
+from tests.tools.guards.whole_database import nothing_changes
+from tests.walks.verbs import CASES, change_options, enter
+from tournaments import services
+from tournaments.models import (
+    Action,
+    Game,
+    Presence,
+    PublishedTable,
+    Round,
+    RoundState,
+)
+from tournaments.pairing.types.snapshot import Result
+from tournaments.services.activity.undo import undo_action
+from tournaments.services.clubs import clubs
+from tournaments.services.common.refusal import Refused
+from tournaments.services.evening import manual_pairing
+from tournaments.services.setup import entries, tournaments
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # constraints, savepoints
+
+MODULES = (
+    "attendance",
+    "basics",
+    "results",
+    "game_dates",
+    "ties",
+    "counted",
+    "unplayed",
+    "boards",
+    "entries",
+    "late",
+    "guests",
+    "undoing",
+    "tournaments",
+    "dates",
+    "trash",
+    "next_season",
+    "events",
+    "play_offs",
+    "series",
+    "prizes",
+    "sent_reports",
+    "rounds",
+    "tournament_import",
+    "message",
+    "plans",
+    "inbox",
+    "inbox_answers",
+    "joining",
+    "reports",
+    "taking_part",
+)
+
+
+def service_functions(module: ModuleType) -> set[str]:
+    """Verbs: public functions of the module, or of the package, that take an actor."""
+    return {
+        name
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if not name.startswith("_")
+        and function.__module__.startswith(module.__name__)
+        and "actor" in inspect.signature(function).parameters
+    }
+
+
+def test_every_verb_has_a_case() -> None:
+    there = {
+        f"{name}.{function}"
+        for name in MODULES
+        for function in service_functions(importlib.import_module(f"tournaments.services.{name}"))
+    }
+
+    # With a stranger's own words, which are kept nowhere else: tests/views/cards/test_entry_requests.py.
+    assert there == {name for name, _before, _verb in CASES} | {"joining.ask_to_enter"}
+
+
+def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
+    tested_elsewhere = {
+        "rating_lists",  # past the record
+        "rating_update",
+        "accounts",
+        "auto_enter",  # with tournaments that are made, options and the first check-in
+        "cards",
+        "carried",  # with the finals that are made, in events
+        "closed_season",
+        "club_ratings",
+        "clubs",
+        "archiving",  # what is not undone any more
+        "demo",
+        "entering",
+        "erasing",
+        "helper_passes",
+        "invitations",
+        "key_map",
+        "last_tables",
+        "logos",
+        "mail",
+        "merging",
+        "one_group",
+        "own_account",
+        "own_answers",
+        "own_card",
+        "play_on",  # with a cup whose losers are out
+        "planning",  # past the record: figures, of which nothing is undone
+        "player_import",
+        "players",
+        "retention",
+        "refusal",
+        "seasons",
+        "second_factor",
+        "seen",
+        "sessions",
+        "tokens",
+    }
+    there = {found.name for found in pkgutil.iter_modules(services.__path__)}
+
+    assert there == {*MODULES, *tested_elsewhere}
+
+
+# What stands in the way
+
+
+def undo_first(verb: str) -> None:
+    undo_action(Action.objects.filter(verb=verb).latest("pk"), actor=None)
+
+
+@pytest.mark.parametrize(
+    ("done", "later"),
+    [
+        ("round.open", "1 later change builds"),
+        ("attendance.mark", "1 later change builds"),
+        ("round.pair", "later change"),
+        ("round.publish", "1 later change builds"),
+    ],
+)
+def test_it_is_refused_while_later_work_stands_on_it(done: str, later: str) -> None:
+    evening = Evening.of(2)
+    evening.draft()
+    evening.publish()
+    evening.enter(1, Result.DRAW)
+    if done == "round.open":
+        later = "later changes build"
+
+    with nothing_changes(Refused, later):
+        undo_first(done)
+
+
+@pytest.mark.slow
+def test_a_result_that_the_next_pairing_stands_on_is_not_undone_but_may_be_corrected() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    entered = Action.objects.latest("pk")
+    evening.draft()
+
+    with nothing_changes(Refused, "builds on this"):
+        undo_action(entered, actor=None)
+    evening.enter(2, Result.DRAW, in_round=1)
+
+
+def test_a_return_is_not_undone_under_somebody_who_has_played_since() -> None:
+    evening = Evening.of(4)
+    evening.withdraw(1)
+    evening.bring_back(1)
+    returned = Action.objects.latest("pk")
+    evening.play()
+
+    with nothing_changes(Refused, "taken part in round 1"):
+        undo_action(returned, actor=None)
+
+
+def test_a_published_round_that_was_taken_back_comes_back_only_if_it_still_fits() -> None:
+    evening = Evening.of(4)
+    evening.draft(1, 2)
+    evening.publish()
+    evening.take_back()
+    taken_back = Action.objects.latest("pk")
+    enter(evening)
+    evening.mark(5, Presence.PRESENT)
+
+    with nothing_changes(Refused, "no longer fits"):
+        undo_action(taken_back, actor=None)
+    evening.mark(5, Presence.EXCUSED)
+    undo_action(taken_back, actor=None)
+
+    assert Round.objects.get().state == RoundState.PUBLISHED
+
+
+@pytest.mark.slow
+def test_a_draft_does_not_come_back_once_a_result_it_stood_on_has_changed() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    evening.draft()
+    undo_first("round.pair")
+    undone = Action.objects.latest("pk")
+    evening.enter(1, Result.DRAW, in_round=1)
+
+    with nothing_changes(Refused, "builds on this"):
+        undo_action(undone, actor=None)
+    assert not Game.objects.filter(round__number=2).exists()
+
+
+@pytest.mark.slow
+def test_a_published_table_does_not_come_back_with_other_numbers() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    evening.finish()
+    undo_first("round.finish")
+    undone = Action.objects.latest("pk")
+    assert not PublishedTable.objects.exists()
+    change_options(evening, {"win": "2"})
+
+    with nothing_changes(Refused, "publish it anew"):
+        undo_action(undone, actor=None)
+    change_options(evening, {})
+    undo_action(undone, actor=None)
+
+    assert PublishedTable.objects.get().round.state == RoundState.FINISHED
+
+
+def test_a_tournament_with_actions_of_its_own_stays() -> None:
+    evening = Evening.of(0)
+    tournaments.create_tournament(
+        evening.tournament.club,
+        season=evening.tournament.season,
+        name="Spring",
+        system="attendance_monrad",
+        options={},
+        actor=None,
+    )
+    created = Action.objects.latest("pk")
+    entries.enter_players(
+        created.club.tournaments.get(name="Spring"),  # type: ignore[union-attr]  # a club's action
+        [PlayerFactory(club=evening.tournament.club)],
+        actor=None,
+    )
+
+    with nothing_changes(Refused):
+        clubs.undo_in_club(created, actor=None)
+
+
+def test_a_round_taken_back_while_somebody_was_free_is_published_again_as_it_was() -> None:
+    """Whoever lost the bye after publishing has neither a board nor the bye: that was so before it was taken back."""
+    evening = Evening.of(5)
+    evening.draft()
+    evening.publish()
+    (number,) = evening.byes()
+    manual_pairing.take_bye(
+        evening.round, evening.entry(number), seen_revision=evening.round.revision, actor=evening.director
+    )
+    evening.take_back()
+
+    undo_action(Action.objects.latest("pk"), actor=None)
+
+    assert evening.round.state == RoundState.PUBLISHED
+    evening.take_back()
+    taken_back = Action.objects.latest("pk")
+    evening.mark(1, Presence.EXCUSED)
+    with pytest.raises(Refused):
+        undo_action(taken_back, actor=None)
+
+
+def test_a_draft_does_not_come_back_over_another_result() -> None:
+    evening = Evening.of(4)
+    evening.play()
+    evening.draft()
+    evening.take_back()
+    evening.enter(1, Result.DRAW, in_round=1)
+
+    with nothing_changes(Refused, "Results have changed since this draft was made: pair the round instead."):
+        undo_first("round.take_back")
+
+
+def test_nobody_comes_back_without_a_number_once_they_are_drawn() -> None:
+    evening = Evening.of(4)
+    evening.tournament.entries.update(number=None)
+    entries.remove_entry(evening.tournament.entries.earliest("pk"), actor=None)
+    entries.draw_numbers(evening.tournament, actor=None)
+    evening.open()
+
+    with nothing_changes(Refused, "The numbers have been drawn since: enter the player anew."):
+        undo_first("entry.remove")

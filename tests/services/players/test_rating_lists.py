@@ -1,0 +1,207 @@
+"""Lists are loaded whole or not at all, in the place of the one before; and looked into by letters and numbers."""
+
+from __future__ import annotations
+
+import datetime
+import io
+from dataclasses import replace
+
+import pytest
+from django.db import InternalError, OperationalError, connection
+
+from tests.tools.casts.club_cast import Cast
+from tests.tools.pages import rating_lists as made
+from tests.tools.pages.rating_lists import BERG, CARLSEN, DAHL, FIDE_SINGLE
+from tournaments.models import Action, Club, ListedRating, ListState, RatingList, RatingListUpload
+from tournaments.selectors.rating_list_lookup import found_by, lists_for, queries_of_numbers
+from tournaments.services.common.refusal import Refused
+from tournaments.services.players import rating_lists
+from tournaments.services.players.rating_list_loading import load_rating_list
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # COPY, texts that fit
+OCTOBER, NOVEMBER = datetime.date(2026, 10, 1), datetime.date(2026, 11, 1)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return Cast()
+
+
+def loaded(data: bytes, club: Club | None = None, **options: object) -> RatingList:
+    options = {"month": OCTOBER, "name": "list.txt"} | options
+    return rating_lists.load(io.BytesIO(data), club=club, **options)  # type: ignore[arg-type]
+
+
+def names(club: Club, typed: str) -> list[str]:
+    return [row.name for row in found_by(club, typed)]
+
+
+def test_people_are_found_by_three_letters_in_either_order(cast: Cast) -> None:
+    loaded(made.fide([CARLSEN, BERG, DAHL, replace(BERG, family="Berger", given="Zoë")]))
+
+    assert names(cast.club, "ber") == ["Berg, Anna", "Berger, Zoë"]
+    assert names(cast.club, "Anna Berg") == ["Berg, Anna"]
+    assert names(cast.club, "Berg, A") == ["Berg, Anna"]
+    assert names(cast.club, "1503014") == ["Carlsen, Magnus"]
+    assert names(cast.club, "be") == []
+    assert names(cast.club, "xyz") == []
+
+
+def test_a_number_is_found_by_its_index(cast: Cast) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("of a short table PostgreSQL reads all")
+    row = loaded(made.fide([CARLSEN, BERG]))
+
+    by_fide, by_national = queries_of_numbers(row, fide=[1503014], national=["77"])
+    assert "listed_by_fide_id" in by_fide.explain()
+    assert "listed_by_national_id" in by_national.explain()
+
+
+def test_people_of_the_clubs_federation_come_first(cast: Cast) -> None:
+    cast.add_player("Anna", federation="NOR")
+    indians = [replace(BERG, given=f"A{nth:02}", federation="IND", fide_id=nth + 1) for nth in range(20)]
+    loaded(made.fide([*indians, BERG]))
+
+    found = names(cast.club, "berg")
+    assert (found[0], len(found)) == ("Berg, Anna", 12)
+
+
+def test_a_new_list_takes_the_place_of_the_one_before(cast: Cast) -> None:
+    loaded(made.fide([CARLSEN, BERG]))
+    loaded(made.fide([CARLSEN, DAHL]), month=NOVEMBER)
+
+    assert names(cast.club, "berg") == []
+    assert names(cast.club, "dahl") == ["Dahl, Bo"]
+    assert (RatingList.objects.count(), ListedRating.objects.count()) == (1, 2)
+    assert not Action.objects.exists()
+
+
+def test_lists_of_one_pace_stand_beside_each_other(cast: Cast) -> None:
+    for name in ("KLASSIEK.csv", "RAPID.csv"):
+        loaded(made.knsb([BERG]), name=name)
+
+    assert [(row.source, row.pace) for row in lists_for(cast.club)] == [("knsb", "classical"), ("knsb", "rapid")]
+
+
+def test_a_clubs_own_list_is_nobody_elses(cast: Cast) -> None:
+    loaded(made.fide([BERG]), cast.club)
+    loaded(made.fide([DAHL]))
+
+    assert (names(cast.club, "berg"), names(cast.club, "dahl")) == (["Berg, Anna"], [])
+    assert (names(cast.other_club, "berg"), names(cast.other_club, "dahl")) == ([], ["Dahl, Bo"])
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "part"),
+    [
+        (made.fide([DAHL] * 3)[:-60], {}, "cut off"),
+        (
+            made.fide([DAHL] * 3, FIDE_SINGLE),
+            {"month": NOVEMBER, "pace": "classical"},
+            "The list says that it is of October 2026, and not of November 2026.",
+        ),
+        (made.fide([DAHL] * 3, FIDE_SINGLE), {}, "does not say which"),
+        (made.fide([DAHL] * 3), {"month": datetime.date(2026, 9, 1)}, "older than the one that is here, of 1 Oct 2026"),
+        (made.fide([DAHL]), {}, "has 1 people, the one before it 3"),
+        (
+            made.knsb([replace(BERG, family="Müller")]).decode("cp1252").encode("cp850"),
+            {"pace": "rapid"},
+            "neither UTF-8 nor",
+        ),
+    ],
+)
+def test_what_cannot_be_taken_leaves_the_list_that_is_there(
+    cast: Cast, data: bytes, options: dict[str, object], part: str
+) -> None:
+    loaded(made.fide([CARLSEN, BERG, BERG]))
+
+    with pytest.raises(Refused, match=part):
+        loaded(data, **options)
+    assert (RatingList.objects.count(), ListedRating.objects.count()) == (1, 3)
+    assert names(cast.club, "carl") == ["Carlsen, Magnus"]
+
+
+def test_an_older_or_shorter_list_is_taken_when_it_is_meant(cast: Cast) -> None:
+    loaded(made.fide([CARLSEN, BERG, BERG]))
+    loaded(made.fide([DAHL]), month=datetime.date(2026, 9, 1), older=True, fewer=True)
+
+    assert names(cast.club, "dahl") == ["Dahl, Bo"]
+
+
+def test_more_than_one_batch(cast: Cast) -> None:
+    told: list[tuple[int, int]] = []
+    row = loaded(made.fide(made.many(11_000)), progress=lambda *how_far: told.append(how_far))
+
+    assert (row.people, ListedRating.objects.count(), row.state, row.percent) == (11_000, 11_000, ListState.READY, 100)
+    assert [people for _percent, people in told] == [5_000, 10_000]
+    assert sorted(percent for percent, _people in told) == [percent for percent, _people in told]
+
+
+def upload(cast: Cast, data: bytes, *, although: bool = False) -> RatingList:
+    return rating_lists.take_upload(cast.club, name="list.txt", data=data, month=OCTOBER, pace="", although=although)
+
+
+def test_an_upload_waits_for_a_worker(cast: Cast) -> None:
+    row = upload(cast, made.fide([BERG]))
+    assert (row.state, names(cast.club, "berg")) == (ListState.WAITING, [])
+
+    assert load_rating_list.call(list=row.pk) == "loaded"
+    assert names(cast.club, "berg") == ["Berg, Anna"]
+    assert not RatingListUpload.objects.exists()
+    assert load_rating_list.call(list=row.pk) == "gone", "a second worker finds nothing to do"
+
+
+def test_a_file_may_be_called_anything(cast: Cast) -> None:
+    name = "x" * 300 + ".txt"
+    row = rating_lists.take_upload(cast.club, name=name, data=made.fide([BERG]), month=OCTOBER, pace="", although=False)
+
+    assert load_rating_list.call(list=row.pk) == "loaded"
+
+
+def test_an_upload_whose_worker_died_is_loaded_once(cast: Cast) -> None:
+    row = upload(cast, made.fide([BERG]))
+    ListedRating.objects.create(list=row, search=b"half", name="Half", federation="", title="", sex="")
+    RatingList.objects.filter(pk=row.pk).update(state=ListState.LOADING, percent=40)
+
+    assert load_rating_list.call(list=row.pk) == "loaded"
+    assert ListedRating.objects.count() == 1
+
+
+class ReadOnly(Exception):
+    """As a server says it that another is about to take over from."""
+
+    sqlstate = "25006"
+
+
+@pytest.mark.parametrize("error", [OperationalError, InternalError])
+def test_an_upload_is_there_for_the_next_try_where_the_database_went_away(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def gone(*_arguments: object) -> None:
+        raise error from ReadOnly()
+
+    row = upload(cast, made.fide([BERG]))
+    with monkeypatch.context() as away:
+        away.setattr(rating_lists, "fill_list", gone)
+        with pytest.raises(error):
+            load_rating_list.call(list=row.pk)
+
+    assert load_rating_list.call(list=row.pk) == "loaded"
+    assert names(cast.club, "berg") == ["Berg, Anna"]
+
+
+def test_an_upload_that_turns_out_broken_is_told(cast: Cast) -> None:
+    row = upload(cast, made.fide([BERG] * 9)[:-60])
+
+    assert load_rating_list.call(list=row.pk) == "refused"
+    failed = RatingList.objects.get(club=cast.club)
+    assert (failed.state, "cut off" in failed.message) == (ListState.FAILED, True)
+
+
+def test_what_is_no_list_is_said_at_once_and_few_wait(cast: Cast) -> None:
+    with pytest.raises(Refused, match="no list that is known"):
+        upload(cast, b"Name;Elo\nAnna;1500\n")
+    for _nth in range(3):
+        upload(cast, made.fide([BERG]))
+    with pytest.raises(Refused, match="being loaded already"):
+        upload(cast, made.fide([BERG]))

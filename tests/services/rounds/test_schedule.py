@@ -1,0 +1,233 @@
+"""A plan published whole: its rounds come in turn, follow who joins and leaves, and can be taken off the wall."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from tests.services.rounds.test_scheduled_games import CODE, all_games, enter_late
+from tests.tools.casts.factories import Evening
+from tournaments.models import Action, Attendance, Game, PublishedTable, Round, RoundState
+from tournaments.pairing.types.snapshot import Result
+from tournaments.recording import AlreadyDone, Stale
+from tournaments.selectors.snapshots import snapshot_of, table_of
+from tournaments.services import rounds
+from tournaments.services.activity.undo import undo_action
+from tournaments.services.common.refusal import Refused
+from tournaments.services.rounds import results
+
+pytestmark = pytest.mark.django_db
+PUBLISHED, FINISHED = RoundState.PUBLISHED, RoundState.FINISHED
+
+
+def evening_of(players: int, **options: object) -> Evening:
+    return Evening.of(players, system=CODE, options={"numbering": "given", **options}, tie_breaks=None)
+
+
+def publish(evening: Evening, *, seen_number: int = 1, receipt: uuid.UUID | None = None) -> list[Round]:
+    return rounds.publish_plan(evening.tournament, seen_number=seen_number, actor=evening.director, receipt=receipt)
+
+
+def states(evening: Evening) -> list[str]:
+    every = Round.with_ahead.filter(tournament=evening.tournament).order_by("number")
+    return [each.state for each in every]
+
+
+def ahead(evening: Evening, number: int) -> list[tuple[int, int]]:
+    return sorted(evening.boards(in_round=number))
+
+
+def play(evening: Evening) -> None:
+    """The round that is on: tonight, all White wins."""
+    found = evening.round
+    if found.date is None:
+        rounds.open_next_round(evening.tournament, seen_number=found.number, actor=evening.director)
+    for game in Game.objects.filter(round=found, result=Result.OPEN, is_postponed=False).order_by("board"):
+        evening.enter(game.board, Result.WHITE_WINS, in_round=found.number)
+
+
+def test_all_rounds_get_their_boards_in_one_action_and_come_in_turn() -> None:
+    evening = evening_of(6)
+    publish(evening)
+    assert states(evening) == [PUBLISHED] * 5
+    assert [each.number for each in evening.tournament.rounds.all()] == [1]
+    assert ahead(evening, 5) == [(3, 6), (4, 2), (5, 1)]
+    evening.tournament.refresh_from_db()
+    assert evening.tournament.planned_rounds == 5
+    assert len(snapshot_of(evening.tournament).rounds) == 1
+
+    play(evening)
+    opened = rounds.open_next_round(evening.tournament, seen_number=2, actor=evening.director)
+    assert (opened.number, opened.state, opened.date is not None) == (2, PUBLISHED, True)
+    assert states(evening)[:2] == [FINISHED, PUBLISHED]
+    assert PublishedTable.objects.filter(round__number=1).exists()
+    assert [each.number for each in evening.tournament.rounds.order_by("number")] == [1, 2]
+
+
+def test_a_whole_season_is_played_and_then_it_is_over() -> None:
+    evening = evening_of(5, cycles=2)
+    publish(evening)
+    for number in range(1, 11):
+        assert evening.round.number == number
+        play(evening)
+        evening.finish()
+    assert states(evening) == [FINISHED] * 10
+    with pytest.raises(Refused, match="All planned rounds"):
+        rounds.open_next_round(evening.tournament, seen_number=11, actor=evening.director)
+    with pytest.raises(Refused, match="All planned rounds"):
+        publish(evening, seen_number=11)
+    assert all(row.cells["open"].value == 0 for row in table_of(evening.tournament, after=10).rows)
+
+
+def test_publishing_and_taking_back_are_undone_like_anything_else() -> None:
+    evening = evening_of(6)
+    publish(evening)
+    boards = all_games(evening), Game.objects.count()
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert (states(evening), Game.objects.count(), Attendance.objects.count()) == ([], 0, 0)
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert (all_games(evening), Game.objects.count()) == boards
+
+    rounds.take_back_plan(evening.tournament, seen_number=1, actor=evening.director)
+    evening.tournament.refresh_from_db()
+    assert (states(evening), evening.tournament.planned_rounds) == ([], None)
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert (all_games(evening), Game.objects.count()) == boards
+
+
+def test_a_plan_that_has_begun_stays_but_what_is_left_of_it_can_be_taken_back_and_published_anew() -> None:
+    evening = evening_of(6)
+    publish(evening)
+    evening.enter(1, Result.DRAW)
+    with pytest.raises(Refused, match="Round 1 has begun, so the plan can no longer be taken back"):
+        rounds.take_back_plan(evening.tournament, seen_number=1, actor=evening.director)
+    play(evening)
+    evening.finish()
+    rounds.take_back_plan(evening.tournament, seen_number=2, actor=evening.director)
+    assert states(evening) == [FINISHED]
+    publish(evening, seen_number=2)
+    assert states(evening) == [FINISHED, *[PUBLISHED] * 4]
+    with pytest.raises(Stale):
+        publish(evening, seen_number=2)
+
+
+def test_the_same_form_sent_twice_publishes_once() -> None:
+    evening, receipt = evening_of(4), uuid.uuid4()
+    publish(evening, receipt=receipt)
+    with pytest.raises(AlreadyDone):
+        publish(evening, receipt=receipt)
+    assert len(states(evening)) == 3
+
+
+def test_a_game_played_before_its_turn_stays_when_its_round_comes() -> None:
+    evening = evening_of(4)
+    publish(evening)
+    early = evening.game(1, in_round=3)
+    results.enter_result(early, Result.WHITE_WINS, seen=Result.OPEN, actor=evening.director)
+    early.refresh_from_db()
+    assert (early.known_from, early.earlier) == (1, [])
+    for _each in range(2):
+        play(evening)
+        evening.finish()
+    rounds.open_next_round(evening.tournament, seen_number=3, actor=evening.director)
+    assert evening.game(1).result == Result.WHITE_WINS
+    assert sum(row.cells["played"].value or 0 for row in table_of(evening.tournament, after=3).rows) == 10
+
+
+def test_a_latecomer_gets_all_games_of_the_plan_those_gone_by_to_be_played_yet() -> None:
+    evening = evening_of(5)
+    publish(evening)
+    play(evening)
+    [late] = enter_late(evening)
+    assert (late.number, late.joined_round) == (6, 2)
+    assert evening.boards(in_round=1)[-1] == (1, 6)
+    assert ahead(evening, 2) == [(1, 2), (5, 3), (6, 4)]
+    assert {tuple(sorted(pair)) for number in range(1, 6) for pair in ahead(evening, number) if 6 in pair} == {
+        (each, 6) for each in range(1, 6)
+    }
+    assert not Attendance.objects.filter(round__number__gt=1).exclude(bye="").exists()
+
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert ahead(evening, 2) == [(1, 2), (5, 3)]
+    assert Attendance.objects.filter(round__number=2, entry__number=4).exclude(bye="").exists()
+
+
+def test_who_leaves_stands_in_no_round_to_come_and_who_comes_back_does_again() -> None:
+    evening = evening_of(6)
+    publish(evening)
+    before = {number: ahead(evening, number) for number in range(1, 6)}
+    play(evening)
+    evening.withdraw(6)
+    assert [6 in {*sum(ahead(evening, number), ())} for number in range(1, 6)] == [True, *[False] * 4]
+    slot = Attendance.objects.get(round__number=3, entry__number=2)
+    assert (slot.bye, slot.reasons[0]["rule"]) == ("zero", "all_play_all/left")
+    for number in range(2, 6):
+        boards = Game.objects.filter(round__number=number).order_by("board").values_list("board", flat=True)
+        assert list(boards) == [1, 2]
+    rounds.open_next_round(evening.tournament, seen_number=2, actor=evening.director)
+    evening.bring_back(6)
+    assert {number: ahead(evening, number) for number in range(1, 6)} == before
+    assert evening.boards(in_round=4) == [(6, 5), (1, 4), (2, 3)]
+    assert Game.objects.get(round__number=2, sides__entry__number=6).is_postponed
+
+
+def test_between_two_evenings_the_round_to_come_follows_too() -> None:
+    evening = evening_of(6)
+    publish(evening)
+    play(evening)
+    evening.finish()
+    evening.withdraw(6)
+    assert 6 not in {*sum(ahead(evening, 2), ())}
+    assert evening.entry(6).withdrawals.get().first_round == 2
+    evening.bring_back(6)
+    assert 6 in {*sum(ahead(evening, 2), ())}
+    assert not Game.objects.filter(is_postponed=True).exists()
+
+
+def test_everybody_may_leave_but_one() -> None:
+    evening = evening_of(4)
+    publish(evening)
+    play(evening)
+    for number in (2, 3, 4):
+        evening.withdraw(number)
+    assert [ahead(evening, number) for number in (2, 3)] == [[], []]
+    evening.finish()
+    rounds.open_next_round(evening.tournament, seen_number=2, actor=evening.director)
+    evening.finish()
+    assert [row.player for row in table_of(evening.tournament, after=2).rows if row.place == 1] == [1]
+
+
+@pytest.mark.parametrize(("players", "expected"), [(2, 1), (3, 3)])
+def test_the_smallest_fields(players: int, expected: int) -> None:
+    evening = evening_of(players)
+    assert len(publish(evening)) == expected
+
+
+def test_one_player_makes_no_plan_and_two_hundred_and_fifty_five_make_groups() -> None:
+    with pytest.raises(Refused, match="Two players at least make a plan: enter more"):
+        publish(evening_of(1))
+    crowd = evening_of(255)
+    with pytest.raises(Refused, match="With 255 players the plan has more than 1200 games: make groups of them"):
+        publish(crowd)
+    assert states(crowd) == []
+
+
+def test_games_missing_at_the_seasons_end_keep_it_open() -> None:
+    evening = evening_of(4, cycles=2)
+    publish(evening)
+    for _each in range(3):
+        play(evening)
+        evening.finish()
+    from tournaments.services.setup.seasons import refuse_unfinished_rounds
+
+    with pytest.raises(Refused, match=" is not played to its end, so the season stays open"):
+        refuse_unfinished_rounds(evening.tournament.season)
+    rounds.take_back_plan(evening.tournament, seen_number=4, actor=evening.director)
+    refuse_unfinished_rounds(evening.tournament.season)
+
+
+def test_a_system_that_pairs_by_results_has_no_plan() -> None:
+    evening = Evening.of(4)
+    with pytest.raises(Refused, match="This pairing system has no plan: each round is paired by itself"):
+        publish(evening)

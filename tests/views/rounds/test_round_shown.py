@@ -1,0 +1,66 @@
+"""The public page of a round: rows that open their reasons, progress, those without a board, and the round in short."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tools.played.played import Played, a_tournament
+from tournaments.models import Game, RoundState
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played() -> Played:
+    played = a_tournament(9)
+    for _round in range(3):
+        played.play()
+    played.play(open_boards={1, 2}, absent={4, 5}, state=RoundState.PUBLISHED)
+    return played
+
+
+def html_of(client: Client, played: Played, number: int) -> str:
+    answer = client.get(played.address(f"rounds/{number}/"))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_every_row_opens_its_reasons_without_a_script(client: Client, played: Played) -> None:
+    html = html_of(client, played, 4)
+
+    rows = re.findall(r'<li id="board-\d+".*?</details>', html, flags=re.DOTALL)
+    games = Game.objects.filter(round=played.rounds[3]).order_by("board")
+    assert len(rows) == len(games) == 3
+    for row, game in zip(rows, games, strict=True):
+        assert row.count("<summary>") == 1
+        assert row.count("<dd>") == len(game.reasons)
+        assert "<a " not in row[: row.index("</summary>")]  # the whole row is one button
+        assert row.count(f"/story/#board-{game.board}") == 1
+
+
+def test_each_square_of_the_progress_leads_to_its_board(client: Client, played: Played) -> None:
+    html = html_of(client, played, 4)
+
+    assert "2 of 3 still playing" in html
+    for board in (1, 2, 3):
+        state = "still playing" if board < 3 else "finished"
+        assert re.search(rf'<a href="#board-{board}"[^>]* aria-label="Board {board}, {state}">', html)
+        assert html.count(f'id="board-{board}"') == 1
+    Game.objects.filter(round=played.rounds[3]).update(result="1/2-1/2")
+    assert "tonights-boards" not in html_of(client, played, 3)  # all are in: nothing to wait for
+
+
+def test_those_away_are_one_paragraph_and_each_can_be_reached(client: Client, played: Played) -> None:
+    html = html_of(client, played, 4)
+
+    (paragraph,) = re.findall(r'<p class="away">.*?</p>', html, flags=re.DOTALL)
+    assert "Away:" in paragraph
+    for number in (4, 5):
+        assert re.search(rf'<a id="p{number}" class="name" href="[^"]+/players/{number}/">', paragraph)
+
+
+def test_while_a_round_is_played_the_one_before_is_told_in_short(client: Client, played: Played) -> None:
+    assert "Round 3 in short" in html_of(client, played, 4)
+    assert "Round 3 in short" in html_of(client, played, 3)
+    assert "Round 4 in short" not in html_of(client, played, 4)

@@ -1,0 +1,99 @@
+"""The picture beside a link to a tournament: whose it is, how far it has come, and who leads."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from tournaments.exchange.images.accents import BANDS
+from tournaments.exchange.images.drawing import (
+    DISC_BLACK,
+    INK,
+    MUTED,
+    PAPER,
+    WOOD,
+    WOOD_LIGHT,
+    as_png,
+    fitted,
+    font,
+    largest,
+    lighter,
+    pawn,
+    squares,
+)
+from tournaments.exchange.logo import square
+
+SIZE = (1200, 630)
+_BAND = 132
+_LEFT, _RIGHT = 64, 1136
+_BOARD = (840, 270, 1200, 630)
+_MEDALS = (("#c3961b", INK), ("#8b9399", INK), ("#a8673a", "#ffffff"))
+MOST_LEADERS = 3
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Leader:
+    place: str
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LinkPicture:
+    """Everything as the public may read it. `line`: how far it has come, or when it begins; `remark` stands below it,
+    where nobody leads yet."""
+
+    club: str
+    tournament: str
+    line: str
+    remark: str
+    leaders: tuple[Leader, ...]
+    accent: str
+    logo: bytes | None
+    """As `exchange/logo.py` keeps it; None for our own sign."""
+
+
+def drawn(picture: LinkPicture) -> bytes:
+    """A PNG of SIZE."""
+    image = Image.new("RGB", SIZE, PAPER)
+    _masthead(image, picture)
+    squares(image, _BOARD, 90, (WOOD_LIGHT, WOOD))
+    pawn(image, 975, 606, 300, DISC_BLACK)
+    draw = ImageDraw.Draw(image)
+    size = largest(picture.tournament, (72, 64, 56, 50), _RIGHT - _LEFT)
+    draw.text((_LEFT, 232), fitted(picture.tournament, size, _RIGHT - _LEFT), fill=INK, font=font(size), anchor="ls")
+    width = _BOARD[0] - 40 - _LEFT
+    draw.text((_LEFT, 290), fitted(picture.line, 34, width), fill=MUTED, font=font(34), anchor="ls")
+    if not picture.leaders:
+        draw.text((_LEFT, 360), fitted(picture.remark, 44, width), fill=INK, font=font(44), anchor="ls")
+    for row, leader in enumerate(picture.leaders[:MOST_LEADERS]):
+        _leader(draw, leader, 336 + 92 * row, _MEDALS[row], width)
+    return as_png(image)
+
+
+def _masthead(image: Image.Image, picture: LinkPicture) -> None:
+    band = BANDS[picture.accent].light
+    squares(image, (0, 0, SIZE[0], _BAND), 66, (lighter(band, 0), lighter(band, 0.07)))
+    squares(image, (0, _BAND, SIZE[0], _BAND + 14), 14, (WOOD, WOOD_LIGHT))
+    if picture.logo is not None:
+        with Image.open(io.BytesIO(square(picture.logo, 92)), formats=("PNG",)) as logo:
+            image.paste(logo.convert("RGB"), (_LEFT, 20))
+    else:
+        squares(image, (_LEFT, 20, _LEFT + 92, 112), 46, (WOOD, WOOD_LIGHT))
+        pawn(image, _LEFT + 46, 104, 76, DISC_BLACK)
+    left = _LEFT + 92 + 28
+    size = largest(picture.club, (52, 44, 38), _RIGHT - left)
+    text = fitted(picture.club, size, _RIGHT - left)
+    ImageDraw.Draw(image).text((left, 66), text, fill="#ffffff", font=font(size), anchor="lm")
+
+
+def _leader(draw: ImageDraw.ImageDraw, leader: Leader, top: int, medal: tuple[str, str], width: int) -> None:
+    tile, on_tile = medal
+    draw.rectangle((_LEFT, top, _LEFT + 63, top + 63), fill=tile)
+    draw.text((_LEFT + 32, top + 33), fitted(leader.place, 40, 60), fill=on_tile, font=font(40), anchor="mm")
+    points = fitted(leader.points, 44, 220)
+    draw.text((_LEFT + width, top + 33), points, fill=INK, font=font(44), anchor="rm")
+    room = width - 88 - font(44).getlength(points) - 24
+    draw.text((_LEFT + 88, top + 33), fitted(leader.name, 44, room), fill=INK, font=font(44), anchor="lm")

@@ -1,0 +1,53 @@
+"""Lists that are tables: the columns are found by their names."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.rating_lists.types import BadLine, ListedPerson, Problems, UnreadableList
+
+Cells: TypeAlias = Mapping[str, str]
+
+
+def header_of(line: str, delimiter: str) -> list[str]:
+    return [title.strip().casefold() for title in next(csv.reader([line], delimiter=delimiter), [])]
+
+
+def delimiter_of(line: str) -> str:
+    return max(";\t,", key=line.count)
+
+
+def read_table(
+    lines: Iterable[tuple[int, str]],
+    problems: Problems,
+    person_of: Callable[[Cells], ListedPerson],
+    *,
+    names: Callable[[list[str]], list[str]] = lambda header: header,
+) -> Iterator[ListedPerson]:
+    """A line for each person; no cell holds the end of a line. `names` may call columns of one name otherwise.
+
+    Raises UnreadableList where the last line ends before its columns do: the file is cut off.
+    """
+    numbered = ((number, line) for number, line in lines if line.strip(' "'))
+    _first, head = next(numbered)
+    delimiter = delimiter_of(head)
+    columns = names(header_of(head, delimiter))
+    short = ""
+    for number, line in numbered:
+        if short:
+            problems.add(number - 1, short)
+            short = ""
+        cells = next(csv.reader([line], delimiter=delimiter))
+        if len(cells) < len(columns):
+            short = _("There are {count} columns and not {expected}.").format(count=len(cells), expected=len(columns))
+            continue
+        try:
+            yield person_of(dict(zip(columns, cells, strict=False)))
+        except BadLine as bad:
+            problems.add(number, str(bad))
+    if short:
+        raise UnreadableList(_("The file is cut off: its last line is not whole. Download it once more."))

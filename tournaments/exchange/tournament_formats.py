@@ -1,0 +1,35 @@
+"""A tournament in whichever format it comes: what a file is shows in its beginning, not in its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tournaments.exchange import sevilla, tournament_file, trf
+from tournaments.exchange.federation_person import Person
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.exchange.trf import Note
+from tournaments.exchange.trf.importer import taken
+from tournaments.pairing.types.snapshot import PlayerId
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReadTournament:
+    file: TournamentFile
+    people: Mapping[PlayerId, Person] = field(default_factory=dict)
+    """By number, where the file says more of them than a tournament file does."""
+    notes: tuple[Note, ...] = ()
+    is_report: bool = False
+    """Made by another program: the system it goes on with is for the director to say."""
+
+
+def read_tournament(data: bytes, *, system: str | None = None, planned_rounds: int | None = None) -> ReadTournament:
+    """A tournament file, a TRF or Sevilla's export; what is asked besides counts for a TRF alone. Raises FileError."""
+    if sevilla.looks_like_sevilla(data):
+        season = sevilla.parse(data)
+        return ReadTournament(file=season.file, people=season.people, notes=season.notes)
+    if not trf.looks_like_trf(data):
+        return ReadTournament(file=tournament_file.parse(data))
+    report = trf.parse(data)
+    found = taken(report, system=system, planned_rounds=planned_rounds)
+    return ReadTournament(file=found.file, people=found.people, notes=found.notes, is_report=True)

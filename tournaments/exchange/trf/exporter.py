@@ -1,0 +1,296 @@
+"""A tournament as a TRF: its players' lines, round by round, with what else a report says of it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Final
+
+from tournaments.exchange.federation_person import Person
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.exchange.trf.tie_break_codes import codes_of
+from tournaments.exchange.trf.types import (
+    AskedByes,
+    Cell,
+    Decision,
+    Forbidden,
+    Identity,
+    Mark,
+    NationalLine,
+    Trf,
+    TrfPlayer,
+)
+from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.protocols import PairingSystem, Terms
+from tournaments.pairing.types.options import values_of
+from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId
+
+_PLAYED: Final = {
+    RoundOutcome.WIN: Mark.WIN,
+    RoundOutcome.DRAW: Mark.DRAW,
+    RoundOutcome.LOSS: Mark.LOSS,
+    RoundOutcome.OPEN: Mark.BLANK,
+    RoundOutcome.OPEN_AS_DRAW: Mark.BLANK,
+    RoundOutcome.FORFEIT_WIN: Mark.FORFEIT_WIN,
+    RoundOutcome.FORFEIT_LOSS: Mark.FORFEIT_LOSS,
+    RoundOutcome.BOTH_FORFEIT: Mark.FORFEIT_LOSS,
+}
+_BYES: Final = {
+    RoundOutcome.BYE: Mark.PAIRING_BYE,
+    RoundOutcome.HALF_BYE: Mark.HALF_BYE,
+    RoundOutcome.FULL_BYE: Mark.FULL_BYE,
+}
+_ASKED: Final = {ByeKind.HALF: Mark.HALF_BYE, ByeKind.FULL: Mark.FULL_BYE, ByeKind.ZERO: Mark.ZERO_BYE}
+USUAL: Final = {
+    Mark.WIN: Fraction(1),
+    Mark.FORFEIT_WIN: Fraction(1),
+    Mark.PAIRING_BYE: Fraction(1),
+    Mark.FULL_BYE: Fraction(1),
+    Mark.DRAW: Fraction(1, 2),
+    Mark.HALF_BYE: Fraction(1, 2),
+}
+"""What a letter is worth where nothing else is said; all others nothing."""
+_TYPES: Final = {"fide_dutch": "FIDE_DUTCH"}
+_LAST_ROUND: Final = 999
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class About:
+    """What a report says of the tournament besides its games."""
+
+    city: str = ""
+    federation: str = ""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    rate_of_play: str = ""
+    seconds: str = ""
+    dates: tuple[datetime.date | None, ...] = ()
+    """Of the rounds played, in order."""
+    program: str = "Clubchess"
+
+
+def trf_of(
+    file: TournamentFile,
+    people: Mapping[PlayerId, Person] | None = None,
+    about: About | None = None,
+    *,
+    rounds: Collection[int] | None = None,
+    national: bool = False,
+) -> Trf:
+    """`rounds`: only these, and only who has something in them; the points are those of their games then. `national`:
+    with a line of the federation for everybody who has a number there. Raises FileError for a system that is not.
+    """
+    about = about or About()
+    system, tie_breaks = file.configured()
+    terms = system.terms()
+    record = terms.record(file.snapshot)
+    batch = sorted(rounds) if rounds is not None else list(range(1, len(file.snapshot.rounds) + 1))
+    ranks = {row.player: row.rank for row in system.standings(file.snapshot, tie_breaks).rows}
+    own_points = rounds is None and terms.is_sum_of_rounds and terms.counting_rounds is None
+    lines = [
+        _line(file, entrant.number, record, batch, (people or {}).get(entrant.number), own_points=own_points)
+        for entrant in file.snapshot.entrants
+    ]
+    lines = [replace(each, rank=ranks.get(each.number)) for each in lines]
+    if rounds is not None:
+        lines = [each for each in lines if any(cell.opponent is not None for cell in each.cells)]
+    days = [about.dates[number - 1] if number <= len(about.dates) else None for number in batch]
+    known = [day for day in days if day is not None]
+    return Trf(
+        name=file.name,
+        city=about.city,
+        federation=about.federation,
+        starts=min(known, default=None),
+        ends=max(known, default=None),
+        players_said=len(lines),
+        rated_said=sum(each.identity.rating is not None for each in lines),
+        teams_said=0,
+        kind=_kind(system, terms),
+        chief_arbiter=about.chief_arbiter,
+        deputies=about.deputies,
+        rate_of_play=about.rate_of_play,
+        dates=tuple(days) if known else (),
+        players=tuple(lines),
+        rounds=_planned(file, terms),
+        initial_colour=_first_colour(record),
+        scoring=_scoring(terms, record) if own_points else {},
+        numbered=f"{about.federation} OTHER" if national and about.federation else "",
+        program=about.program,
+        system=_type(file, system, terms),
+        tie_breaks=codes_of(tie_breaks),
+        seconds=about.seconds,
+        byes=_asked(file),
+        forbidden=tuple(
+            Forbidden(first=1, last=file.snapshot.planned_rounds or _LAST_ROUND, players=tuple(sorted(pair)))
+            for pair in sorted(file.snapshot.forbidden_pairs, key=sorted)
+        ),
+        decisions=tuple(_decisions(record)) if own_points else (),
+        national=_national(lines, people or {}, about.federation) if national else (),
+    )
+
+
+def only_games(trf: Trf, batch: Sequence[int], wanted: Collection[tuple[int, PlayerId]]) -> Trf:
+    """Of a TRF of the rounds of `batch`, in order, only the games of these players in these rounds: what was not
+    reported before. The points are those of the games that are left; whoever has none is left out."""
+    lines = []
+    for each in trf.players:
+        cells = tuple(
+            cell if cell.opponent is not None and (number, each.number) in wanted else Cell()
+            for number, cell in zip(batch, each.cells, strict=True)
+        )
+        if any(cell.opponent is not None for cell in cells):
+            lines.append(replace(each, cells=cells, points=usual_points(cells)))
+    left = {each.number for each in lines}
+    return replace(
+        trf,
+        players=tuple(lines),
+        players_said=len(lines),
+        rated_said=sum(each.identity.rating is not None for each in lines),
+        byes=(),
+        national=tuple(each for each in trf.national if each.identity.number in left),
+    )
+
+
+def in_usual_points(trf: Trf) -> Trf:
+    """For TRF16, which cannot say how a tournament scores: where it is not 1, ½, 0, the points are those of games, and
+    a bye worth nothing is no U, which everybody would count."""
+    lines = trf.players
+    if trf.scoring.get("P") == 0:
+        lines = tuple(replace(each, cells=tuple(map(_without_worth, each.cells))) for each in lines)
+    if trf.scoring.keys() & {"W", "D", "L"} or trf.decisions:
+        lines = tuple(replace(each, points=usual_points(each.cells)) for each in lines)
+    return replace(trf, players=lines)
+
+
+def _without_worth(cell: Cell) -> Cell:
+    return replace(cell, mark=Mark.ZERO_BYE) if cell.mark is Mark.PAIRING_BYE else cell
+
+
+def usual_points(cells: Sequence[Cell]) -> Fraction:
+    return sum((USUAL.get(cell.mark, Fraction(0)) for cell in cells), Fraction(0))
+
+
+def _line(
+    file: TournamentFile,
+    number: PlayerId,
+    record: Record,
+    batch: Sequence[int],
+    person: Person | None,
+    *,
+    own_points: bool,
+) -> TrfPlayer:
+    entries = record.entries[number]
+    cells = tuple(_cell(entries[round_number - 1], record) for round_number in batch)
+    given, _blank, family = file.names[number].rpartition(" ")
+    who = person or Person(given_name=given or family, family_name=family if given else "")
+    return TrfPlayer(
+        identity=Identity(
+            number=number,
+            sex=who.sex,
+            title=who.title,
+            name=who.name,
+            rating=file.snapshot.by_number[number].rating or None,
+            federation=who.federation,
+            id="" if who.fide_id is None else str(who.fide_id),
+            born=who.born,
+        ),
+        points=record.points[number] if own_points else usual_points(cells),
+        cells=cells,
+    )
+
+
+def _cell(entry: RoundEntry, record: Record) -> Cell:
+    """Of a game that was annulled what it was at the board."""
+    outcome = entry.played if entry.outcome is RoundOutcome.ANNULLED and entry.played else entry.outcome
+    if entry.opponent is not None:
+        return Cell(opponent=entry.opponent, colour=entry.colour, mark=_PLAYED[outcome])
+    if outcome in _BYES:
+        return Cell(mark=_BYES[outcome])
+    paid = bool(entry.points) and entry.points == record.scoring.draw
+    return Cell(mark=Mark.HALF_BYE if paid else Mark.ZERO_BYE)
+
+
+def _decisions(record: Record) -> Iterator[Decision]:
+    """What rounds without a game paid, where no letter says so."""
+    paid = [
+        (entry.round_number, entry.points, number)
+        for number, entries in record.entries.items()
+        for entry in entries
+        if entry.opponent is None and entry.points and _cell(entry, record).mark is Mark.ZERO_BYE
+    ]
+    for (round_number, points), group in groupby(sorted(paid), key=lambda each: each[:2]):
+        yield Decision(points=points, round=round_number, players=tuple(number for *_same, number in group))
+
+
+def _scoring(terms: Terms, record: Record) -> dict[str, Fraction]:
+    """The letters that are not worth what is usual."""
+    given = terms.scoring
+    has_byes = any(entry.outcome is RoundOutcome.BYE for each in record.entries.values() for entry in each)
+    is_open = any(entry.outcome is RoundOutcome.OPEN for each in record.entries.values() for entry in each)
+    said = {
+        "W": (given.win, Fraction(1)),
+        "D": (given.draw, Fraction(1, 2)),
+        "L": (given.loss, Fraction(0)),
+        "P": (given.bye if has_byes else given.win, given.win),
+        "X": (Fraction(0) if is_open else given.draw, given.draw),
+    }
+    return {letter: points for letter, (points, usual) in said.items() if points != usual}
+
+
+def _kind(system: PairingSystem, terms: Terms) -> str:
+    if terms.knocks_out is not None:
+        way = "Knock-out"
+    else:
+        way = "Round-Robin" if terms.rounds.known_at_start else "Swiss-System"
+    return f"Individual: {way} ({system.info.name})"
+
+
+def _type(file: TournamentFile, system: PairingSystem, terms: Terms) -> str:
+    if terms.knocks_out is not None:
+        return "CUSTOM_KNOCKOUT"
+    of_field = terms.rounds.of_field
+    if not terms.rounds.known_at_start or of_field is None:
+        return _TYPES.get(file.system, "CUSTOM_SWISS")
+    players = max(2, len(file.snapshot.entrants))
+    cycles = of_field(players) // (players - 1 + players % 2)
+    if cycles == 2:
+        swaps = values_of(system).get("swap_last_two") is not False
+        return "FIDE_DOUBLEROUNDROBIN" if swaps else "BERGER_DOUBLEROUNDROBIN"
+    return "FIDE_ROUNDROBIN" if cycles == 1 else "CUSTOM_ROUNDROBIN"
+
+
+def _planned(file: TournamentFile, terms: Terms) -> int | None:
+    of_field = terms.rounds.of_field
+    planned = file.snapshot.planned_rounds if of_field is None else of_field(len(file.snapshot.entrants))
+    return planned or None
+
+
+def _first_colour(record: Record) -> Colour | None:
+    """Of the first player's first game."""
+    first = min(record.entries, default=None)
+    entries = () if first is None else record.entries[first]
+    return next((entry.colour for entry in entries if entry.colour is not None), None)
+
+
+def _asked(file: TournamentFile) -> tuple[AskedByes, ...]:
+    """Of the round to be paired: byes, and who is away."""
+    coming = file.snapshot.next_round
+    asked = [(_ASKED[bye.kind], bye.player) for bye in coming.byes if bye.kind in _ASKED]
+    asked += [(Mark.ZERO_BYE, away.player) for away in coming.absences]
+    return tuple(
+        AskedByes(mark=mark, round=file.snapshot.next_number, players=tuple(player for _mark, player in group))
+        for mark, group in groupby(sorted(asked), key=lambda each: each[0])
+    )
+
+
+def _national(
+    lines: Sequence[TrfPlayer], people: Mapping[PlayerId, Person], federation: str
+) -> tuple[NationalLine, ...]:
+    return tuple(
+        NationalLine(federation=federation, identity=replace(each.identity, id=people[each.number].national_id))
+        for each in lines
+        if federation and each.number in people and people[each.number].national_id
+    )

@@ -1,0 +1,272 @@
+"""A TRF from another program as a tournament that goes on here: which system, which options, whose boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+
+from tournaments.exchange.federation_person import Person
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.exchange.trf.rounds import PlayedRounds, by_standing, played_rounds
+from tournaments.exchange.trf.tie_break_codes import saved_of
+from tournaments.exchange.trf.types import Mark, Note, Trf, TrfPlayer
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.options import configured, fields_of
+from tournaments.pairing.types.paired_round import PairingImpossible
+from tournaments.pairing.types.snapshot import (
+    ByeKind,
+    Colour,
+    Entrant,
+    NextRound,
+    PlayedBye,
+    PlayedGame,
+    PlayedRound,
+    PlayerId,
+    TournamentSnapshot,
+)
+from tournaments.pairing.types.translation import gettext_noop as _
+
+SWISS = "fide_dutch"
+ROUND_ROBIN = "all_play_all"
+_ROUND_ROBIN = re.compile(
+    r"round.?robin|berger|all.?play.?all|rundenturnier|vollrunde|alle mot alle|alla m[öo]ter alla|rondetoernooi|robin"
+)
+_DOUBLE = re.compile(r"double|doppel|dubbel|dobbel")
+_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "bye_points"}
+"""Of 162, and the options of systems that have them."""
+_USUAL = {"W": Fraction(1), "D": Fraction(1, 2), "L": Fraction(0)}
+_MOST_PAIRED_AGAIN = 300
+"""Players: beyond these the boards are numbered by the standing alone."""
+_MOST_FORBIDDEN = 2_000
+_LONGEST_LIST = 200
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Taken:
+    file: TournamentFile
+    people: Mapping[PlayerId, Person]
+    notes: tuple[Note, ...] = ()
+
+
+def may_go_on(code: str) -> bool:
+    """Whether a report says enough to go on with this system: points per round, nobody out, and no lots of rounds."""
+    terms = configured(SYSTEMS[code], {}).terms()
+    return terms.is_sum_of_rounds and not terms.somebody_may_be_out and not SYSTEMS[code].info.round_lots
+
+
+def system_meant(trf: Trf) -> str:
+    """What the file calls itself; a Swiss where it says nothing that is known here."""
+    said = f"{trf.system} {trf.kind}".casefold()
+    for code, system in SYSTEMS.items():
+        if may_go_on(code) and (system.info.name.casefold() in said or code in said):
+            return code
+    return ROUND_ROBIN if _ROUND_ROBIN.search(said) else SWISS
+
+
+def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = None) -> Taken:
+    """`system`: of the director's choice, else as the file says; `planned_rounds` in place of the file's own.
+
+    Raises FileError, with the line, where lines contradict each other.
+    """
+    code = system_meant(trf) if system is None else system
+    if code not in SYSTEMS or not may_go_on(code):
+        raise FileError(_("A TRF cannot go on as {given}: it does not say enough for that."), given=code)
+    together = played_rounds(trf)
+    options = _options(trf, code, together.rounds)
+    configured_system = configured(SYSTEMS[code], options)
+    rounds = _with_the_odd_one(configured_system, trf, together.rounds)
+    snapshot = TournamentSnapshot(
+        entrants=tuple(_entrant(player, len(rounds)) for player in trf.players),
+        forbidden_pairs=_forbidden(trf, len(rounds) + 1),
+        planned_rounds=_planned(configured_system, trf, planned_rounds, len(rounds)),
+    )
+    snapshot = _with_boards(configured_system, snapshot, rounds)
+    snapshot, coming_notes = _coming(snapshot, trf, together)
+    national = {each.identity.number: each.identity.id for each in trf.national}
+    people = {player.number: person_of(player, national) for player in trf.players}
+    tie_breaks, unknown = saved_of(configured_system, trf.tie_breaks or trf.order, trf.starts)
+    file = TournamentFile(
+        name=trf.name,
+        system=code,
+        names={number: f"{each.given_name} {each.family_name}".strip() for number, each in people.items()},
+        options=options,
+        tie_breaks=tie_breaks,
+        snapshot=snapshot,
+    )
+    left_out = _left_out(trf, unknown)
+    points = _other_points(configured_system, trf, snapshot)
+    return Taken(file=file, people=people, notes=(*trf.notes, *together.notes, *coming_notes, *left_out, *points))
+
+
+def person_of(player: TrfPlayer, national: Mapping[PlayerId, str]) -> Person:
+    """A line without a name is called by its number."""
+    identity = player.identity
+    family, _comma, given = (part.strip() for part in identity.name.partition(","))
+    fide_id = int(identity.id) if re.fullmatch(r"[0-9]{1,9}", identity.id, re.ASCII) else None
+    return Person(
+        given_name=given or family or f"No. {player.number}",
+        family_name=family if given else "",
+        sex=identity.sex,
+        title=identity.title,
+        federation=identity.federation,
+        fide_id=fide_id or None,
+        national_id=national.get(player.number, ""),
+        born=identity.born,
+    )
+
+
+def _entrant(player: TrfPlayer, rounds: int) -> Entrant:
+    """Who came late stands with rounds without points: their number is as the file gave it then. Without any round
+    they are new."""
+    return Entrant(
+        number=player.number,
+        rating=player.identity.rating,
+        joined_round=1 if player.cells or not rounds else rounds + 1,
+    )
+
+
+def _options(trf: Trf, code: str, rounds: tuple[PlayedRound, ...]) -> dict[str, object]:
+    known = {option.code for option in fields_of(SYSTEMS[code])}
+    usual = {option.code: option.default for option in fields_of(SYSTEMS[code])}
+    scoring = {**_USUAL, **trf.scoring}
+    scoring.setdefault("P", Fraction(0) if code == ROUND_ROBIN else scoring["W"])
+    asked: dict[str, object] = {
+        option: str(scoring[letter])
+        for letter, option in _LETTERS.items()
+        if option in known and usual[option] != scoring[letter]
+    }
+    first = trf.initial_colour or _first_colour(rounds)
+    if "initial_colour" in known and first is not None:
+        asked["initial_colour"] = first.value
+    if code == ROUND_ROBIN:
+        asked |= _cycles(trf)
+    return asked
+
+
+def _first_colour(rounds: tuple[PlayedRound, ...]) -> Colour | None:
+    """Of number 1, from the first of the upper half who had a game in round 1: odd numbers have number 1's."""
+    for played in rounds[:1]:
+        for game in sorted(played.games, key=lambda each: min(each.white, each.black)):
+            upper = min(game.white, game.black)
+            colour = Colour.WHITE if upper == game.white else Colour.BLACK
+            return colour if upper % 2 else colour.other
+    return None
+
+
+def _cycles(trf: Trf) -> dict[str, object]:
+    players = len(trf.players)
+    once = max(1, players - 1 + players % 2)
+    said = f"{trf.system} {trf.kind}".casefold()
+    cycles = max(2 if _DOUBLE.search(said) else 1, -(-max(trf.rounds or 0, trf.rounds_told) // once))
+    asked: dict[str, object] = {"numbering": "given"}
+    if cycles > 1:
+        asked |= {"cycles": min(cycles, 20), "swap_last_two": "FIDE_DOUBLE" in trf.system.upper()}
+    return asked
+
+
+def _with_the_odd_one(system: PairingSystem, trf: Trf, rounds: tuple[PlayedRound, ...]) -> tuple[PlayedRound, ...]:
+    """In a fixed plan of odd numbers who has nobody to meet has the plan's bye, whatever letter stands for it."""
+    if not system.terms().rounds.known_at_start or len(trf.players) % 2 == 0:
+        return rounds
+    return tuple(
+        replace(played, byes=(PlayedBye(player=played.byes[0].player, kind=ByeKind.PAIRING),))
+        if len(played.byes) == 1
+        else played
+        for played in rounds
+    )
+
+
+def _planned(system: PairingSystem, trf: Trf, asked: int | None, played: int) -> int | None:
+    """Not where they follow from the field. As many dates as rounds played do not say that these were all."""
+    if system.terms().rounds.of_field is not None:
+        return None
+    said = asked or trf.rounds or (len(trf.dates) if len(trf.dates) > played else None)
+    return None if said is None else max(said, played, 1)
+
+
+def _forbidden(trf: Trf, coming: int) -> frozenset[frozenset[PlayerId]]:
+    pairs = {
+        frozenset(pair)
+        for group in trf.forbidden
+        if group.last >= coming
+        for pair in combinations(sorted(set(group.players)), 2)
+    }
+    if len(pairs) > _MOST_FORBIDDEN:
+        raise FileError(_("These are more than {most} pairs who shall not meet."), most=_MOST_FORBIDDEN)
+    return frozenset(pairs)
+
+
+def _with_boards(
+    system: PairingSystem, snapshot: TournamentSnapshot, rounds: Iterable[PlayedRound]
+) -> TournamentSnapshot:
+    """A report numbers no boards. Where the system pairs a round as it was paired, they have its numbers."""
+    terms = system.terms()
+    for played in rounds:
+        games = _by_system(system, snapshot, played)
+        if games is None:
+            games = by_standing(played.games, terms.record(snapshot).points)
+        snapshot = replace(snapshot, rounds=(*snapshot.rounds, replace(played, games=games)))
+    return snapshot
+
+
+def _by_system(
+    system: PairingSystem, snapshot: TournamentSnapshot, played: PlayedRound
+) -> tuple[PlayedGame, ...] | None:
+    if len(snapshot.entrants) > _MOST_PAIRED_AGAIN:
+        return None
+    away = tuple(bye for bye in played.byes if bye.kind is not ByeKind.PAIRING)
+    try:
+        paired = system.pair(replace(snapshot, next_round=NextRound(byes=away)))
+    except PairingImpossible:
+        return None
+    boards = {(board.white, board.black): board.board for board in paired.boards}
+    if boards.keys() != {(game.white, game.black) for game in played.games}:
+        return None
+    return tuple(replace(game, board=boards[game.white, game.black]) for game in played.games)
+
+
+def _coming(
+    snapshot: TournamentSnapshot, trf: Trf, together: PlayedRounds
+) -> tuple[TournamentSnapshot, tuple[Note, ...]]:
+    """Byes asked for in the round to be paired; later ones have no place here, and those of rounds played are there."""
+    coming = snapshot.next_number
+    kinds = {Mark.HALF_BYE: ByeKind.HALF, Mark.FULL_BYE: ByeKind.FULL, Mark.ZERO_BYE: ByeKind.ZERO}
+    asked = {bye.player: bye for bye in together.coming}
+    for byes in trf.byes:
+        if byes.round == coming:
+            asked |= {player: PlayedBye(player=player, kind=kinds[byes.mark]) for player in byes.players}
+    late = any(byes.round > coming for byes in trf.byes)
+    notes = [Note(message=_("Byes asked for in later rounds are not taken over: mark them when the round opens."))]
+    if snapshot.all_played or not asked:
+        return snapshot, tuple(notes[:late])
+    if snapshot.rounds and any(game.result == "*" for game in snapshot.rounds[-1].games):
+        return snapshot, tuple(notes)
+    return replace(snapshot, next_round=NextRound(byes=tuple(asked.values()))), tuple(notes[:late])
+
+
+def _left_out(trf: Trf, tie_breaks: Sequence[str]) -> list[Note]:
+    notes = []
+    if tie_breaks:
+        message = _("These tie-breaks are not known here and are left out: {codes}.")
+        notes.append(Note(message=message, facts={"codes": ", ".join(tie_breaks)[:_LONGEST_LIST]}))
+    if trf.accelerated:
+        notes.append(Note(message=_("The points of accelerated rounds (250) are not taken over.")))
+    if trf.decisions:
+        notes.append(Note(message=_("Points by decision (299) are not taken over.")))
+    return notes
+
+
+def _other_points(system: PairingSystem, trf: Trf, snapshot: TournamentSnapshot) -> list[Note]:
+    """Where the file's own totals say otherwise, something is scored in another way there."""
+    points: Mapping[PlayerId, Fraction] = system.terms().record(snapshot).points
+    others = [each for each in trf.players if each.points is not None and each.points != points[each.number]]
+    if not others:
+        return []
+    facts = {"count": len(others), "number": others[0].number, "line": others[0].line}
+    message = _("So many players have other points in the file than by these rules: {count}, first number {number}.")
+    return [Note(message=message, facts=facts)]

@@ -1,0 +1,170 @@
+"""The rounds of a TRF, put together from what each player's line says of them: both sides have to say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import count
+from typing import Final, NoReturn
+
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.trf.types import NOTHING, Cell, Mark, Note, Trf, TrfPlayer
+from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayedBye, PlayedGame, PlayedRound, PlayerId, Result
+from tournaments.pairing.types.translation import gettext_noop as _
+
+BYES: Final = {
+    Mark.PAIRING_BYE: ByeKind.PAIRING,
+    Mark.HALF_BYE: ByeKind.HALF,
+    Mark.FULL_BYE: ByeKind.FULL,
+    Mark.ZERO_BYE: ByeKind.ZERO,
+    Mark.BLANK: ByeKind.ZERO,
+}
+_WON: Final = frozenset({Mark.WIN, Mark.UNRATED_WIN})
+_LOST: Final = frozenset({Mark.LOSS, Mark.UNRATED_LOSS})
+_DRAWN: Final = frozenset({Mark.DRAW, Mark.UNRATED_DRAW})
+_UNRATED: Final = frozenset({Mark.UNRATED_WIN, Mark.UNRATED_DRAW, Mark.UNRATED_LOSS})
+_FORFEITS: Final = frozenset({Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayedRounds:
+    rounds: tuple[PlayedRound, ...]
+    coming: tuple[PlayedBye, ...] = ()
+    """Of a last column that holds byes alone: who is away from, or has a bye in, the round to be paired."""
+    notes: tuple[Note, ...] = ()
+
+
+def played_rounds(trf: Trf) -> PlayedRounds:
+    """Raises FileError where two lines contradict each other."""
+    return _Putting(trf=trf, lines={player.number: player for player in trf.players}).together()
+
+
+@dataclass(kw_only=True, slots=True)
+class _Putting:
+    trf: Trf
+    lines: Mapping[PlayerId, TrfPlayer]
+    notes: list[Note] = field(default_factory=list)
+    unrated: int = 0
+
+    def together(self) -> PlayedRounds:
+        told = self.trf.rounds_told
+        asked: tuple[PlayedBye, ...] = ()
+        rounds = [self._round(number) for number in range(1, told + 1)]
+        if rounds and not rounds[-1].games and not self._has_pairing_bye(told):
+            marked = {Mark.HALF_BYE, Mark.FULL_BYE, Mark.ZERO_BYE}
+            asked = tuple(bye for bye in rounds.pop().byes if self._cell(bye.player, told).mark in marked)
+        if self.unrated:
+            message = _("Games of less than one move (W, D, L) count here like all others: {count}.")
+            self.notes.append(Note(message=message, facts={"count": self.unrated}))
+        return PlayedRounds(rounds=tuple(rounds), coming=asked, notes=tuple(self.notes))
+
+    def _cell(self, player: PlayerId, number: int) -> Cell:
+        cells = self.lines[player].cells
+        return cells[number - 1] if number <= len(cells) else NOTHING
+
+    def _has_pairing_bye(self, number: int) -> bool:
+        return any(self._cell(player, number).mark is Mark.PAIRING_BYE for player in self.lines)
+
+    def _round(self, number: int) -> PlayedRound:
+        games: dict[PlayerId, tuple[PlayerId, PlayerId, Result]] = {}
+        for player in self.lines:
+            if self._cell(player, number).opponent is not None and player not in games:
+                game = self._game(player, number)
+                games[game[0]] = games[game[1]] = game
+        byes = [
+            PlayedBye(player=player, kind=BYES[self._cell(player, number).mark])
+            for player, line in self.lines.items()
+            if player not in games and line.cells  # who has no round at all has not joined yet
+        ]
+        pairs = sorted(set(games.values()))
+        return PlayedRound(
+            number=number,
+            games=tuple(
+                PlayedGame(board=board, white=white, black=black, result=result)
+                for board, (white, black, result) in enumerate(pairs, start=1)
+            ),
+            byes=tuple(byes),
+        )
+
+    def _game(self, player: PlayerId, number: int) -> tuple[PlayerId, PlayerId, Result]:
+        own = self._cell(player, number)
+        other = own.opponent or 0
+        theirs = self._cell(other, number)
+        if other == player:
+            self._fail(player, number, _("Player {number} is named as their own opponent."), number=player)
+        if theirs.opponent is None and own.mark in _FORFEITS:
+            theirs = self._missing_side(player, other, number, own)
+        if theirs.opponent != player:
+            self._fail(
+                player,
+                number,
+                _("Player {number} names {other} as the opponent, but the line of {other} does not name {number}."),
+                number=player,
+                other=other,
+            )
+        colour = own.colour or (theirs.colour.other if theirs.colour else None)
+        colour = colour or (Colour.WHITE if player < other else Colour.BLACK)  # a forfeit without colours
+        if theirs.colour is colour:
+            self._fail(
+                player, number, _("Players {number} and {other} both have the same colour."), number=player, other=other
+            )
+        white, black = (player, other) if colour is Colour.WHITE else (other, player)
+        marks = (own.mark, theirs.mark) if colour is Colour.WHITE else (theirs.mark, own.mark)
+        result = _result(*marks)
+        if result is None:
+            self._fail(
+                player,
+                number,
+                _("“{mine}” of player {number} and “{theirs}” of player {other} are not two sides of one result."),
+                mine=own.mark.value,
+                theirs=theirs.mark.value,
+                number=player,
+                other=other,
+            )
+        if marks == (Mark.LOSS, Mark.LOSS):
+            message = _("Round {round}: both lost, players {number} and {other}; it was taken as a forfeit by both.")
+            self.notes.append(Note(message=message, facts={"round": number, "number": white, "other": black}))
+        self.unrated += bool(_UNRATED & set(marks))
+        return white, black, result
+
+    def _missing_side(self, player: PlayerId, other: PlayerId, number: int, own: Cell) -> Cell:
+        """Some programs name the opponent of a forfeited game on one side only."""
+        message = _("Round {round}: only the line of {number} names the game forfeited against {other}.")
+        self.notes.append(Note(message=message, facts={"round": number, "number": player, "other": other}))
+        mark = Mark.FORFEIT_LOSS if own.mark is Mark.FORFEIT_WIN else Mark.FORFEIT_WIN
+        if own.mark is Mark.FORFEIT_LOSS and self._cell(other, number).mark in (Mark.ZERO_BYE, Mark.BLANK):
+            mark = Mark.FORFEIT_LOSS
+        return Cell(opponent=player, colour=own.colour.other if own.colour else None, mark=mark)
+
+    def _fail(self, player: PlayerId, round_number: int, message: str, /, **facts: object) -> NoReturn:
+        place = f"line {self.lines[player].line}, round {round_number}"
+        raise FileError(message, place, **facts)
+
+
+def _result(white: Mark, black: Mark) -> Result | None:
+    match white, black:
+        case Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS:
+            return Result.WHITE_WINS_BY_FORFEIT
+        case Mark.FORFEIT_LOSS, Mark.FORFEIT_WIN:
+            return Result.BLACK_WINS_BY_FORFEIT
+        case (Mark.FORFEIT_LOSS, Mark.FORFEIT_LOSS) | (Mark.LOSS, Mark.LOSS):
+            return Result.BOTH_FORFEIT
+        case Mark.BLANK, Mark.BLANK:
+            return Result.OPEN
+    if white in _WON and black in _LOST:
+        return Result.WHITE_WINS
+    if white in _LOST and black in _WON:
+        return Result.BLACK_WINS
+    return Result.DRAW if white in _DRAWN and black in _DRAWN else None
+
+
+def by_standing(games: Sequence[PlayedGame], points: Mapping[PlayerId, Fraction]) -> tuple[PlayedGame, ...]:
+    """Boards as most programs number them: the highest score first, then the sum of both, then the lower number."""
+    boards: Iterator[int] = count(1)
+
+    def place(game: PlayedGame) -> tuple[Fraction, Fraction, PlayerId]:
+        both = points[game.white], points[game.black]
+        return -max(both), -sum(both, Fraction(0)), min(game.white, game.black)
+
+    return tuple(replace(game, board=next(boards)) for game in sorted(games, key=place))

@@ -1,0 +1,170 @@
+"""What a TRF says, as values: the lines of FIDE's text format, and nothing of tournaments played here."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from tournaments.exchange.federation_person import BirthDate
+from tournaments.pairing.types.snapshot import Colour
+
+
+class Edition(StrEnum):
+    TRF16 = "trf16"
+    TRF26 = "trf26"
+
+
+class Mark(StrEnum):
+    """A round for one player, as the letter in its last column."""
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    UNRATED_WIN = "W"  # played, but less than one move: counted, not rated
+    UNRATED_DRAW = "D"
+    UNRATED_LOSS = "L"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    PAIRING_BYE = "U"
+    HALF_BYE = "H"
+    FULL_BYE = "F"
+    ZERO_BYE = "Z"
+    BLANK = " "
+    """With an opponent a game that is still open; without one nothing at all."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cell:
+    """One round of one player. No opponent: a bye, an absence, or nobody said what."""
+
+    opponent: int | None = None
+    colour: Colour | None = None
+    mark: Mark = Mark.BLANK
+
+
+NOTHING = Cell()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Identity:
+    """What a line says of a person, columns 5 to 79: FIDE's in a line 001, a federation's in a line of its own."""
+
+    number: int
+    sex: str = ""
+    """`m`, `w` or nothing."""
+    title: str = ""
+    name: str = ""
+    """“Family,Given”."""
+    rating: int | None = None
+    federation: str = ""
+    id: str = ""
+    """FIDE's, or the federation's in its line."""
+    born: BirthDate | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrfPlayer:
+    identity: Identity
+    points: Fraction | None = None
+    rank: int | None = None
+    cells: tuple[Cell, ...] = ()
+    """By round, without blank ones at the end."""
+    line: int = field(default=0, compare=False)
+    """Where it was read, from 1."""
+
+    @property
+    def number(self) -> int:
+        return self.identity.number
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NationalLine:
+    federation: str
+    """Three letters, in the place of 001."""
+    identity: Identity
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskedByes:
+    """240: of a round that need not have been paired yet."""
+
+    mark: Mark
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Forbidden:
+    """260: of these no two shall meet in the rounds from the first to the last."""
+
+    first: int
+    last: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decision:
+    """299: points that somebody decided on."""
+
+    kind: str = ""
+    """A letter; empty: bonus points."""
+    points: Fraction
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Note:
+    """Something that was read otherwise than it is written. `message` is a marked text, filled by `facts`."""
+
+    message: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trf:
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    starts: datetime.date | None = None
+    ends: datetime.date | None = None
+    players_said: int | None = None
+    rated_said: int | None = None
+    teams_said: int | None = None
+    kind: str = ""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    rate_of_play: str = ""
+    dates: tuple[datetime.date | None, ...] = ()
+    """Of the rounds."""
+    players: tuple[TrfPlayer, ...] = ()
+    rounds: int | None = None
+    """142: so many are planned. What follows is in TRF26 only."""
+    initial_colour: Colour | None = None
+    scoring: Mapping[str, Fraction] = field(default_factory=dict)
+    """162, by letter, where it is not the usual: W, D, L, A, P, X."""
+    numbered: str = ""
+    program: str = ""
+    system: str = ""
+    """192."""
+    tie_breaks: tuple[str, ...] = ()
+    """202, FIDE's codes."""
+    order: tuple[str, ...] = ()
+    """212, the same with PTS."""
+    seconds: str = ""
+    """222: the rate of play as `5400+30`."""
+    byes: tuple[AskedByes, ...] = ()
+    accelerated: tuple[str, ...] = ()
+    """250, as it is written from column 5 on."""
+    forbidden: tuple[Forbidden, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    national: tuple[NationalLine, ...] = ()
+    notes: tuple[Note, ...] = field(default=(), compare=False)
+    """What was worth a word in reading."""
+
+    @property
+    def rounds_told(self) -> int:
+        return max((len(player.cells) for player in self.players), default=0)

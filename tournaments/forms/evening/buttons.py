@@ -1,0 +1,58 @@
+"""What the buttons of the evening send."""
+
+from __future__ import annotations
+
+from django import forms
+
+from tournaments.models import KeyMap, Presence
+from tournaments.pairing.types.snapshot import Result
+
+
+class MarkForm(forms.Form):
+    """`seen` is the presence that the row showed when it was tapped."""
+
+    presence = forms.ChoiceField(choices=Presence.choices)
+    seen = forms.ChoiceField(choices=Presence.choices)
+
+
+class ResultForm(forms.Form):
+    """`seen` is the result that the board showed. An open game is not a result: clearing is a verb of its own."""
+
+    result = forms.ChoiceField(choices=[(result.value, result.value) for result in Result if result is not Result.OPEN])
+    seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])
+
+
+class AgreedForm(forms.Form):
+    """The results on which both agree, as the screen showed them: each `game:result`."""
+
+    agreed = forms.Field(widget=forms.MultipleHiddenInput)
+
+    def clean_agreed(self) -> dict[int, Result]:
+        try:
+            return dict(map(_agreed, self.cleaned_data["agreed"]))
+        except ValueError as error:
+            raise forms.ValidationError("") from error
+
+
+def _agreed(text: str) -> tuple[int, Result]:
+    game, _colon, result = text.partition(":")
+    if not game.isascii() or len(game) > 18:
+        raise ValueError
+    return int(game), Result(result)
+
+
+class KeyMapForm(forms.Form):
+    key_map = forms.ChoiceField(choices=KeyMap.choices)
+
+
+class MessageForm(forms.Form):
+    """`seen` is the message that the page showed."""
+
+    text = forms.CharField(required=False)
+    seen = forms.CharField(required=False)
+
+
+class SeenResultForm(forms.Form):
+    """Clearing and postponing: only what the board showed."""
+
+    seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])

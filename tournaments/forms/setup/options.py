@@ -1,0 +1,222 @@
+"""A form out of any pairing system's own fields."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.pages.common.option_words import by_group, typed
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.options import Kind, Option, OptionError, configured, fields_of, saved
+
+_LONGEST = 60
+_LONGEST_TEXT = 200
+
+
+_AS_TYPED = {Kind.INTEGERS, Kind.TEXT}
+"""Kinds in which no half point is looked for."""
+
+
+class OptionField(forms.CharField):
+    """What was typed, read by the option itself: numbers as 1/2, ½, 2½, 0,5 or 0.5."""
+
+    def __init__(self, option: Option, **kwargs: Any) -> None:
+        longest = _LONGEST_TEXT if option.kind is Kind.TEXT else _LONGEST
+        super().__init__(max_length=longest, strip=True, **kwargs)
+        self.option = option
+
+    def clean(self, value: Any) -> object:
+        text = super().clean(value)
+        if text == "" and self.option.nullable:
+            return read_option(self.option, None)
+        return read_option(self.option, text if self.option.kind in _AS_TYPED else self._word(plain_number(text)))
+
+    def _word(self, text: str) -> str:
+        """2n is 2N."""
+        words = {choice.value.casefold(): choice.value for choice in self.option.choices}
+        return words.get(text.casefold(), text)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldGroup:
+    """Fields that stand together. `changed`: how many say something else than the system or the preset does."""
+
+    title: str
+    fields: tuple[forms.BoundField, ...]
+    changed: int
+
+    @property
+    def has_errors(self) -> bool:
+        return any(field.errors for field in self.fields)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FinePrint:
+    """What a club can leave as it is without knowing it."""
+
+    groups: tuple[FieldGroup, ...]
+
+    @property
+    def changed(self) -> int:
+        return sum(group.changed for group in self.groups)
+
+    @property
+    def has_errors(self) -> bool:
+        return any(group.has_errors for group in self.groups)
+
+
+class OptionsForm(forms.Form):
+    """Fields, labels and help are the system's. It starts from `base` or, for a new tournament, from the preset."""
+
+    def __init__(
+        self,
+        system: type[PairingSystem],
+        data: Mapping[str, Any] | None = None,
+        *,
+        preset: str = "",
+        base: PairingSystem | None = None,
+    ) -> None:
+        super().__init__(data, label_suffix="")
+        self.system = system
+        self.preset = preset or None
+        self.own = configured(system, {}, preset=self.preset)
+        self.base = base or self.own
+        self.options = {option.code: option for option in fields_of(system)}
+        asked = {code: option for code, option in self.options.items() if not option.is_of_files}
+        for option in asked.values():
+            self.fields[option.code] = form_field(option, getattr(self.base, option.code))
+
+    @property
+    def groups(self) -> tuple[FieldGroup, ...]:
+        """What a club wants to know of."""
+        asked = (option for option in self.options.values() if not option.is_of_files)
+        return self._grouped(option for option in asked if not option.is_fine_print)
+
+    @property
+    def fine_print(self) -> FinePrint:
+        return FinePrint(groups=self._grouped(option for option in self.options.values() if option.is_fine_print))
+
+    def _grouped(self, chosen: Iterable[Option]) -> tuple[FieldGroup, ...]:
+        own, shown = saved(self.own), saved(self.base)
+        return tuple(
+            FieldGroup(
+                title=_(title) if title else "",
+                fields=tuple(self[option.code] for option in options),
+                changed=sum(shown[option.code] != own[option.code] for option in options),
+            )
+            for title, options in by_group(chosen).items()
+        )
+
+    def clean(self) -> dict[str, object]:
+        """Options that are right each by itself may contradict each other: the system says so when it is built."""
+        if not self.errors:
+            try:
+                configured(self.system, self.saved_options(), preset=self.preset)
+            except OptionError as error:
+                option = self.options.get(error.option)
+                self.add_error(
+                    option.code if option else None,
+                    option_sentence(error, option.label if option else "", words=self._words()),
+                )
+        return self.cleaned_data
+
+    def _words(self) -> dict[str, str]:
+        """What choices are called, by what is saved."""
+        return {
+            choice.value: label
+            for option in self.options.values()
+            if option.kind is Kind.CHOICE
+            for choice, label in option.choices.items()
+        }
+
+    def configured(self) -> PairingSystem:
+        """The system with the options as sent; while they are not sent, or are wrong, as it begins."""
+        if not self.is_valid():
+            return self.base
+        return configured(self.system, self.saved_options(), preset=self.preset)
+
+    def saved_options(self) -> dict[str, object]:
+        """The options as JSON, without those that are what the system or the preset says anyway."""
+        own = saved(self.own)
+        kept = saved(self.base)  # where no form asks
+        given = {
+            code: kept[code] if option.is_of_files else option.save(self.cleaned_data[code])
+            for code, option in self.options.items()
+        }
+        return {code: value for code, value in given.items() if value != own[code]}
+
+
+def form_field(option: Option, value: object) -> forms.Field:
+    shared: dict[str, Any] = {
+        "label": gettext_lazy(option.label),
+        "help_text": _help(option),
+        "initial": typed(option, value),
+    }
+    match option.kind:
+        case Kind.BOOLEAN if option.nullable:
+            words = [("", gettext_lazy(option.unset)), ("yes", gettext_lazy("Yes")), ("no", gettext_lazy("No"))]
+            return forms.TypedChoiceField(
+                choices=words, coerce="yes".__eq__, empty_value=None, required=False, widget=forms.RadioSelect, **shared
+            )
+        case Kind.BOOLEAN:
+            return forms.BooleanField(required=False, **shared)
+        case Kind.CHOICE:
+            choices = [(choice.value, gettext_lazy(option.choices[choice])) for choice in option.choices]
+            return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **shared)
+    if option.choices:
+        shared["help_text"] = _with_words(option)
+    mode = "numeric" if option.kind is Kind.INTEGER else "text"  # a telephone's number pad has neither / nor ½
+    size = 32 if option.kind is Kind.TEXT else 6
+    widget = forms.TextInput(attrs={"inputmode": mode, "size": size, "autocomplete": "off"})
+    return OptionField(option, required=not option.nullable, widget=widget, **shared)
+
+
+def _help(option: Option) -> str:
+    """What is to be known, and an example of it."""
+    told = _(option.help) if option.help else ""
+    if not option.example:
+        return told
+    example = _("Example: {example}").format(example=_(option.example))
+    return format_html("{} <span class='example'>{}</span>", told, example)
+
+
+def _with_words(option: Option) -> str:
+    """The help, and the words that may stand in place of a number."""
+    words = format_html_join(
+        "", "<dt>{}</dt> <dd>{}</dd>", ((word, _(label)) for word, label in option.choices.items())
+    )
+    return format_html("{} <dl class='words'>{}</dl>", _(option.help) if option.help else "", words)
+
+
+def read_option(option: Option, given: object) -> object:
+    try:
+        return option.read(given)
+    except OptionError as error:
+        raise ValidationError(option_sentence(error, option.label)) from error
+
+
+def option_sentence(error: OptionError, label: str = "", *, words: Mapping[str, str] | None = None) -> str:
+    """The error in the reader's language, the option called by its label, and choices by their `words`."""
+    facts = {name: _(words[fact]) if words and fact in words else fact for name, fact in error.facts.items()}
+    facts |= {"option": _(label)} if label else {}
+    return _(error.message).format_map(facts)
+
+
+def plain_number(text: str) -> str:
+    """½ and 2½ as fractions, a comma as the decimal point; anything else as it is."""
+    whole, vulgar = text[:-1].strip(), text[-1:]
+    if vulgar and unicodedata.category(vulgar) == "No" and (whole == "" or whole.isascii()):
+        part = Fraction(unicodedata.numeric(vulgar)).limit_denominator(10)
+        sign, digits = ("-", whole[1:]) if whole[:1] in "-−" and whole else ("", whole)
+        if digits == "" or digits.isdigit():
+            return f"{sign}{part + int(digits or 0)}"
+    return text.replace(",", ".").replace("−", "-").replace(" ", "")

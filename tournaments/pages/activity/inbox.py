@@ -1,0 +1,514 @@
+"""The inbox: what waits for a decision, each with the taps that answer it, and what was answered last."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+from tournaments.models import (
+    UNPUBLISHED_STATES,
+    Answer,
+    Asked,
+    Attendance,
+    Club,
+    Entry,
+    InboxItem,
+    Player,
+    Presence,
+    ResultReport,
+    Round,
+    RoundState,
+    Said,
+    Tournament,
+    User,
+)
+from tournaments.models.name_matching import folded_name
+from tournaments.pages.common.action_sentences import RibbonLine
+from tournaments.pages.common.result_words import OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
+from tournaments.pages.common.undo_bar import last_done
+from tournaments.pairing.types.snapshot import Result
+from tournaments.permissions import administers_club, directed_by
+from tournaments.selectors.availability import COMES
+from tournaments.selectors.display_names import called_in_club
+from tournaments.selectors.evenings import evenings_missed
+from tournaments.selectors.result_reports import Reported, Wrong, counting, together
+from tournaments.selectors.snapshots import configured_system
+
+_ANSWERED = 20
+_MOST_MATCHES = 5
+
+WRONG_WORDS = {
+    Wrong.RESULT: gettext_lazy("the result"),
+    Wrong.COLOUR: gettext_lazy("the colours"),
+    Wrong.WAS_HERE: gettext_lazy("I was there"),
+    Wrong.WAS_AWAY: gettext_lazy("I was not there"),
+    Wrong.NAME: gettext_lazy("a name"),
+    Wrong.OTHER: gettext_lazy("something else"),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choice:
+    """A button: what it sends and says, and what it does."""
+
+    value: str
+    text: str
+    does: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Match:
+    """Somebody of the club who may be the one that asks to enter."""
+
+    player: int
+    name: str
+    has_number: bool
+    """It is their rating number that was given."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Item:
+    """`words` are their own. `where` is the tournament, on the club's page. `seen` is what its buttons answer."""
+
+    key: int
+    at: datetime.datetime
+    seen: str
+    sentence: str
+    words: str
+    where: str
+    url: str
+    """Where it can be looked at, or put right."""
+    look: str
+    """What is to be seen there."""
+    choices: tuple[Choice, ...]
+    matches: tuple[Match, ...] = ()
+    is_for_good: bool = False
+    """Its yes cannot be undone: it is ticked as well."""
+    is_the_admins: bool = False
+    """Its yes is not for whoever looks, but for a club admin."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    name: str
+    says: str
+    words: str
+    at: datetime.datetime
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Contradiction:
+    """A board of which White and Black report different results."""
+
+    game: int
+    round: int
+    board: int
+    tournament: str
+    where: str
+    white: Side
+    black: Side
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Agreed:
+    """Of one round, all on which both say the same."""
+
+    round: int
+    tournament: str
+    where: str
+    results: Mapping[int, Result]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answered:
+    at: datetime.datetime
+    sentence: str
+    answer: str
+    by: str
+    where: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InboxPage:
+    items: tuple[Item, ...]
+    contradictions: tuple[Contradiction, ...]
+    agreed: tuple[Agreed, ...]
+    answered: tuple[Answered, ...]
+    last_done: RibbonLine | None = None
+    """None on the club's page: each tournament has its own."""
+
+    @property
+    def waiting(self) -> int:
+        return len(self.items) + len(self.contradictions)
+
+
+def tournament_inbox(tournament: Tournament) -> InboxPage:
+    items = InboxItem.objects.filter(tournament=tournament)
+    page = _page(items, counting().filter(attendance__round__tournament=tournament), names_where=False)
+    return InboxPage(
+        items=page.items,
+        contradictions=page.contradictions,
+        agreed=page.agreed,
+        answered=page.answered,
+        last_done=last_done(tournament, {}),
+    )
+
+
+def club_inbox(club: Club, user: User) -> InboxPage:
+    """What this user may answer: of the tournaments that they direct, and of the club itself."""
+    items = InboxItem.objects.filter(directed_by(user, "tournament", or_club=True), club=club)
+    theirs = "attendance__round__tournament"
+    reports = counting().filter(directed_by(user, theirs), **{f"{theirs}__club": club, f"{theirs}__trashed_at": None})
+    items = items.exclude(tournament__trashed_at__isnull=False)
+    return _page(items, reports, names_where=True, may_erase=administers_club(user, club))
+
+
+def _page(
+    items: QuerySet[InboxItem], reports: QuerySet[ResultReport], *, names_where: bool, may_erase: bool = False
+) -> InboxPage:
+    rows = items.select_related("tournament", "club", "answered_by")
+    waiting = list(rows.filter(answer="").order_by("-asked_at"))
+    answered = list(rows.exclude(answer="").order_by("-answered_at")[:_ANSWERED])
+    told = _Told.of([*waiting, *answered], names_where, may_erase)
+    boards = _boards(together(reports), names_where)
+    return InboxPage(
+        items=tuple(told.item(item) for item in waiting),
+        contradictions=tuple(board for board in boards if isinstance(board, Contradiction)),
+        agreed=tuple(board for board in boards if isinstance(board, Agreed)),
+        answered=tuple(told.answered(item) for item in answered),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Told:
+    """What the sentences name, read once for all of them."""
+
+    names: Mapping[int, str]
+    states: Mapping[tuple[int, int], str]
+    """Of rounds, by tournament and number."""
+    dates: Mapping[tuple[int, int], str]
+    """As in the facts."""
+    entries: Mapping[tuple[int, int], int]
+    """By tournament and player."""
+    missed: Mapping[int, int]
+    """By the entry's key, on how many evenings whoever is proposed did not come, as it is by now."""
+    names_where: bool
+    may_erase: bool
+
+    @classmethod
+    def of(cls, items: Sequence[InboxItem], names_where: bool, may_erase: bool) -> _Told:
+        tournaments = {item.tournament_id for item in items if item.tournament_id is not None}
+        players = {item.player_id for item in items if item.player_id is not None}
+        rounds = Round.objects.filter(tournament__in=tournaments).values_list("tournament", "number", "state", "date")
+        read = list(rounds) if tournaments else []
+        entries = Entry.objects.filter(tournament__in=tournaments, player__in=players)
+        proposed = [item.facts.get("entry", 0) for item in items if item.asked == Asked.OUT and not item.answer]
+        return cls(
+            names=called_in_club(players) if players else {},
+            states={(tournament, number): state for tournament, number, state, _date in read},
+            dates={(tournament, number): date.isoformat() for tournament, number, _state, date in read if date},
+            entries={(t, player): key for key, t, player in entries.values_list("pk", "tournament", "player")}
+            if players and tournaments
+            else {},
+            missed=evenings_missed(proposed) if proposed else {},
+            names_where=names_where,
+            may_erase=may_erase,
+        )
+
+    def item(self, item: InboxItem) -> Item:
+        return Item(
+            key=item.pk,
+            at=item.asked_at,
+            seen=item.asked_at.isoformat(),
+            sentence=self.sentence(item),
+            words=item.text,
+            where=self.where(item),
+            url=self._url(item),
+            look=str(self._look(item)),
+            is_for_good=item.asked == Asked.ERASE and self.may_erase,
+            is_the_admins=self._is_the_admins(item, Answer.YES),
+            choices=self._choices(item),
+            matches=_matches(item) if item.asked == Asked.ENTER and item.player_id is None else (),
+        )
+
+    def answered(self, item: InboxItem) -> Answered:
+        return Answered(
+            at=item.answered_at or item.asked_at,
+            sentence=self.sentence(item),
+            answer=str(Answer(item.answer).label),
+            by=str(item.answered_by) if item.answered_by else "",
+            where=self.where(item),
+        )
+
+    def where(self, item: InboxItem) -> str:
+        return item.tournament.name if self.names_where and item.tournament is not None else ""
+
+    def sentence(self, item: InboxItem) -> str:
+        facts = item.facts
+        names = {
+            "player": self.names.get(item.player_id or 0) or _("a player"),
+            "date": _day(facts.get("date")),
+            "round": facts.get("round", "–"),
+        }
+        match Asked(item.asked):
+            case Asked.LATE_WORD:
+                presence = Presence(facts.get("presence", Presence.UNMARKED)).label
+                if not facts.get("said"):
+                    text = _("{player} has taken back what they said of {date}. In round {round} they are: {presence}.")
+                    return text.format(**names, presence=presence)
+                text = _("{player}: {said} on {date}. In round {round} they are: {presence}.")
+                return text.format(**names, said=Said(facts["said"]).label, presence=presence)
+            case Asked.TEAM_DUTY:
+                return _("{player} plays for the club on {date}.").format(**names)
+            case Asked.POSTPONE:
+                return _("{player} asks to postpone the game on {date}.").format(**names)
+            case Asked.OUT:
+                times = facts.get("times", 0) if item.answer else self.missed.get(facts.get("entry", 0), 0)
+                if times == 0:  # what was marked has been put right
+                    text = _(
+                        "{player} did come after all, as the evenings are marked by now. Withdraw them all the same?"
+                    )
+                    return text.format(**names)
+                return ngettext(
+                    "{player} did not come {times} time without a word. Withdraw them?",
+                    "{player} did not come {times} times without a word. Withdraw them?",
+                    times,
+                ).format(**names, times=times)
+            case Asked.MISTAKE:
+                wrong = WRONG_WORDS[Wrong(facts.get("wrong", Wrong.OTHER))]
+                if "round" in facts:
+                    return _("{player}, round {round}, says this is wrong: {wrong}.").format(**names, wrong=wrong)
+                return _("{player} says this is wrong: {wrong}.").format(**names, wrong=wrong)
+            case Asked.ENTER:
+                return _("{player} asks to enter, by their card.").format(**names) if item.player_id else _enters(item)
+            case Asked.ERASE:
+                return _("{player} asks to be erased from the club's list.").format(**names)
+
+    def _url(self, item: InboxItem) -> str:
+        if item.tournament is None:
+            is_known = item.asked == Asked.ERASE and item.player_id is not None
+            return reverse("edit_player", args=[item.club.slug, item.player_id]) if is_known else ""
+        place = [item.club.slug, item.tournament.slug]
+        number = self._round(item)
+        if number is not None:
+            return reverse("evening_round", args=[*place, number])
+        entry = self.entries.get((item.tournament.pk, item.player_id or 0))
+        return reverse("person", args=[*place, entry]) if entry is not None else ""
+
+    def _choices(self, item: InboxItem) -> tuple[Choice, ...]:
+        does = self._does(item)
+        return tuple(
+            Choice(value=answer.value, text=str(text), does=str(does.get(answer, "")))
+            for answer, text in self._texts(item).items()
+            if str(text) and not self._is_the_admins(item, answer)
+        )
+
+    def _is_the_admins(self, item: InboxItem, answer: Answer) -> bool:
+        """Nothing brings back who was erased: that is not for whoever directs an evening."""
+        return item.asked == Asked.ERASE and answer == Answer.YES and not self.may_erase
+
+    def _is_public(self, item: InboxItem) -> bool:
+        """The round in question is published: nothing is moved by itself."""
+        state = self.states.get((item.tournament_id or 0, item.facts.get("round", 0)))
+        return state not in UNPUBLISHED_STATES
+
+    def _open_round(self, item: InboxItem) -> int | None:
+        """In which the game to postpone is published and waits for its result."""
+        for (tournament, number), date in self.dates.items():
+            is_that = tournament == item.tournament_id and date == item.facts.get("date")
+            if is_that and self.states[tournament, number] == RoundState.PUBLISHED:
+                return number
+        return None
+
+    def _look(self, item: InboxItem) -> object:
+        if item.asked == Asked.LATE_WORD and self._is_public(item):
+            return _("What can be done")
+        return _("To the round") if self._round(item) is not None else pgettext("a button", "Look")
+
+    def _round(self, item: InboxItem) -> int | None:
+        """In which something is to be put right."""
+        if item.asked == Asked.POSTPONE:
+            return self._open_round(item)
+        number = item.facts.get("round") if item.asked == Asked.MISTAKE else None
+        return number if (item.tournament_id, number) in self.states else None
+
+    def _does(self, item: InboxItem) -> Mapping[Answer, object]:
+        """In a sentence each, what an answer does, and what it leaves to do."""
+        number = item.facts.get("round", "–")
+        match Asked(item.asked):
+            case Asked.LATE_WORD if self._is_public(item):
+                return {Answer.NO: _("Nothing is moved by itself. A board that must change is changed at the person.")}
+            case Asked.LATE_WORD:
+                return {Answer.YES: _marks(item.facts.get("said", ""), number), Answer.NO: _("Nothing changes.")}
+            case Asked.POSTPONE if self._open_round(item) is not None:
+                yes = _("Noted as agreed. Then choose “Postpone the game” at their board: this does not do it.")
+                return {Answer.YES: yes, Answer.NO: _("They count as away.")}
+            case Asked.POSTPONE:
+                yes = _("Noted as agreed. Once the round is published, choose “Postpone the game” at their board.")
+                return {Answer.YES: yes, Answer.NO: _("They count as away.")}
+            case Asked.ENTER if item.player_id is None:
+                yes = _("They are in the club’s list and in this tournament, from the round that is not published yet.")
+                return {Answer.YES: yes, Answer.NO: _("Nothing changes, and nobody is told.")}
+        if item.asked == Asked.OUT and item.tournament and _changes_what_is_played(item.tournament):
+            yes = _("Their leaving changes what has been played: withdraw them on their page, which shows it.")
+            return {**_DOES[Asked.OUT], Answer.YES: yes}
+        return _DOES[Asked(item.asked)]
+
+    def _texts(self, item: InboxItem) -> Mapping[Answer, object]:
+        if item.asked == Asked.LATE_WORD and self._is_public(item):
+            return {Answer.NO: pgettext("a button", "Seen")}
+        if item.asked == Asked.ENTER and item.player_id is not None:
+            return {Answer.YES: _("Enter them"), Answer.NO: _("Put aside")}
+        return _TEXTS[Asked(item.asked)]
+
+
+_TEXTS = {
+    Asked.LATE_WORD: {Answer.YES: gettext_lazy("Mark them so"), Answer.NO: gettext_lazy("Leave it")},
+    Asked.TEAM_DUTY: {Answer.YES: gettext_lazy("Confirm"), Answer.NO: gettext_lazy("No")},
+    Asked.POSTPONE: {Answer.YES: gettext_lazy("Agree"), Answer.NO: gettext_lazy("No")},
+    Asked.OUT: {Answer.YES: pgettext_lazy("a player", "Withdraw"), Answer.NO: gettext_lazy("Put aside")},
+    Asked.MISTAKE: {Answer.YES: pgettext_lazy("a button", "Done"), Answer.NO: gettext_lazy("Put aside")},
+    Asked.ENTER: {Answer.YES: gettext_lazy("Enter as new"), Answer.NO: gettext_lazy("Put aside")},
+    Asked.ERASE: {Answer.YES: gettext_lazy("Erase for good"), Answer.NO: gettext_lazy("Put aside")},
+}
+
+
+def _changes_what_is_played(tournament: Tournament) -> bool:
+    return configured_system(tournament).terms().as_counted is not None
+
+
+_DOES: Mapping[Asked, Mapping[Answer, object]] = {
+    Asked.TEAM_DUTY: {
+        Answer.YES: gettext_lazy("They count as playing for the club, in a round that is published too."),
+        Answer.NO: gettext_lazy("They count as away, excused or late by when they said it."),
+    },
+    Asked.OUT: {
+        Answer.YES: gettext_lazy("They are withdrawn from the round that is not published yet."),
+        Answer.NO: gettext_lazy("They stay in the tournament."),
+    },
+    Asked.MISTAKE: {
+        Answer.YES: gettext_lazy("Marks it as dealt with. Put it right first: this changes nothing else."),
+        Answer.NO: gettext_lazy("Nothing changes."),
+    },
+    Asked.ENTER: {
+        Answer.YES: gettext_lazy("They are in this tournament, from the round that is not published yet."),
+        Answer.NO: gettext_lazy("Nothing changes."),
+    },
+    Asked.ERASE: {
+        Answer.YES: gettext_lazy(
+            "Name, rating, contact, card and all they have said go, from what was done too. Their games stay; tables "
+            "show N.N. Whoever still plays is withdrawn first."
+        ),
+        Answer.NO: gettext_lazy("Nothing changes."),
+    },
+}
+
+
+def _marks(said: str, number: object) -> str:
+    if not said:
+        text = _("In round {round} they are not marked any more.")
+    elif Said(said) in COMES:
+        text = _("In round {round} they count as on the way.")
+    else:
+        text = _("In round {round} they count as away, excused or late by when they said it.")
+    return text.format(round=number)
+
+
+def _enters(item: InboxItem) -> str:
+    if item.home_club and item.rating_number:
+        text = _("{name} asks to enter: {club}, rating number {number}.")
+    elif item.home_club:
+        text = _("{name} asks to enter: {club}.")
+    elif item.rating_number:
+        text = _("{name} asks to enter: rating number {number}.")
+    else:
+        text = _("{name} asks to enter.")
+    return text.format(name=item.name, club=item.home_club, number=item.rating_number)
+
+
+def _matches(item: InboxItem) -> tuple[Match, ...]:
+    """Of the same name or number."""
+    players = Player.objects.filter(club=item.club_id)
+    number = item.rating_number
+    found = {each.pk: each for each in players.filter(folded_name=folded_name(item.name))[:_MOST_MATCHES]}
+    with_number = set()
+    if number:
+        fide = players.filter(fide_id=int(number)) if number.isascii() and number.isdigit() and len(number) < 10 else ()
+        for each in [*players.filter(national_id=number)[:_MOST_MATCHES], *fide]:
+            found[each.pk] = each
+            with_number.add(each.pk)
+    names = called_in_club(found.keys()) if found else {}
+    return tuple(Match(player=key, name=names[key], has_number=key in with_number) for key in found)
+
+
+def _day(date: object) -> str:
+    try:
+        return date_format(datetime.date.fromisoformat(str(date)))
+    except ValueError:
+        return "–"
+
+
+def _boards(said: Mapping[int, Reported], names_where: bool) -> list[Contradiction | Agreed]:
+    wanted = {game: each for game, each in said.items() if each.is_agreed or each.is_contradicted}
+    if not wanted:
+        return []
+    rows = Attendance.objects.filter(game__in=wanted).select_related("entry__player", "game", "round__tournament")
+    sides: dict[int, dict[str, Attendance]] = {}
+    for row in rows.order_by("round__tournament", "game__board"):
+        sides.setdefault(row.game_id or 0, {})[row.colour] = row
+    names = called_in_club([row.entry.player_id for both in sides.values() for row in both.values()])
+    found: list[Contradiction | Agreed] = []
+    agreed: dict[int, dict[int, Result]] = {}
+    rounds: dict[int, Round] = {}
+    for game, both in sides.items():
+        each, row = wanted[game], both["white"]
+        if each.is_contradicted:
+            found.append(_contradiction(each, both, names, names_where))
+        elif each.result is not None:
+            agreed.setdefault(row.round_id, {})[game] = each.result
+            rounds[row.round_id] = row.round
+    return found + [
+        Agreed(
+            round=rounds[key].number,
+            tournament=rounds[key].tournament.slug,
+            where=rounds[key].tournament.name if names_where else "",
+            results=results,
+        )
+        for key, results in agreed.items()
+    ]
+
+
+def _contradiction(
+    said: Reported, both: Mapping[str, Attendance], names: Mapping[int, str], names_where: bool
+) -> Contradiction:
+    row = both["white"]
+    if row.game is None or said.white is None or said.black is None:
+        raise ValueError("a contradiction is of a game, and two have said something")
+    return Contradiction(
+        game=row.game.pk,
+        round=row.round.number,
+        board=row.game.board,
+        tournament=row.round.tournament.slug,
+        where=row.round.tournament.name if names_where else "",
+        white=_side(names[row.entry.player_id], said.white.result, said.white.at),
+        black=_side(names[both["black"].entry.player_id], said.black.result, said.black.at),
+        choices=_results(said.white.result, said.black.result),
+    )
+
+
+def _side(name: str, result: Result, at: datetime.datetime) -> Side:
+    return Side(name=name, says=RESULT_TEXTS[result], words=str(RESULT_WORDS[result]), at=at)
+
+
+def _results(*said: Result) -> tuple[Choice, ...]:
+    """What either says first."""
+    order: Iterable[Result] = dict.fromkeys([*said, *OVER_THE_BOARD])
+    return tuple(Choice(value=result.value, text=RESULT_TEXTS[result]) for result in order)

@@ -1,0 +1,214 @@
+"""Who comes to a tournament's evenings, as sentences that its players read: a whole one for each setting."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import (
+    AfterNoShow,
+    ByeClosing,
+    Expected,
+    LateCountsAs,
+    MayJoin,
+    MayReport,
+    PairFrom,
+    Round,
+    RoundState,
+    Tournament,
+    WhoComes,
+)
+from tournaments.pages.common.absence_kinds import is_excusing_worth_something
+from tournaments.pairing.protocols import Terms
+from tournaments.selectors.snapshots import configured_system
+from tournaments.selectors.start_times import hour_of, hours_of
+
+Saying = Callable[[Tournament, Terms], str]
+
+
+def sentences_of(tournament: Tournament) -> tuple[str, ...]:
+    """What is off or has no effect has none."""
+    terms = configured_system(tournament).terms()
+    return tuple(sentence for say in _SAYING.values() if (sentence := say(tournament, terms)))
+
+
+def sentence_with(tournament: Tournament, setting: str, **values: object) -> str:
+    """What players read of this setting with these values; empty where that is nothing."""
+    wanted = copy(tournament)
+    for field, value in values.items():
+        setattr(wanted, field, value)
+    return _SAYING[setting](wanted, configured_system(wanted).terms())
+
+
+def has_meaning(field: str, terms: Terms) -> bool:
+    """Whether the setting changes anything in this system."""
+    if field == "bye_closing":
+        return terms.half_byes is not None and terms.half_byes.allowed > 0
+    if field == "may_ask_to_postpone":
+        return terms.postpones
+    return field != "late_counts_as" or is_excusing_worth_something(terms)
+
+
+def waiting_in_words(tournament: Tournament, round: Round, rounds: Iterable[Round]) -> str:
+    """Empty where nobody is waited for. Nothing happens by itself at that time. `rounds` are the tournament's."""
+    ends = _waiting_ends(tournament, round, rounds)
+    return _("Waiting time ends at {time}").format(time=time_format(ends, "H:i")) if ends else ""
+
+
+def _waiting_ends(tournament: Tournament, round: Round, rounds: Iterable[Round]) -> datetime.time | None:
+    """By the club's clock: counted from when the round was started or, before that, from the hour of its evening.
+    Rounds after the first of an evening have no hour of their own."""
+    if tournament.waiting_time is None or round.state != RoundState.PUBLISHED:
+        return None
+    wait = datetime.timedelta(minutes=tournament.waiting_time)
+    if round.started_at is not None:
+        return (round.started_at.astimezone(ZoneInfo(tournament.club.time_zone)) + wait).time()
+    hour = hour_of(tournament, round.date) if round.date is not None else None
+    if hour is None or round.date is None:
+        return None
+    if any(each.number < round.number and each.date == round.date for each in rounds):
+        return None
+    return (datetime.datetime.combine(round.date, hour) + wait).time()
+
+
+def _expected(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.expected == Expected.WHO_SAYS:
+        return _("You are expected when you have said that you come.")
+    return _("You are expected unless you say that you cannot come.")
+
+
+def _pair_from(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.pair_from == PairFrom.EXPECTED:
+        return _("The round is paired from those who are expected, so you can have a board before you arrive.")
+    return _("The round is paired from those who are here.")
+
+
+def _may_say(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.may_say:
+        return _("Say so with your card, or tell the director.")
+    return _("Tell the director, or write it on the list on the wall.")
+
+
+def _closing(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.closing_time is None:
+        hours = hours_of(tournament)
+        if len(hours) > 1:
+            return _("If you cannot come, say so before the evening starts.")
+        (hour,) = hours
+        if hour is None:
+            return _("If you cannot come, say so before the round is published.")
+        at = time_format(hour, "H:i")
+        return _("If you cannot come, say so before the evening starts at {time}.").format(time=at)
+    at, days = time_format(tournament.closing_time, "H:i"), tournament.closing_days
+    if days == 0:
+        return _("If you cannot come, say so until {time} on the day.").format(time=at)
+    if days == 1:
+        return _("If you cannot come, say so until {time} the day before.").format(time=at)
+    return ngettext(
+        "If you cannot come, say so until {time} {days} day before.",
+        "If you cannot come, say so until {time} {days} days before.",
+        days or 0,
+    ).format(time=at, days=days)
+
+
+def _late_counts_as(tournament: Tournament, terms: Terms) -> str:
+    if not has_meaning("late_counts_as", terms):
+        return ""
+    if tournament.late_counts_as == LateCountsAs.EXCUSED:
+        return _("Later word is welcome too, and counts as excused.")
+    return _("After that, say it all the same: it counts as unexcused, but others know.")
+
+
+def _bye_closing(tournament: Tournament, terms: Terms) -> str:
+    if not has_meaning("bye_closing", terms):
+        return ""
+    if tournament.bye_closing == ByeClosing.ROUND_BEFORE:
+        return _("Ask for a half-point bye before the round before it starts.")
+    return _("Ask for a half-point bye by the time at which you would say that you cannot come.")
+
+
+def _after_no_show(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.after_no_show != AfterNoShow.MUST_SAY or tournament.expected != Expected.EVERYBODY:
+        return ""
+    return _("If you stay away without a word, you are from then on expected only when you say that you come.")
+
+
+def _out_after(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.out_after is None:
+        return ""
+    return ngettext(
+        "Whoever stays away {times} time without a word can be taken out of the tournament.",
+        "Whoever stays away {times} times without a word can be taken out of the tournament.",
+        tournament.out_after,
+    ).format(times=tournament.out_after)
+
+
+def _waiting_time(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.waiting_time is None:
+        return ""
+    return ngettext(
+        "If you are late, your opponent waits {minutes} minute.",
+        "If you are late, your opponent waits {minutes} minutes.",
+        tournament.waiting_time,
+    ).format(minutes=tournament.waiting_time)
+
+
+def _who_comes(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.who_comes == WhoComes.NUMBER:
+        return _("Your card shows how many come.")
+    if tournament.who_comes == WhoComes.NAMES:
+        return _("Your card shows who comes; children are not named.")
+    return ""
+
+
+def _may_report(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.may_report == MayReport.CONFIRM:
+        return _(
+            "After the game, outside the playing room, report the result with your card; your opponent confirms it."
+        )
+    if tournament.may_report == MayReport.TRUST:
+        return _("After the game, outside the playing room, one of you reports the result with their card.")
+    return ""
+
+
+def _may_flag(tournament: Tournament, _terms: Terms) -> str:
+    return _("Is a result wrong? Say so with your card.") if tournament.may_flag else ""
+
+
+def _may_ask_to_postpone(tournament: Tournament, terms: Terms) -> str:
+    if not tournament.may_ask_to_postpone or not has_meaning("may_ask_to_postpone", terms):
+        return ""
+    return _("With your card you can ask to play your game on another day.")
+
+
+def _may_join(tournament: Tournament, _terms: Terms) -> str:
+    if tournament.may_join == MayJoin.ASK:
+        return _("Whoever wants to enter asks; a director answers.")
+    if tournament.may_join == MayJoin.YES:
+        return _("Whoever has a card of the club can enter at once; others ask.")
+    return ""
+
+
+_SAYING: Mapping[str, Saying] = {
+    "expected": _expected,
+    "closing": _closing,
+    "late_counts_as": _late_counts_as,
+    "may_say": _may_say,
+    "bye_closing": _bye_closing,
+    "pair_from": _pair_from,
+    "waiting_time": _waiting_time,
+    "after_no_show": _after_no_show,
+    "out_after": _out_after,
+    "who_comes": _who_comes,
+    "may_report": _may_report,
+    "may_flag": _may_flag,
+    "may_ask_to_postpone": _may_ask_to_postpone,
+    "may_join": _may_join,
+}
+"""In the order in which they are read."""

@@ -1,0 +1,423 @@
+"""Who comes on the next evenings, for the director: everybody by evening, and one person with all they have said."""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from tournaments.models import Action, AwayPeriod, Entry, Expected, Said, SaidBy, StandingPlan, Tournament, Withdrawal
+from tournaments.pages.calendar.attendance_settings import has_meaning
+from tournaments.pages.calendar.dates import date_in_words
+from tournaments.pages.calendar.responses import by_whom, which_rounds
+from tournaments.pages.common.action_sentences import RibbonLine, done_by, sentence_of
+from tournaments.pages.common.collation import sorted_by_name
+from tournaments.pages.common.undo_bar import last_done
+from tournaments.selectors.availability import Source, Word, said_of, standing
+from tournaments.selectors.configured_system import configured_system
+from tournaments.selectors.display_names import Called, entries_called
+from tournaments.selectors.evenings import evening_dates, nights
+
+EVENINGS = 8
+_MOST_SAID = 20
+LATER_BY = datetime.timedelta(minutes=30)
+"""After the beginning: the hour that *coming later* suggests."""
+_TO_CONFIRM = frozenset({Said.CLUB, Said.POSTPONE})
+TAKE_BACK = "nothing"
+"""What a button sends that takes back what was said."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EveningColumn:
+    """`numbers` are the rounds to choose from, where it has several."""
+
+    date: datetime.date
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def words(self) -> str:
+        return date_in_words(self.date)
+
+    @property
+    def weekday(self) -> str:
+        return date_format(self.date, "D")
+
+    @property
+    def last(self) -> int | None:
+        return self.numbers[-1] if self.numbers else None
+
+    @property
+    def short(self) -> str:
+        return date_format(self.date, _narrow_date())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cell:
+    """What somebody has said of an evening. `sends` is what a tap on it says next, in turn: away, coming, nothing."""
+
+    entry: int
+    player: str
+    column: EveningColumn
+    kind: str
+    """away, coming, later, club, half, postpone; empty where nothing is said."""
+    mark: str
+    said: str
+    """In words."""
+    heard: str
+    """Which way it came, who wrote it down, and when."""
+    briefly: str
+    """The same in as few letters as a cell has room for."""
+    arrives_at: str
+    first_round: int | None
+    last_round: int | None
+    is_of_period: bool
+    is_expected: bool
+    is_unconfirmed: bool
+    plan: int | None
+    """The key of the word, where it is of that evening alone."""
+    sends: str
+
+    @property
+    def key(self) -> str:
+        return f"cell-{self.entry}-{self.column.date.isoformat()}"
+
+    @property
+    def label(self) -> str:
+        said = self.said or _("nothing said")
+        if self.heard:
+            said = _("{said}, {heard}").format(said=said, heard=self.heard)
+        return _("{player}, {date}: {said}").format(player=self.player, date=self.column.words, said=said)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PersonRow:
+    entry: int
+    name: Called
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Expecting:
+    """How many are expected on an evening."""
+
+    column: EveningColumn
+    count: int
+
+    @property
+    def key(self) -> str:
+        return f"expecting-{self.column.date.isoformat()}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pen:
+    """What a tap on a cell says; `value` is empty for the word that is next in turn."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WhoComesPage:
+    columns: tuple[Expecting, ...]
+    rows: tuple[PersonRow, ...]
+    pens: tuple[Pen, ...]
+    later_at: str
+    """The hour that coming later suggests; empty where no hour is set."""
+    expects_everybody: bool
+    is_open: bool
+    last_done: RibbonLine | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AfterTap:
+    """What a tap on a cell changes on the page."""
+
+    cell: Cell
+    expecting: Expecting
+    last_done: RibbonLine | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Away:
+    """A time away; `everywhere`: in all tournaments of the club."""
+
+    key: int
+    words: str
+    everywhere: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SaidLine:
+    """What was said once: `by` names how, or who wrote it down."""
+
+    sentence: str
+    at: datetime.datetime
+    by: str
+    is_undone: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TheirWords:
+    """One person's page: what they say of each evening to come, and what always holds."""
+
+    cells: tuple[Cell, ...]
+    has_half_byes: bool
+    can_postpone: bool
+    later_at: str
+    away: tuple[Away, ...]
+    standing_plan: StandingPlan
+    usual_arrival: datetime.time | None
+    must_say: bool
+    always: str
+    """What holds where they say nothing."""
+    before: tuple[SaidLine, ...]
+
+
+def evenings_to_come(tournament: Tournament) -> tuple[EveningColumn, ...]:
+    """The next eight, tonight's included until it is over."""
+    rounds = list(tournament.rounds.order_by("number"))
+    since = nights(tournament.club.time_zone)[-1]
+    found = [
+        EveningColumn(date=each.date, numbers=tuple(range(each.first, each.last + 1)) if each.last > each.first else ())
+        for each in evening_dates(tournament, rounds)
+        if each.date >= since and not (each.rounds and each.rounds[-1].over_at is not None)
+    ]
+    return tuple(found[:EVENINGS])
+
+
+def who_comes_page(tournament: Tournament) -> WhoComesPage:
+    """The number of queries goes with the evenings, not with the players."""
+    entries = list(_those_who_play(tournament).select_related("player"))
+    names = entries_called(entries)
+    columns = evenings_to_come(tournament)
+    words = [said_of(tournament, column.date) for column in columns]
+    rows = [
+        PersonRow(
+            entry=entry.pk,
+            name=names[entry.pk],
+            cells=tuple(
+                _cell(tournament, entry, names[entry.pk], column, said.get(entry.pk))
+                for column, said in zip(columns, words, strict=True)
+            ),
+        )
+        for entry in entries
+    ]
+    return WhoComesPage(
+        columns=tuple(
+            Expecting(column=column, count=sum(row.cells[place].is_expected for row in rows))
+            for place, column in enumerate(columns)
+        ),
+        rows=tuple(sorted_by_name(rows, lambda row: row.name)),
+        pens=_pens(tournament),
+        later_at=_later_at(tournament),
+        expects_everybody=tournament.expected == Expected.EVERYBODY,
+        is_open=tournament.season.is_open,
+        last_done=last_done(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
+    )
+
+
+def after_tap(tournament: Tournament, entry: Entry, date: datetime.date) -> AfterTap:
+    """Its questions go neither with the evenings nor with the players."""
+    name = entries_called([entry])[entry.pk]
+    column = EveningColumn(date=date)
+    said = said_of(tournament, date)
+    comes = [
+        said[each.pk].is_expected if each.pk in said else standing(tournament, each).is_expected
+        for each in _those_who_play(tournament)
+    ]
+    return AfterTap(
+        cell=_cell(tournament, entry, name, column, said.get(entry.pk)),
+        expecting=Expecting(column=column, count=sum(comes)),
+        last_done=last_done(tournament, {entry.player_id: name}),
+    )
+
+
+def their_words(tournament: Tournament, entry: Entry, name: Called) -> TheirWords:
+    columns = evenings_to_come(tournament)
+    terms = configured_system(tournament).terms()
+    today = nights(tournament.club.time_zone)[0]
+    periods = AwayPeriod.objects.filter(Q(tournament=None) | Q(tournament=tournament), player=entry.player_id)
+    return TheirWords(
+        cells=tuple(
+            _cell(tournament, entry, name, column, said_of(tournament, column.date).get(entry.pk)) for column in columns
+        ),
+        has_half_byes=has_meaning("bye_closing", terms),
+        can_postpone=has_meaning("may_ask_to_postpone", terms),
+        later_at=_later_at(tournament),
+        away=tuple(
+            Away(key=each.pk, words=_from_to(each), everywhere=each.tournament_id is None)
+            for each in periods.filter(last_day__gte=today).order_by("first_day", "pk")
+        ),
+        standing_plan=StandingPlan(entry.standing_plan),
+        usual_arrival=entry.usual_arrival,
+        must_say=entry.must_say,
+        always=_always(tournament, entry),
+        before=_said_before(tournament, entry, name),
+    )
+
+
+def _those_who_play(tournament: Tournament) -> QuerySet[Entry]:
+    gone = Withdrawal.objects.filter(entry__tournament=tournament, last_round=None).values("entry")
+    return tournament.entries.exclude(pk__in=gone)
+
+
+def _pens(tournament: Tournament) -> tuple[Pen, ...]:
+    """Only what can be said in this tournament."""
+    terms = configured_system(tournament).terms()
+    found = {
+        "": _("Coming or away, in turn"),
+        Said.LATER: pgettext("button: said of an evening", "Coming later"),
+        Said.CLUB: _("Plays for the club"),
+    }
+    if has_meaning("bye_closing", terms):
+        found[Said.HALF_BYE] = _("Half-point bye")
+    if has_meaning("may_ask_to_postpone", terms):
+        found[Said.POSTPONE] = _("Asks to postpone the game")
+    return tuple(
+        Pen(value=str(value), label=label)
+        for value, label in (found | {TAKE_BACK: pgettext("button: what was said", "Take back")}).items()
+    )
+
+
+def _later_at(tournament: Tournament) -> str:
+    if tournament.starts_at is None:
+        return ""
+    return f"{datetime.datetime.combine(datetime.date.min, tournament.starts_at) + LATER_BY:%H:%M}"
+
+
+def _cell(tournament: Tournament, entry: Entry, name: Called, column: EveningColumn, word: Word | None) -> Cell:
+    kind = str(word.said) if word is not None and word.said is not None else ""
+    comes = standing(tournament, entry).is_expected
+    is_of_period = word is not None and word.source is Source.PERIOD
+    return Cell(
+        entry=entry.pk,
+        player=str(name),
+        column=column,
+        kind=kind,
+        mark=_mark(word),
+        said=_in_words(word),
+        heard=by_whom(word, tournament.club.time_zone) if word is not None and word.said is not None else "",
+        briefly=_briefly(word, tournament.club.time_zone),
+        arrives_at=f"{word.arrives_at:%H:%M}" if word is not None and word.arrives_at is not None else "",
+        first_round=word.first_round if word is not None else None,
+        last_round=word.last_round if word is not None else None,
+        is_of_period=is_of_period,
+        is_expected=word.is_expected if word is not None else comes,
+        is_unconfirmed=word is not None and word.said in _TO_CONFIRM and not word.is_confirmed,
+        plan=word.key if word is not None and word.source is Source.PLAN else None,
+        sends=_next(kind, first=Said.AWAY if comes else Said.COMING, is_of_period=is_of_period),
+    )
+
+
+def _next(kind: str, *, first: Said, is_of_period: bool) -> str:
+    """The more likely word comes first; what is taken back of a longer time away is said otherwise."""
+    other = Said.COMING if first is Said.AWAY else Said.AWAY
+    if is_of_period:
+        return str(Said.COMING)
+    if not kind:
+        return str(first)
+    return str(other) if kind == first else TAKE_BACK
+
+
+def _mark(word: Word | None) -> str:
+    """As on the list on the wall."""
+    if word is None or word.said is None:
+        return ""
+    if word.said is Said.LATER:
+        return (
+            time_format(word.arrives_at, "H:i") if word.arrives_at else pgettext("a mark in a narrow column", "later")
+        )
+    return _MARKS[word.said]
+
+
+def _briefly(word: Word | None, time_zone: str) -> str:
+    """Which way it came, and on what day."""
+    if word is None or word.said is None or word.said_at is None or word.said_by is None:
+        return ""
+    day = date_format(word.said_at.astimezone(zoneinfo.ZoneInfo(time_zone)), _narrow_date())
+    return _BRIEFLY[word.said_by].format(date=day)
+
+
+_BRIEFLY = {
+    SaidBy.CARD: pgettext_lazy("in a narrow column: by their card, and when", "card {date}"),
+    SaidBy.TELEPHONE: pgettext_lazy("in a narrow column: by telephone, and when", "tel. {date}"),
+    SaidBy.LIST: pgettext_lazy("in a narrow column: on the list on the wall, and when", "list {date}"),
+}
+
+
+def _narrow_date() -> str:
+    return pgettext("date at the head of a narrow column", "j M")
+
+
+_MARKS = {
+    Said.COMING: "✓",
+    Said.AWAY: "–",
+    Said.CLUB: "⚑",
+    Said.HALF_BYE: "½",
+    Said.POSTPONE: "↷",
+}
+
+
+def _in_words(word: Word | None) -> str:
+    if word is None or word.said is None:
+        return ""
+    if word.said is Said.LATER and word.arrives_at is not None:
+        about = _("coming about {time}").format(time=time_format(word.arrives_at, "H:i"))
+        return ", ".join([about, *which_rounds(word)])
+    if word.source is Source.PERIOD:
+        return _("away for longer")
+    return ", ".join([str(word.said.label), *which_rounds(word)])
+
+
+def _always(tournament: Tournament, entry: Entry) -> str:
+    if entry.is_guest:
+        return _("Nobody waits for a guest.")
+    if standing(tournament, entry).is_expected:
+        return _("They are expected where they say nothing.")
+    return _("They are not expected where they say nothing.")
+
+
+def _from_to(period: AwayPeriod) -> str:
+    if period.first_day == period.last_day:
+        return date_format(period.first_day)
+    return _("{first} to {last}").format(first=date_format(period.first_day), last=date_format(period.last_day))
+
+
+def _said_before(tournament: Tournament, entry: Entry, name: Called) -> tuple[SaidLine, ...]:
+    """The newest first, out of the record."""
+    spoken = Q(verb__startswith="plan.", facts__player=entry.player_id)
+    actions = Action.objects.filter(Q(tournament=tournament) | Q(tournament=None), spoken, club=tournament.club_id)
+    found = list(actions.filter(undoes=None).select_related("actor").order_by("-pk")[:_MOST_SAID])
+    undone = _undone(found)
+    names: Mapping[int, str] = {entry.player_id: name}
+    return tuple(
+        SaidLine(
+            sentence=sentence_of(action.verb, action.facts, names, {}),
+            at=action.at,
+            by=", ".join(part for part in (_how(action), done_by(action, names)) if part),
+            is_undone=action.pk in undone,
+        )
+        for action in found
+    )
+
+
+def _how(action: Action) -> str:
+    """By telephone, or on the list; of a card its holder's name says so."""
+    how = action.facts.get("said_by")
+    if "by_card" in action.facts or how not in set(SaidBy) - {SaidBy.CARD}:
+        return ""
+    return str(SaidBy(how).label)
+
+
+def _undone(actions: Sequence[Action]) -> frozenset[int]:
+    """Those that are taken back and not done again."""
+    keys = [action.pk for action in actions]
+    taken_back = dict(Action.objects.filter(undoes__in=keys).order_by("pk").values_list("pk", "undoes"))
+    again = set(Action.objects.filter(undoes__in=list(taken_back)).values_list("undoes", flat=True))
+    return frozenset(first for key, first in taken_back.items() if key not in again and first is not None)

@@ -1,0 +1,99 @@
+"""What somebody has said of the evening, in a few words beside their name, and the group they stand in by it."""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+from enum import StrEnum
+
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.models import Said, SaidBy
+from tournaments.selectors.availability import ABSENT, COMES, Source, Word
+
+
+class Side(StrEnum):
+    """Of check-in, in order."""
+
+    COMING = "coming"
+    SILENT = "silent"
+    AWAY = "away"
+
+
+def side_of(word: Word, number: int) -> Side:
+    if word.said is None:
+        always = word.source is Source.STANDING and word.is_expected
+        return Side.COMING if always else Side.SILENT
+    return Side.COMING if word.comes_to(number) else Side.AWAY
+
+
+def title_of(side: Side) -> str:
+    match side:
+        case Side.COMING:
+            return pgettext("a group of players", "Coming")
+        case Side.SILENT:
+            return pgettext("a group of players", "Said nothing")
+        case Side.AWAY:
+            return pgettext("a group of players", "Away")
+
+
+def said_words(word: Word, time_zone: str) -> tuple[str, ...]:
+    """Each stands for itself, so that they need no sentence."""
+    found = []
+    if word.said in COMES or word.said is None:
+        found += _when_they_come(word)
+    elif word.said is Said.CLUB:
+        found.append(_("plays for the club"))
+    elif word.said is Said.HALF_BYE:
+        found.append(_("half-point bye"))
+    elif word.said is Said.POSTPONE:
+        found.append(_("asks to postpone"))
+    if word.said in ABSENT:
+        found.append(by_whom(word, time_zone))
+        if word.is_late:
+            found.append(_("said too late"))
+    return tuple(found)
+
+
+def _when_they_come(word: Word) -> list[str]:
+    found = []
+    if word.arrives_at is not None:
+        found.append(_("about {time}").format(time=time_format(word.arrives_at, "H:i")))
+    elif word.said is Said.LATER:
+        found.append(_("comes later"))
+    found += which_rounds(word)
+    if word.sits_out:
+        found.append(_("can sit out"))
+    return found
+
+
+def which_rounds(word: Word) -> list[str]:
+    """From which round on they come and until which, where that is not the whole evening."""
+    found = []
+    if word.first_round is not None:
+        found.append(_("from round {number} on").format(number=word.first_round))
+    if word.last_round is not None:
+        found.append(_("until round {number}").format(number=word.last_round))
+    return found
+
+
+def by_whom(word: Word, time_zone: str) -> str:
+    """Which way a word came, who wrote it down, and when by the club's clock."""
+    at = _in_words(word.said_at, time_zone)
+    match word.said_by:
+        case SaidBy.TELEPHONE:
+            text = _("by telephone, {name}, {time}") if word.noted_by_name else _("by telephone, {time}")
+        case SaidBy.LIST:
+            text = _("on the list, {time}")
+        case _:
+            text = _("by card, {time}")
+    return text.format(name=word.noted_by_name, time=at)
+
+
+def _in_words(said_at: datetime.datetime | None, time_zone: str) -> str:
+    if said_at is None:
+        return ""
+    local = said_at.astimezone(zoneinfo.ZoneInfo(time_zone))
+    return _("{date} {time}").format(date=date_format(local, "MONTH_DAY_FORMAT"), time=time_format(local, "H:i"))

@@ -1,0 +1,45 @@
+"""What an answer gives, as the table stands, in words: for each tournament of an evening, by its own system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Presence, Said
+from tournaments.pages.cards.answers import Answers
+from tournaments.pages.standings.round_context import Past
+from tournaments.pairing.types.snapshot import AbsenceKind
+
+_KINDS = {
+    Presence.EXCUSED.value: AbsenceKind.EXCUSED,
+    Presence.LATE.value: AbsenceKind.UNEXCUSED,
+    Presence.UNEXCUSED.value: AbsenceKind.UNEXCUSED,
+}
+
+
+def gives_of(
+    entries: Iterable[tuple[Entry, Past | None]], said: Said, promised: str, *, sits_out: bool = False
+) -> tuple[str, ...]:
+    """A sentence each; with the tournament's name before it where there are several."""
+    found = [
+        (entry.tournament.name, _gives(Answers(past=past, number=entry.number), said, promised, sits_out))
+        for entry, past in entries
+        if past is not None and entry.number is not None and entry.number in past.snapshot.by_number
+    ]
+    texts = [(name, text) for name, text in found if text]
+    if len(found) == 1:
+        return tuple(text for _name, text in texts)
+    return tuple(_("{tournament}: {text}").format(tournament=name, text=text) for name, text in texts)
+
+
+def _gives(answers: Answers, said: Said, promised: str, sits_out: bool) -> str:
+    if sits_out:
+        return answers.sitting_out().points
+    if said in {Said.COMING, Said.LATER}:
+        return answers.playing()
+    if said is Said.HALF_BYE:
+        return answers.half_bye().points
+    kind = AbsenceKind.CLUB if said is Said.CLUB else _KINDS.get(promised, AbsenceKind.EXCUSED)
+    paid = "" if said is Said.CLUB else answers.paid_absences()
+    return " ".join(filter(None, (_("{points}.").format(points=answers.away(kind).points), paid)))

@@ -1,0 +1,173 @@
+"""A card in full, and what several of them on one phone show together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Player, StandingPlan
+from tournaments.pages.calendar.attendance_settings import sentences_of
+from tournaments.pages.calendar.dates import date_in_words
+from tournaments.pages.cards.after_publishing import with_sign_offs
+from tournaments.pages.cards.evenings import AwayForAll, MyEvenings, away_for_all, evenings_of
+from tournaments.pages.cards.joining import Joinable, joinable
+from tournaments.pages.cards.own_responses import MyWords, words_of
+from tournaments.pages.cards.rows import MyRows, rows_of
+from tournaments.pages.cards.tonight import Standing, Tonight, of_tonight, picture_of, standing_of
+from tournaments.pages.common.links import player_url
+from tournaments.pages.rounds.schedule import GamesToPlay, games_to_play
+from tournaments.pages.standings.published_tournament import Published
+from tournaments.selectors.availability import Spoken
+from tournaments.selectors.evenings import nights
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Away:
+    """For longer; `tournament` is empty where it is from all of the club's."""
+
+    period: int
+    words: str
+    tournament: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlanChoice:
+    value: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AlwaysSo:
+    """What holds of somebody in a tournament of each evening of which they have said nothing."""
+
+    entry: int
+    tournament: str
+    choices: tuple[PlanChoice, ...]
+    usual_arrival: str
+    must_say: bool
+    rules: tuple[str, ...]
+    """Who comes and how it is done there, in sentences."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MyCard:
+    """`public_url` is the player's public page; empty where the public knows a number only. `standings` are of the
+    tournaments that go on."""
+
+    player: int
+    public_key: str
+    name: str
+    given_name: str
+    is_child: bool
+    url: str
+    public_url: str
+    tonight: tuple[Tonight, ...]
+    evenings: MyEvenings
+    away: tuple[Away, ...]
+    always: tuple[AlwaysSo, ...]
+    standings: tuple[Standing, ...]
+    today: str
+    may_flag: bool
+    """Whether there is a round of which they may say that something in it is wrong."""
+    to_play: tuple[GamesToPlay, ...] = ()
+    """Of tournaments with a plan."""
+    joinable: tuple[Joinable, ...] = ()
+    """What they could still enter."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardsPage:
+    """Several on one phone."""
+
+    cards: tuple[MyCard, ...]
+    away_for_all: AwayForAll | None
+
+
+def my_card(player: Player, *, split: bool = False) -> MyCard:
+    """`split`: the next evening's tournaments are answered one by one."""
+    rows = rows_of([player])
+    boards = _boards([player], rows)
+    card = _card(player, rows, _words(player, rows, boards), boards, split=split)
+    return replace(card, joinable=joinable(player))
+
+
+def cards_page(players: Sequence[Player]) -> CardsPage:
+    """Of one club."""
+    rows = rows_of(players)
+    boards = _boards(players, rows)
+    words = _words(players[0], rows, boards)
+    return CardsPage(
+        cards=tuple(_card(player, rows, words, boards) for player in players),
+        away_for_all=away_for_all(players, rows, words),
+    )
+
+
+_Boards = Mapping[int, tuple[Published, Tonight | None]]
+"""By the entry's key."""
+
+
+def _boards(players: Sequence[Player], rows: MyRows) -> _Boards:
+    pictures = {entry: picture_of(entry) for player in players for entry in rows.of(player)}
+    return {entry.pk: (picture, of_tonight(entry, rows, picture)) for entry, picture in pictures.items()}
+
+
+def _words(player: Player, rows: MyRows, boards: _Boards) -> MyWords:
+    """Their own, and those of whom they have at the board."""
+    others = {board.opponent_entry for _picture, board in boards.values() if board is not None and board.waits}
+    return words_of({*boards, *others}, nights(player.club.time_zone)[-1])
+
+
+def _card(player: Player, rows: MyRows, words: MyWords, boards: _Boards, *, split: bool = False) -> MyCard:
+    own = [(entry, *boards[entry.pk]) for entry in rows.of(player)]
+    return MyCard(
+        player=player.pk,
+        public_key=player.public_key,
+        name=player.full_name,
+        given_name=player.given_name,
+        is_child=player.is_child,
+        url=reverse("my_card", args=[player.club.slug, player.public_key]),
+        public_url=player_url(player.club.slug, player) if rows.of(player) else "",
+        tonight=with_sign_offs([(entry, board) for entry, _picture, board in own if board is not None], rows, words),
+        evenings=evenings_of(player, rows, words, split=split),
+        away=tuple(_away(each, rows) for each in words.periods(rows.of(player))),
+        always=tuple(
+            _always(entry) for entry in rows.of(player) if entry.tournament.may_say and entry.pk not in rows.gone
+        ),
+        standings=tuple(standing_of(entry, picture) for entry, picture, _board in own),
+        today=nights(player.club.time_zone)[0].isoformat(),
+        to_play=tuple(
+            left
+            for entry, _picture, _board in own
+            if entry.pk not in rows.gone and (left := games_to_play(entry.tournament, entry.number))
+        ),
+        may_flag=any(entry.tournament.may_flag and picture.newest for entry, picture, _board in own),
+    )
+
+
+def _away(period: Spoken, rows: MyRows) -> Away:
+    names = {entry.tournament_id: entry.tournament.name for found in rows.entries.values() for entry in found}
+    return Away(
+        period=period.word.key or 0,
+        words=_("{first} to {last}").format(first=date_in_words(period.first_day), last=date_in_words(period.last_day))
+        if period.first_day != period.last_day
+        else date_in_words(period.first_day),
+        tournament=names[period.tournament] if period.tournament else "",
+    )
+
+
+def _always(entry: Entry) -> AlwaysSo:
+    return AlwaysSo(
+        entry=entry.pk,
+        tournament=entry.tournament.name,
+        choices=tuple(
+            PlanChoice(value=plan.value, words=str(plan.label), is_chosen=plan == entry.standing_plan)
+            for plan in StandingPlan
+        ),
+        usual_arrival=f"{entry.usual_arrival:%H:%M}" if entry.usual_arrival else "",
+        must_say=entry.must_say,
+        rules=sentences_of(entry.tournament),
+    )

@@ -1,0 +1,39 @@
+"""Who comes to an evening, as far as the tournament tells those who hold a card. Children are in the number alone."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament, WhoComes
+from tournaments.pages.common.collation import sorted_by_name
+from tournaments.pages.common.display_names import Audience
+from tournaments.pages.standings.round_context import Past
+from tournaments.pairing.wording import listing
+from tournaments.selectors.availability import expected
+from tournaments.selectors.evenings import EveningDate
+
+_MOST_NAMES = 60
+
+
+def who_comes(tournament: Tournament, evening: EveningDate, past: Past | None) -> str:
+    """Empty where nothing is told of it."""
+    if tournament.who_comes == WhoComes.NOBODY or past is None:
+        return ""
+    comes = [
+        past.entries[key]
+        for key in expected(tournament, evening.date, entries=past.entries.values())
+        if key in past.taking_part
+    ]
+    if not comes:
+        return _("Nobody is expected so far.")
+    count = ngettext("{count} player is expected.", "{count} players are expected.", len(comes)).format(
+        count=len(comes)
+    )
+    if tournament.who_comes != WhoComes.NAMES:
+        return count
+    names = past.names(Audience.PUBLIC)
+    named = [names[each.number] for each in comes if each.number is not None and not each.player.is_child]
+    if not named:
+        return count
+    return _("{count} {names}").format(count=count, names=listing(sorted_by_name(named, str)[:_MOST_NAMES], _))

@@ -1,0 +1,180 @@
+"""The own board of a round that is played, or why there is none; and where somebody stands."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+
+from tournaments.models import Attendance, Entry
+from tournaments.pages.cards.evenings import SignOff
+from tournaments.pages.cards.own_results import Reporting, reporting_of
+from tournaments.pages.cards.rows import MyRows
+from tournaments.pages.common.charts.squares import Square
+from tournaments.pages.common.display_names import Audience
+from tournaments.pages.common.ordinals import ordinal
+from tournaments.pages.rounds.round import Board, reported_in, round_of
+from tournaments.pages.standings.player_extras import form_of
+from tournaments.pages.standings.published_tournament import Published, published
+from tournaments.pages.standings.ranks_before import standings_before
+from tournaments.pages.standings.standings import table_rows
+from tournaments.pages.standings.win_values import Worth, nearest_values
+from tournaments.pairing.types.snapshot import PlayerId, Result
+from tournaments.selectors.display_names import Called
+from tournaments.selectors.evenings import nights
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tonight:
+    """At a board (`colour`: white or black; `result` empty while it is open), or without one: then `words` say what the
+    round is for them. `attendance` is the key of the row that reports hang on."""
+
+    tournament: str
+    number: int
+    round_url: str
+    why_url: str
+    attendance: int
+    game: int | None
+    board: int | None = None
+    colour: str = ""
+    opponent: Called | str = ""
+    opponent_url: str = ""
+    result: str = ""
+    is_postponed: bool = False
+    own_day: str = ""
+    """For which a postponed game is agreed, or on which it was played."""
+    words: str = ""
+    is_bye: bool = False
+    entry: int = 0
+    """Its key."""
+    reporting: Reporting | None = None
+    """None without a board."""
+    date: datetime.date | None = None
+    waits: bool = False
+    """At a board whose game has not begun, as far as anybody has said."""
+    opponent_entry: int = 0
+    opponent_is_away: bool = False
+    """They have said so since."""
+    sign_off: SignOff | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Standing:
+    """In a tournament: `place` and `points` after its last round that is over, both empty before the first. `sum_url`
+    leads to what the points are made of. `squares` are the last rounds, the oldest first, `said` the same in words."""
+
+    tournament: str
+    url: str
+    place: str
+    is_shared: bool
+    after: int
+    points_name: str
+    points: str
+    sum_url: str
+    squares: tuple[Square, ...] = ()
+    said: str = ""
+    values: tuple[Worth, ...] = ()
+    """What beating the nearest would bring in the next round, where a win is worth what the opponent is worth."""
+
+
+def of_tonight(entry: Entry, rows: MyRows, picture: Published) -> Tonight | None:
+    """In the newest published round, while it is played or its evening goes on."""
+    row = _row(rows.attendances.get(entry.pk, ()))
+    number = entry.number
+    if row is None or number is None or not _is_on(entry, row):
+        return None
+    found = round_of(picture, row.round.number)
+    page = Tonight(
+        tournament=entry.tournament.name,
+        number=found.number,
+        round_url=picture.addresses.round(found.number),
+        why_url=picture.addresses.card(number),
+        attendance=row.pk,
+        game=row.game_id,
+        entry=entry.pk,
+    )
+    for board in found.boards:
+        if number in {board.white.number, board.black.number}:
+            at = _at(page, board, number, entry)
+            other = board.black if board.white.number == number else board.white
+            return replace(
+                at,
+                reporting=_reporting(row, entry, board, picture),
+                date=row.round.date,
+                waits=board.is_open and not board.is_postponed and row.game is not None and row.game.started_at is None,
+                opponent_entry=picture.entries[other.number].pk,
+            )
+    for each in (*found.byes, *found.absent):
+        if each.number == number:
+            return replace(page, words=str(each.mark.words), is_bye=each in found.byes)
+    return None
+
+
+def standing_of(entry: Entry, picture: Published) -> Standing:
+    tournament = entry.tournament
+    url = reverse("public_standings", args=[tournament.club.slug, tournament.slug])
+    after = picture.after_round
+    rows = table_rows(picture) if after else ()
+    row = next((each for each in rows if each.number == entry.number), None)
+    first = row.first_number if row else None
+    squares, said = form_of(picture, entry.number) if after and entry.number is not None else ((), "")
+    return Standing(
+        tournament=tournament.name,
+        url=url,
+        place=ordinal(row.rank) if row and row.rank else "",
+        is_shared=bool(row and row.is_shared),
+        after=after,
+        points_name=first.column.name if first else "",
+        points=first.text if first else "",
+        sum_url=picture.addresses.card(entry.number) if entry.number is not None and picture.newest else "",
+        squares=squares,
+        said=said,
+        values=_values(picture, entry.number) if after and entry.number is not None else (),
+    )
+
+
+def _values(picture: Published, number: PlayerId) -> tuple[Worth, ...]:
+    """After the newest round that is over, as the table has it."""
+    return nearest_values(standings_before(picture.table, picture.state.spelling), number, picture.names)
+
+
+def picture_of(entry: Entry) -> Published:
+    """Names as the public reads them: other players' are not told by a card. Kept by the tournament's revision."""
+    return published(entry.tournament, Audience.PUBLIC)
+
+
+def _row(attendances: Sequence[Attendance]) -> Attendance | None:
+    return next((row for row in reversed(attendances) if row.round.is_public), None)
+
+
+def _is_on(entry: Entry, row: Attendance) -> bool:
+    waits = row.game is not None and row.game.result == Result.OPEN.value and not row.game.is_postponed
+    is_tonight = row.round.date is None or row.round.date in nights(entry.tournament.club.time_zone)
+    return waits or (row.round.over_at is None and is_tonight)
+
+
+def _reporting(row: Attendance, entry: Entry, board: Board, picture: Published) -> Reporting:
+    other = board.black if board.white.number == entry.number else board.white
+    opponent = picture.entries[other.number].pk
+    return reporting_of(
+        row, entry.tournament, opponent, other.name, reported_in(picture, row.round).get(row.game_id or 0)
+    )
+
+
+def _at(page: Tonight, board: Board, number: PlayerId, entry: Entry) -> Tonight:
+    is_white = board.white.number == number
+    other = board.black if is_white else board.white
+    place = entry.tournament
+    return replace(
+        page,
+        board=board.number,
+        colour="white" if is_white else "black",
+        opponent=other.name,
+        opponent_url=other.url,
+        result=board.result,
+        is_postponed=board.is_postponed,
+        own_day=board.own_day,
+        why_url=f"{reverse('public_story', args=[place.club.slug, place.slug, page.number])}#board-{board.number}",
+    )

@@ -1,0 +1,69 @@
+"""The pairing systems to choose from, each with its presets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.pages.common.option_words import settings_in_words
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.options import configured
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PresetCard:
+    """A way in which clubs play the system, with what it sets, in words. `code` is empty for the system's own.
+
+    `differing`: those of the settings that the first of the presets does not have.
+    """
+
+    code: str
+    name: str
+    settings: tuple[str, ...]
+    differing: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SystemCard:
+    code: str
+    name: str
+    summary: str
+    source: str
+    presets: tuple[PresetCard, ...]
+
+    def preset(self, code: str) -> PresetCard:
+        """Without a code the system's own settings, which may have a name too."""
+        return next((preset for preset in self.presets if preset.code == code), self.presets[0])
+
+
+def system_cards() -> tuple[SystemCard, ...]:
+    return tuple(system_card(code, system) for code, system in SYSTEMS.items())
+
+
+def system_card(code: str, system: type[PairingSystem]) -> SystemCard:
+    info = system.info
+    return SystemCard(
+        code=code,
+        name=_(info.name),
+        summary=_(info.summary),
+        source=_(info.source),
+        presets=_presets(system),
+    )
+
+
+def _presets(system: type[PairingSystem]) -> tuple[PresetCard, ...]:
+    """The system's own settings come first, under the name of a preset that changes nothing, where there is one."""
+    info = system.info
+    own = next((code for code, options in info.presets.items() if not options), "")
+    codes = [own, *(code for code in info.presets if code != own)]
+    usual: tuple[str, ...] = ()
+    cards = []
+    for code in codes:
+        settings = settings_in_words(configured(system, {}, preset=code or None))
+        usual = usual or settings
+        name = _(info.preset_names.get(code, code)) if code else _("As it is")
+        differing = tuple(sentence for sentence in settings if sentence not in usual)
+        cards.append(PresetCard(code=code, name=name, settings=settings, differing=differing))
+    return tuple(cards)

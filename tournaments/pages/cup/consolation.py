@@ -1,0 +1,58 @@
+"""Who is out of a cup and is proposed for the tournament of the evening: on the evening of either."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.models import Tournament, User
+from tournaments.permissions import directs_tournament
+from tournaments.selectors.consolation import may_play_on, taker_of
+from tournaments.selectors.display_names import Called, entries_called
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutOfCup:
+    """`player` is the key of the record."""
+
+    player: int
+    name: Called
+    round_number: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayOn:
+    """`tournament` is the one to be entered in, and `cup` the one they are out of; those of earlier rounds apart, since
+    nobody need say no."""
+
+    tournament: Tournament
+    cup: Tournament
+    players: tuple[OutOfCup, ...]
+    earlier: tuple[OutOfCup, ...]
+
+
+def play_on(tournament: Tournament, user: User) -> tuple[PlayOn, ...]:
+    """Of a cup, and of a tournament that takes the losers of cups; nothing where nobody is to be proposed, or where
+    this user does not direct both. One query where no cup is concerned."""
+    cups = Tournament.objects.filter(counts_in=tournament, trashed_at=None).select_related("counts_in__season", "club")
+    linked = [*cups.order_by("pk"), *([tournament] if tournament.counts_in_id is not None else [])]
+    pairs = [(cup, taker_of(cup)) for cup in linked]
+    found = (
+        _play_on(cup, there)
+        for cup, there in pairs
+        if there is not None and directs_tournament(user, cup) and directs_tournament(user, there)
+    )
+    return tuple(each for each in found if each.players or each.earlier)
+
+
+def _play_on(cup: Tournament, there: Tournament) -> PlayOn:
+    out = may_play_on(cup, there)
+    called = entries_called(cup.entries.select_related("player")) if out else {}
+
+    def told(*, is_earlier: bool) -> tuple[OutOfCup, ...]:
+        return tuple(
+            OutOfCup(player=each.entry.player_id, name=called[each.entry.pk], round_number=each.round_number)
+            for each in out
+            if each.is_earlier is is_earlier
+        )
+
+    return PlayOn(tournament=there, cup=cup, players=told(is_earlier=False), earlier=told(is_earlier=True))

@@ -1,0 +1,123 @@
+"""Players on the move: who is chosen, and what a tap on each of the others does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.models import Presence
+from tournaments.pages.evening.boards import BoardRow, OutRow, Side
+from tournaments.pages.evening.evening import RoundView
+
+
+class Tap(StrEnum):
+    """What a tap on somebody does."""
+
+    NOTHING = "nothing"  # the board has begun, or nobody is to be paired there
+    CHOOSE = "choose"
+    LET_GO = "let_go"  # is the one chosen
+    SWAP = "swap"
+    PAIR = "pair"  # neither has a board: they get one, White for whoever was tapped first
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MoveBoard:
+    row: BoardRow
+    white: Tap
+    black: Tap
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MoveOut:
+    row: OutRow
+    tap: Tap
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chosen:
+    """Whoever was tapped first, and where they are."""
+
+    entry: int
+    name: str
+    board: BoardRow | None
+    out: OutRow | None
+    presence: Presence
+    others_sit_out: bool
+    """Somebody else has the bye: giving it here takes it from them, unless both are to sit out."""
+
+    @property
+    def has_bye(self) -> bool:
+        return self.out is not None and self.out.is_odd_one
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Moves:
+    boards: tuple[MoveBoard, ...]
+    out: tuple[MoveOut, ...]
+    chosen: Chosen | None
+
+
+def moves_of(round: RoundView, chosen: int | None) -> Moves:
+    """With that entry chosen; nobody, where it is not there to be moved."""
+    first = _chosen(round, chosen)
+    return Moves(
+        boards=tuple(
+            MoveBoard(row=row, white=_tap_on_side(row, row.white, first), black=_tap_on_side(row, row.black, first))
+            for row in round.boards
+        ),
+        out=tuple(MoveOut(row=row, tap=_tap_on_out(row, first)) for row in round.out),
+        chosen=first,
+    )
+
+
+def _chosen(round: RoundView, entry: int | None) -> Chosen | None:
+    odd_ones = {row.entry for row in round.out if row.is_odd_one}
+    for board in round.boards:
+        for side in (board.white, board.black):
+            if side.entry == entry and not board.has_begun:
+                return Chosen(
+                    entry=entry,
+                    name=side.name,
+                    board=board,
+                    out=None,
+                    presence=_presence(round, entry),
+                    others_sit_out=bool(odd_ones),
+                )
+    for row in round.out:
+        if row.entry == entry and row.can_be_moved:
+            others = odd_ones - {row.entry}
+            return Chosen(
+                entry=entry,
+                name=row.name,
+                board=None,
+                out=row,
+                presence=_presence(round, entry),
+                others_sit_out=bool(others),
+            )
+    return None
+
+
+def _presence(round: RoundView, entry: int) -> Presence:
+    """As they are marked: what a tap that marks them otherwise has seen."""
+    place = round.check_in.place(entry)
+    return place.presence if place else Presence.PRESENT
+
+
+def _tap_on_side(row: BoardRow, side: Side, chosen: Chosen | None) -> Tap:
+    if row.has_begun:
+        return Tap.NOTHING
+    return _tap(side.entry, chosen, has_board=True)
+
+
+def _tap_on_out(row: OutRow, chosen: Chosen | None) -> Tap:
+    if not row.can_be_moved:
+        return Tap.NOTHING
+    return _tap(row.entry, chosen, has_board=False)
+
+
+def _tap(entry: int, chosen: Chosen | None, *, has_board: bool) -> Tap:
+    if chosen is None:
+        return Tap.CHOOSE
+    if chosen.entry == entry:
+        return Tap.LET_GO
+    return Tap.SWAP if has_board or chosen.board is not None else Tap.PAIR

@@ -1,0 +1,139 @@
+"""A tie of a cup that is a game of another tournament's round too: offered at its check-in, said at both boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Attendance, Game, Presence, Round, Tournament
+from tournaments.pages.rounds.shared_games import also_words
+from tournaments.pages.standings.round_context import Past
+from tournaments.pairing.types.paired_round import PinnedBoard
+from tournaments.pairing.types.snapshot import Result
+from tournaments.selectors.display_names import Called
+from tournaments.selectors.shared_games import (
+    Pair,
+    boards_of,
+    counting_in,
+    counts_two_games,
+    marked_for,
+    open_ties,
+    said_there,
+    twin_of,
+)
+from tournaments.selectors.snapshots import configured_system, presence_in
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CupTie:
+    """Both are here. `is_set`: it is their game of this round, once that is paired."""
+
+    game: int
+    words: str
+    """Of which cup, and of which of its rounds."""
+    white: Called
+    black: Called
+    is_set: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AlsoIn:
+    """`url` of the other board."""
+
+    sentence: str
+    url: str
+
+
+def cup_ties(
+    shown: Round,
+    past: Past,
+    attendances: Sequence[Attendance],
+    unmarked: Mapping[int, Presence],
+    cups: Sequence[Tournament],
+) -> tuple[CupTie, ...]:
+    """Those that are to be played in this round, and those that could be; nobody has two. Two queries."""
+    here = {
+        row.entry.player_id: row.entry_id
+        for row in attendances
+        if presence_in(row, unmarked).is_here and row.entry_id in past.taking_part
+    }
+    marked = [each for each in marked_for(shown) if each.players <= here.keys()]
+    busy = {player for each in marked for player in each.players}
+    waiting = open_ties([each for each in cups if each.counts_in_id == shown.tournament_id], here) if here else []
+    free = [each for each in waiting if each.players.isdisjoint(busy) and not _has_board_elsewhere(each, shown)]
+    return tuple(
+        CupTie(
+            game=each.game.pk,
+            words=_words(each.game.round),
+            white=past.called[here[each.white]],
+            black=past.called[here[each.black]],
+            is_set=each in marked,
+        )
+        for each in (*marked, *free)
+    )
+
+
+def _words(round: Round) -> str:
+    told = {"cup": round.tournament.name, "number": round.number}
+    if configured_system(round.tournament).terms().games_of_ties > 1:
+        return _(
+            "{cup}, round {number}. Of a tie of two games the first one counts here; both as one game, if both are"
+            " played on this evening."
+        ).format(**told)
+    return _("{cup}, round {number}").format(**told)
+
+
+def set_boards(shown: Round, past: Past, presences: Mapping[int, Presence]) -> tuple[PinnedBoard, ...]:
+    """As the pairing sets them, where both are here by these presences, by the entry's key. Two queries, and none where
+    no cup's games count here."""
+    if not past.once("cups", lambda: counting_in(shown.tournament)):
+        return ()
+    here = {key for key, presence in presences.items() if presence.is_here and key in past.taking_part}
+    numbers = {past.entries[key].player_id: past.entries[key].number or 0 for key in here}
+    return tuple(
+        PinnedBoard(white=numbers[each.white], black=numbers[each.black])
+        for each in marked_for(shown)
+        if each.players <= numbers.keys() and not Result(each.game.result).is_forfeit
+    )
+
+
+def _has_board_elsewhere(pair: Pair, shown: Round) -> bool:
+    if pair.game.counted_in_id in {None, shown.pk}:
+        return False
+    twin = twin_of(pair.game)
+    return twin is not None and twin.says(said_there(pair.game))
+
+
+def also_in(shown: Round, attendances: Sequence[Attendance], cups: Sequence[Tournament]) -> Mapping[int, AlsoIn]:
+    """By the key of the game. Nothing is read where no cup's games count here, and no game of this one elsewhere."""
+    own = {row.game.pk: row.game for row in attendances if row.game is not None}
+    found = {}
+    for key, pair in boards_of(shown).items() if cups else ():
+        if key in own and _is_one(own[key], pair.game):
+            found[key] = _also(pair.game, counts_two_games(pair.game))
+    for key, game in own.items():
+        if game.counted_in_id is not None and shown.is_public:
+            game.round = shown
+            twin = twin_of(game)
+            if twin is not None and twin.says(said_there(game)):
+                found[key] = _also(twin.game, counts_two_games(game))
+    return found
+
+
+def _is_one(game: Game, cups_game: Game) -> bool:
+    """A forfeit parts them; turned colours do not."""
+    results = {Result(game.result), said_there(cups_game)}
+    return not any(result.is_forfeit for result in results) and (
+        len(results) == 1 or results == {Result.WHITE_WINS, Result.BLACK_WINS}
+    )
+
+
+def _also(there: Game, is_as_one: bool) -> AlsoIn:
+    other = there.round.tournament
+    return AlsoIn(
+        sentence=also_words(there, is_as_one),
+        url=reverse("evening_round", args=[other.club.slug, other.slug, there.round.number]) + f"#board-row-{there.pk}",
+    )

@@ -1,0 +1,416 @@
+"""Which papers a round has, and each of them or those chosen as one page of sections to print; and the poster."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.models import HERE, PUBLIC_STATES, Attendance, Tournament
+from tournaments.pages.common.display_names import Audience
+from tournaments.pages.common.short_address import ShortAddress
+from tournaments.pages.files.prize_papers import (
+    FIRST_THREE,
+    Certificate,
+    PrizeList,
+    Receiver,
+    certificates,
+    prize_list,
+    receivers_of,
+)
+from tournaments.pages.files.scorecards import CardsSheets, cards_sheets
+from tournaments.pages.files.slips import SlipsSheets, slips_sheets
+from tournaments.pages.files.table_signs import FOLDED, PlaceCardsSheets, SignsSheets, place_cards_sheets, signs_sheets
+from tournaments.pages.files.wall_lists import (
+    BoardsSheet,
+    CrosstableSheet,
+    NamesSheet,
+    StandingsSheet,
+    boards_sheet,
+    crosstable_sheets,
+    names_sheet,
+    standings_sheet,
+)
+from tournaments.pages.rounds.round import RoundPage, newest_round, round_of
+from tournaments.pages.standings.crosstable import crosstable_of
+from tournaments.pages.standings.published_tournament import NotPublished, Published, published
+from tournaments.pages.standings.standings import RoundLink, standings_of
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId
+
+ALL = "all"
+
+
+class Paper(StrEnum):
+    BOARDS = "boards"
+    NAMES = "names"
+    STANDINGS = "standings"
+    CROSSTABLE = "crosstable"
+    CARDS = "cards"
+    SLIPS = "slips"
+    SIGNS = "signs"
+    PLACE_CARDS = "place_cards"
+    PRIZES = "prizes"
+    CERTIFICATES = "certificates"
+
+
+EACH_ROUND = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE, Paper.CARDS, Paper.SLIPS)
+"""What all papers of a round are; the others are printed once in a season, and only for who asks for them."""
+USUAL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS)
+"""What hangs in most clubs on an evening: chosen where nobody has chosen."""
+WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE)
+TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {
+    Paper.CARDS: (4, 2),
+    Paper.SLIPS: (8, 10),
+    Paper.SIGNS: (2, FOLDED),
+    Paper.PLACE_CARDS: (8,),
+}
+"""For those that are cut or folded; the first is what everybody gets who does not choose."""
+BY_HAND = frozenset({Paper.CARDS, Paper.SLIPS, Paper.PLACE_CARDS, Paper.CERTIFICATES})
+"""They are given to people who know each other's names."""
+_OF_A_TABLE = frozenset({Paper.CROSSTABLE, Paper.PRIZES, Paper.CERTIFICATES})
+"""There are none before a round is over."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chosen:
+    """Papers to be printed together, as they stand in an address; none named is all there are."""
+
+    papers: tuple[Paper, ...] = ()
+    audience: Audience = Audience.STAFF
+    to_a_page: Mapping[Paper, int] = field(default_factory=dict)
+    receivers: str = FIRST_THREE
+    """Of certificates: see `certificates`."""
+
+    @property
+    def query(self) -> str:
+        """In the order in which they are printed."""
+        papers = [("paper", paper.value) for paper in Paper if paper in self.papers]
+        names = [("names", self.audience.value)] if self.audience is not Audience.STAFF else []
+        pages = [(paper.value, str(count)) for paper, count in self.to_a_page.items() if count != TO_A_PAGE[paper][0]]
+        receivers = [("receivers", self.receivers)] if self.receivers != FIRST_THREE else []
+        return urlencode([*papers, *names, *pages, *receivers])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaperLink:
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Layout:
+    """So many to a page, and the same in words."""
+
+    count: int
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaperChoice:
+    """A box to tick; `layouts` for what is cut in one way or another."""
+
+    code: str
+    name: str
+    is_chosen: bool
+    layouts: tuple[Layout, ...]
+    receivers: tuple[Receiver, ...]
+    """Of certificates."""
+    is_of_the_round: bool
+    """Printed each round; else once in a season."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PapersPage:
+    """`number` is None before the first round is published. `print_url` takes what is chosen."""
+
+    number: int | None
+    address: ShortAddress
+    poster_url: str
+    rounds: tuple[RoundLink, ...]
+    print_url: str
+    choices: tuple[PaperChoice, ...]
+    is_for_the_wall: bool
+    """Names as each wishes to be shown."""
+    papers: tuple[PaperLink, ...]
+    """Each alone."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaperPage:
+    """What is printed, one section a paper; those not asked for are None or empty."""
+
+    title: str
+    number: int
+    version: str
+    back_url: str
+    address: ShortAddress
+    boards: BoardsSheet | None = None
+    names: NamesSheet | None = None
+    standings: StandingsSheet | None = None
+    crosstable: tuple[CrosstableSheet, ...] = ()
+    cards: CardsSheets | None = None
+    slips: SlipsSheets | None = None
+    signs: SignsSheets | None = None
+    place_cards: PlaceCardsSheets | None = None
+    prizes: PrizeList | None = None
+    certificates: tuple[Certificate, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PosterPage:
+    """Of the tournament and not of a round: it hangs before the first one and all season."""
+
+    title: str
+    club: str
+    tournament: str
+    address: ShortAddress
+    back_url: str
+
+
+def papers_page(
+    tournament: Tournament, address: ShortAddress, *, number: int | None = None, chosen: Chosen | None = None
+) -> PapersPage:
+    """Of the newest published round, or of an earlier one, with what is `chosen` ticked. Raises NotPublished."""
+    chosen = chosen if chosen is not None and chosen.papers else Chosen(papers=USUAL)
+    newest = newest_round(tournament)
+    if number is not None and (newest is None or not 1 <= number <= newest):
+        raise NotPublished
+    shown = newest if number is None else number
+    poster_url = _tournament_url("poster", tournament)
+    if shown is None:
+        return PapersPage(
+            number=None,
+            address=address,
+            poster_url=poster_url,
+            rounds=(),
+            print_url="",
+            choices=(),
+            is_for_the_wall=False,
+            papers=(),
+        )
+    newest_picture = published(tournament, Audience.STAFF)
+    settled = _settled(newest_picture, round_of(newest_picture, shown))
+    papers = [paper for paper in Paper if settled.after_round or paper not in _OF_A_TABLE]
+    return PapersPage(
+        number=shown,
+        address=address,
+        poster_url=poster_url,
+        rounds=tuple(
+            RoundLink(number=each, url=_papers_url(tournament, each), is_shown=each == shown)
+            for each in range(1, (newest or 0) + 1)
+        ),
+        print_url=_paper_url(tournament, shown, ALL),
+        choices=tuple(_choice(paper, chosen, settled) for paper in papers),
+        is_for_the_wall=chosen.audience is Audience.PUBLIC,
+        papers=tuple(link for paper in papers for link in _links(tournament, shown, paper)),
+    )
+
+
+def poster_page(tournament: Tournament, address: ShortAddress) -> PosterPage:
+    return PosterPage(
+        title=_("Poster with the QR code"),
+        club=tournament.club.name,
+        tournament=tournament.name,
+        address=address,
+        back_url=_tournament_url("papers", tournament),
+    )
+
+
+def papers_together(
+    tournament: Tournament, chosen: Chosen, address: ShortAddress, *, number: int, at: datetime.datetime
+) -> PaperPage:
+    """Those chosen, else all; for the wall all that hang there."""
+    everything = EACH_ROUND if chosen.audience is Audience.STAFF else WALL
+    layouts = {paper: (chosen.to_a_page.get(paper, counts[0]),) for paper, counts in TO_A_PAGE.items()}
+    title = (_("Papers of round {number}") if chosen.papers else _("All papers of round {number}")).format(
+        number=number
+    )
+    page = _page(
+        tournament,
+        chosen.audience,
+        address,
+        number,
+        at,
+        title=title.format(number=number),
+        wanted=chosen.papers or everything,
+        to_a_page=layouts,
+        receivers=chosen.receivers,
+    )
+    return replace(page, back_url=f"{page.back_url}?{chosen.query}") if chosen.papers else page
+
+
+def one_paper(
+    tournament: Tournament,
+    audience: Audience,
+    address: ShortAddress,
+    *,
+    number: int,
+    paper: Paper,
+    at: datetime.datetime,
+    to_a_page: int | None = None,
+    receivers: str = FIRST_THREE,
+) -> PaperPage:
+    """Raises NotPublished; so does what comes out of a table before any round is over."""
+    layouts = TO_A_PAGE if to_a_page is None else {**TO_A_PAGE, paper: (to_a_page,)}
+    title = _("{paper}, round {number}").format(paper=_name(paper), number=number)
+    page = _page(
+        tournament, audience, address, number, at, title=title, wanted=(paper,), to_a_page=layouts, receivers=receivers
+    )
+    if paper in _OF_A_TABLE and not (page.crosstable or page.prizes or page.certificates):
+        raise NotPublished
+    return page
+
+
+def _page(
+    tournament: Tournament,
+    audience: Audience,
+    address: ShortAddress,
+    number: int,
+    at: datetime.datetime,
+    *,
+    title: str,
+    wanted: Collection[Paper],
+    to_a_page: Mapping[Paper, tuple[int, ...]],
+    receivers: str,
+) -> PaperPage:
+    newest = published(tournament, audience)
+    round_ = round_of(newest, number)
+    settled = _settled(newest, round_)
+    has_table = settled.after_round > 0
+    # What people get in hand go to those who know each other's names.
+    in_full = (
+        newest if audience is Audience.STAFF or not BY_HAND & set(wanted) else published(tournament, Audience.STAFF)
+    )
+    return PaperPage(
+        title=title,
+        number=number,
+        version=_version(tournament, number, at),
+        back_url=_papers_url(tournament, number),
+        address=address,
+        boards=boards_sheet(round_) if Paper.BOARDS in wanted else None,
+        names=names_sheet(round_) if Paper.NAMES in wanted else None,
+        standings=standings_sheet(standings_of(settled), settled.record) if Paper.STANDINGS in wanted else None,
+        crosstable=crosstable_sheets(crosstable_of(settled)) if Paper.CROSSTABLE in wanted else (),
+        cards=cards_sheets(
+            in_full.current_after(number),
+            in_full.current_after(settled.after_round),
+            here=_here(newest, number),
+            planned_rounds=tournament.planned_rounds,
+            to_a_page=to_a_page[Paper.CARDS][0],
+        )
+        if Paper.CARDS in wanted
+        else None,
+        slips=slips_sheets(round_of(in_full, number).boards, to_a_page=to_a_page[Paper.SLIPS][0])
+        if Paper.SLIPS in wanted
+        else None,
+        signs=signs_sheets((board.number for board in round_.boards), to_a_page=to_a_page[Paper.SIGNS][0])
+        if Paper.SIGNS in wanted
+        else None,
+        place_cards=place_cards_sheets(in_full, _here(newest, number), to_a_page=to_a_page[Paper.PLACE_CARDS][0])
+        if Paper.PLACE_CARDS in wanted
+        else None,
+        prizes=prize_list(settled, tournament.planned_rounds) if Paper.PRIZES in wanted and has_table else None,
+        certificates=certificates(
+            in_full.current_after(settled.after_round), tournament.planned_rounds, receivers, _played_on(settled, at)
+        )
+        if Paper.CERTIFICATES in wanted and has_table
+        else (),
+    )
+
+
+def _played_on(settled: Published, at: datetime.datetime) -> datetime.date:
+    """The day of the last round of that table, where it is known."""
+    return settled.rounds[-1].date or at.date()
+
+
+def _here(newest: Published, number: int) -> frozenset[PlayerId]:
+    """Who is marked as here in the next round, where that has begun and is not public; else who is in this one."""
+    next_round = Attendance.objects.filter(round__tournament=newest.state.tournament, round__number=number + 1)
+    marked = next_round.filter(presence__in=HERE).exclude(round__state__in=PUBLIC_STATES)
+    here = frozenset(number for number in marked.values_list("entry__number", flat=True) if number is not None)
+    played = newest.state.current.snapshot.rounds[number - 1]
+    seated = {player for game in played.games for player in (game.white, game.black)}
+    return here or frozenset(seated.union(bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING))
+
+
+def _settled(newest: Published, round_: RoundPage) -> Published:
+    """After the last round that waits for no game, a postponed one too: of half a round nothing can be hung up."""
+    return newest.current_after(round_.number - 1 if round_.open_games else round_.number)
+
+
+def _version(tournament: Tournament, number: int, at: datetime.datetime) -> str:
+    return _("{club} · {tournament} · round {number} · printed {day} {time} · version {version}").format(
+        club=tournament.club.name,
+        tournament=tournament.name,
+        number=number,
+        day=date_format(at),
+        time=date_format(at, "H:i"),
+        version=tournament.public_revision,
+    )
+
+
+def _name(paper: Paper) -> str:
+    return {
+        Paper.BOARDS: _("Pairings by board"),
+        Paper.NAMES: _("Pairings by name"),
+        Paper.STANDINGS: _("Standings"),
+        Paper.CROSSTABLE: _("Crosstable"),
+        Paper.CARDS: _("Players' cards"),
+        Paper.SLIPS: _("Result slips"),
+        Paper.SIGNS: _("Table signs"),
+        Paper.PLACE_CARDS: _("Place cards"),
+        Paper.PRIZES: _("Prize list"),
+        Paper.CERTIFICATES: _("Certificates"),
+    }[paper]
+
+
+def _choice(paper: Paper, chosen: Chosen, settled: Published) -> PaperChoice:
+    counts = TO_A_PAGE.get(paper, ())
+    count = chosen.to_a_page.get(paper, counts[0] if counts else 0)
+    layouts = tuple(Layout(count=each, words=_layout(paper, each), is_chosen=each == count) for each in counts)
+    return PaperChoice(
+        code=paper.value,
+        name=_name(paper),
+        is_chosen=paper in chosen.papers,
+        layouts=layouts if len(layouts) > 1 else (),
+        receivers=receivers_of(settled, chosen.receivers) if paper is Paper.CERTIFICATES else (),
+        is_of_the_round=paper in EACH_ROUND,
+    )
+
+
+def _layout(paper: Paper, count: int) -> str:
+    if paper is Paper.SIGNS and count == FOLDED:
+        return _("one folded sheet each")
+    return _("{count} to a page").format(count=count)
+
+
+def _links(tournament: Tournament, number: int, paper: Paper) -> tuple[PaperLink, ...]:
+    """More than one for what is cut in several ways: so many to a page."""
+    url = _paper_url(tournament, number, paper)
+    counts = TO_A_PAGE.get(paper, ())
+    if len(counts) < 2:
+        return (PaperLink(name=_name(paper), url=url),)
+    text = _("{paper}, {layout}")
+    return tuple(
+        PaperLink(name=text.format(paper=_name(paper), layout=_layout(paper, count)), url=f"{url}?to_a_page={count}")
+        for count in counts
+    )
+
+
+def _tournament_url(name: str, tournament: Tournament) -> str:
+    return reverse(name, args=[tournament.club.slug, tournament.slug])
+
+
+def _papers_url(tournament: Tournament, number: int) -> str:
+    return reverse("round_papers", args=[tournament.club.slug, tournament.slug, number])
+
+
+def _paper_url(tournament: Tournament, number: int, paper: str) -> str:
+    return reverse("paper", args=[tournament.club.slug, tournament.slug, number, str(paper)])

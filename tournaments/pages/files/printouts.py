@@ -1,0 +1,38 @@
+"""The papers of a round: what hangs on the wall, lies on the tables and goes home with the players."""
+
+from tournaments.pages.files.availability_list import WallList, wall_list
+from tournaments.pages.files.printout import (
+    ALL,
+    TO_A_PAGE,
+    Chosen,
+    Paper,
+    PaperPage,
+    PapersPage,
+    PosterPage,
+    one_paper,
+    papers_page,
+    papers_together,
+    poster_page,
+)
+from tournaments.pages.files.prize_papers import EVERYBODY, FIRST_THREE
+from tournaments.pages.files.schedule_paper import PlanPaper, plan_paper
+
+__all__ = [
+    "ALL",
+    "EVERYBODY",
+    "FIRST_THREE",
+    "TO_A_PAGE",
+    "Chosen",
+    "Paper",
+    "PaperPage",
+    "PapersPage",
+    "PlanPaper",
+    "PosterPage",
+    "WallList",
+    "one_paper",
+    "papers_page",
+    "papers_together",
+    "plan_paper",
+    "poster_page",
+    "wall_list",
+]

@@ -1,1 +1,0 @@
-"""The user guide that *Help* leads to: three chapters in every language."""

@@ -1,0 +1,182 @@
+"""Everybody's board, place and next evening, as small data: of it an open page shows the reader their own.
+
+Each start number goes with the key of the person's page, so that one choice holds for all of a club's tournaments.
+Whoever is only a number to the public has no key: nobody may know that two numbers are the same person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import PUBLIC_STATES, Club, Round, RoundState, ShownAs, Tournament
+from tournaments.pages.calendar.dates import dates_page
+from tournaments.pages.common.display_names import Audience, called
+from tournaments.pages.rounds.round import Board, RoundPage, Side, round_of
+from tournaments.pages.standings.published_tournament import Published, published
+from tournaments.pages.standings.standings import StandingsRow, standings_of
+from tournaments.pairing.types.snapshot import PlayerId
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AtBoard:
+    """`colour`: white or black. `result` is empty while the game is open, and `reported` is what the players say of it
+    until then, marked as that; `opponent_url` leads to their card."""
+
+    board: int
+    colour: str
+    opponent: str
+    opponent_url: str
+    result: str
+    reported: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnBoard:
+    """One player, `number` None before the numbers are drawn. Without a board `words` say what the round is for them;
+    empty where it is nothing to them.
+
+    `place` and `points` are from the standings, after the last round that is over; empty before the first, and for
+    whoever stands in no table.
+    """
+
+    number: PlayerId | None
+    key: str
+    name: str
+    url: str
+    place: str
+    points: str
+    at: AtBoard | None
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnBoards:
+    """Of the newest published round; before the first one `round` and `story`, the way to the reasons, are empty."""
+
+    tournament: str
+    round: str
+    story: str
+    next: str
+    players: tuple[OwnBoard, ...]
+
+
+def own_boards(tournament: Tournament) -> OwnBoards:
+    """Of all who are entered; who is hidden only with a start number. The tournament must be as just read."""
+    picture = published(tournament, Audience.PUBLIC)
+    found = round_of(picture, picture.newest) if picture.newest else None
+    address = [tournament.club.slug, tournament.slug]
+    return OwnBoards(
+        tournament=tournament.name,
+        round=_("Round {number}").format(number=found.number) if found else "",
+        story=reverse("public_story", args=[*address, found.number]) if found else "",
+        next=dates_page(tournament).next_words,
+        players=(*_players(picture, found), *_without_number(picture)),
+    )
+
+
+def own_boards_of_club(club: Club) -> tuple[OwnBoards, ...]:
+    """Of the tournaments in which a round is being played."""
+    newest = Round.objects.filter(tournament=OuterRef("pk"), state__in=PUBLIC_STATES, over_at=None).order_by("-number")
+    playing = (
+        Tournament.objects.filter(club=club, trashed_at=None, season__is_open=True)
+        .annotate(newest=Subquery(newest.values("state")[:1]))
+        .filter(newest=RoundState.PUBLISHED)
+        .select_related("club", "season")
+        .order_by("pk")
+    )
+    return tuple(map(own_boards, playing))
+
+
+def in_plain_values(boards: OwnBoards) -> dict[str, object]:
+    """For JSON; what is empty is left out."""
+    values = asdict(boards)
+    return {**values, "players": [_filled(each) for each in values["players"]]}
+
+
+def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _filled(value) if isinstance(value, dict) else value for name, value in values.items() if value}
+
+
+def _players(picture: Published, found: RoundPage | None) -> tuple[OwnBoard, ...]:
+    boards = _at_boards(found)
+    words = _without_board(found)
+    after = picture.after_round
+    rows = {row.number: row for row in standings_of(picture).rows} if after else {}
+    return tuple(
+        OwnBoard(
+            number=number,
+            key="" if entry.player.shown_as == ShownAs.NUMBER else entry.player.public_key,
+            name=picture.names[number],
+            url=picture.addresses.card(number) if found else "",
+            place=_place(rows.get(number), after),
+            points=_points(rows.get(number)),
+            at=boards.get(number),
+            words=words.get(number, ""),
+        )
+        for number, entry in picture.entries.items()
+    )
+
+
+def _without_number(picture: Published) -> Iterator[OwnBoard]:
+    """Before numbers are drawn people are known by the key of their page alone."""
+    entries = picture.state.past.entries.values()
+    waiting = [each for each in entries if each.number is None and each.player.shown_as != ShownAs.NUMBER]
+    names = called(entries, Audience.PUBLIC) if waiting else {}
+    for entry in waiting:
+        yield OwnBoard(
+            number=None,
+            key=entry.player.public_key,
+            name=names[entry.pk],
+            url="",
+            place="",
+            points="",
+            at=None,
+            words=_("On the list of players"),
+        )
+
+
+def _at_boards(found: RoundPage | None) -> Mapping[PlayerId, AtBoard]:
+    def at(board: Board, colour: str, other: Side) -> AtBoard:
+        return AtBoard(
+            board=board.number,
+            colour=colour,
+            opponent=other.name,
+            opponent_url=other.url,
+            result=board.result,
+            reported=_reported(board),
+        )
+
+    boards = found.boards if found else ()
+    return {each.white.number: at(each, "white", each.black) for each in boards} | {
+        each.black.number: at(each, "black", each.white) for each in boards
+    }
+
+
+def _reported(board: Board) -> str:
+    if board.result or not board.reported:
+        return ""
+    text = _("{result}, agreed") if board.is_agreed else _("{result}, reported")
+    return text.format(result=board.reported)
+
+
+def _without_board(found: RoundPage | None) -> Mapping[PlayerId, str]:
+    return {each.number: str(each.mark.words) for each in (*found.byes, *found.absent)} if found else {}
+
+
+def _place(row: StandingsRow | None, after: int) -> str:
+    if row is None or row.rank is None:
+        return ""
+    said = _("Shared place {place} after round {number}") if row.is_shared else _("Place {place} after round {number}")
+    return said.format(place=row.rank, number=after)
+
+
+def _points(row: StandingsRow | None) -> str:
+    """The table's first number, by its name."""
+    first = row.first_number if row else None
+    return _("{column}: {number}").format(column=first.column.name, number=first.text) if first and first.text else ""

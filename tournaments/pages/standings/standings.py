@@ -1,0 +1,376 @@
+"""Standings: a row per player, numbers that open up on the player's card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.pages.common.charts.race import FieldRace
+from tournaments.pages.common.display_names import Audience
+from tournaments.pages.common.wording import sentence
+from tournaments.pages.standings.corrections import Corrections, corrections_of
+from tournaments.pages.standings.player_extras import (
+    MOST_ROWS,
+    Extras,
+    ToldOfPlayer,
+    is_large,
+    race_in,
+    told_of_players,
+)
+from tournaments.pages.standings.published_tournament import Edition, NotPublished, Published, published
+from tournaments.pairing.types.snapshot import PlayerId, Result
+from tournaments.pairing.types.table import Column, ColumnKind, Row, Table
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableColumn:
+    """`width` is the narrowest screen it fits on: "always", "nearly" (not on the narrowest phone), "room" (on the wall,
+    not on a phone), "folds" (unfolds on a phone) or "wide"."""
+
+    short: str
+    name: str
+    legend: str
+    width: str
+    is_number: bool
+    classes: str
+    """What the sheets know both by."""
+
+    @property
+    def is_on_wall(self) -> bool:
+        return self.width in {"always", "nearly", "room"}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableCell:
+    """`url` leads to what the number is the sum of; empty where it is no number."""
+
+    column: TableColumn
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StandingsRow:
+    """`rank` is the place shown, None for a guest who takes none.
+
+    `moved` is how many places up since the round before (down: negative), None for whoever was not listed then.
+
+    `way`, `arrow` and `moved_words` say it, empty for whoever stays where they were. `playing` is said of whoever has a
+    game of the round that is not over: their numbers and their place are still to come, so they have not moved yet.
+    """
+
+    rank: int | None
+    is_shared: bool
+    moved: int | None
+    way: str
+    arrow: str
+    moved_words: str
+    number: PlayerId
+    name: str
+    url: str
+    is_withdrawn: bool
+    playing: str
+    cells: tuple[TableCell, ...]
+    told: ToldOfPlayer | None = None
+    """None on the wall and on paper."""
+
+    @property
+    def places_down(self) -> int:
+        return -(self.moved or 0)
+
+    @property
+    def first_number(self) -> TableCell | None:
+        """What the table is ordered by first: points, or whatever its system counts."""
+        return next((cell for cell in self.cells if cell.column.is_number), None)
+
+    @property
+    def medal(self) -> str:
+        """The class of the first three."""
+        return f"medal-{self.rank}" if self.rank in {1, 2, 3} else ""
+
+    @property
+    def folded(self) -> tuple[TableCell, ...]:
+        """What a phone shows only when the row is unfolded; of a large field not what is for wide screens alone."""
+        shown = {"always"} if self.told else {"always", "wide"}
+        return tuple(cell for cell in self.cells if cell.column.width not in shown)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundLink:
+    number: int
+    url: str
+    is_shown: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundInPlay:
+    """The newest round, while games of it are being played: its number, how many, and both views of the standings.
+
+    `is_shown`: this is the live one, in which the round counts as far as it is played.
+    """
+
+    number: int
+    open_games: int
+    is_shown: bool
+    settled: int
+    settled_url: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StandingsPage:
+    """`after_round` 0: the starting list. `corrections`: what was published is not how it stands now.
+
+    `in_play` is None while no round is in play, and on the tables after earlier rounds.
+    """
+
+    after_round: int
+    in_play: RoundInPlay | None
+    rounds: tuple[RoundLink, ...]
+    columns: tuple[TableColumn, ...]
+    rows: tuple[StandingsRow, ...]
+    settings: tuple[str, ...]
+    notes: tuple[str, ...]
+    about_guests: str
+    """For the legend; empty where everybody takes a place."""
+    extras: Extras
+    open_games: int
+    """Which count in this table as not played yet; in the live view `in_play` says it."""
+    corrections: Corrections | None
+    has_early: bool = False
+    """Games count that were played before their round's turn."""
+
+    @property
+    def has_shared_places(self) -> bool:
+        return any(row.is_shared for row in self.rows)
+
+    @property
+    def is_live(self) -> bool:
+        return self.in_play is not None and self.in_play.is_shown
+
+
+def standings_page(
+    tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
+) -> StandingsPage:
+    """After the last round that is over, or another one: as published, or as that stands now. Raises NotPublished.
+
+    After a round that is in play: live.
+    """
+    picture = published(tournament, audience, after=after, is_corrected=is_corrected)
+    is_final = _is_final(tournament, picture)
+    page = picture.kept("standings", lambda: _told(picture, is_final=is_final))
+    return replace(page, in_play=_in_play(picture))
+
+
+def own_race(tournament: Tournament, *, after: int, number: PlayerId) -> FieldRace | None:
+    """The race of the public standings after a round, with the line of this player too. None where there is none.
+
+    Raises NotPublished, also where nobody has that number.
+    """
+    picture = published(tournament, Audience.PUBLIC, after=after)
+    if number not in picture.entries:
+        raise NotPublished
+    table = _shown(picture)
+    return None if is_large(table) else race_in(picture, table, own=number)
+
+
+def _told(picture: Published, *, is_final: bool) -> StandingsPage:
+    page = standings_of(picture)
+    if not page.after_round:
+        return page
+    told = told_of_players(picture, _shown(picture), is_final=is_final)
+    return replace(
+        page, extras=told.extras, rows=tuple(replace(row, told=told.of.get(row.number)) for row in page.rows)
+    )
+
+
+def _is_final(tournament: Tournament, picture: Published) -> bool:
+    """The last round is over, and its table is published."""
+    if picture.after_round != picture.newest or picture.after_round not in picture.state.finished:
+        return False
+    return not tournament.season.is_open or picture.is_last(tournament.planned_rounds)
+
+
+def standings_of(picture: Published) -> StandingsPage:
+    """The table alone, for the wall and for paper."""
+    table = _shown(picture)
+    return StandingsPage(
+        after_round=table.after_round,
+        in_play=_in_play(picture),
+        rounds=tuple(
+            RoundLink(
+                number=each.number,
+                url=picture.addresses.standings(each.number),
+                is_shown=each.number == table.after_round,
+            )
+            for each in picture.state.rounds
+        ),
+        columns=tuple(columns_of(table).values()),
+        rows=table_rows(picture),
+        settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
+        notes=tuple(picture.state.spelling.sentence(note, picture.names) for note in table.notes),
+        about_guests=about_guests(table, picture.is_guest),
+        extras=Extras(),
+        open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
+        corrections=corrections_of(picture),
+        has_early=picture.record.has_early,
+    )
+
+
+def table_rows(picture: Published) -> tuple[StandingsRow, ...]:
+    """In the order of the table. Nothing is read of how it was published."""
+    return _rows(picture, _shown(picture), _before(picture))
+
+
+def _in_play(picture: Published) -> RoundInPlay | None:
+    state = picture.state
+    if (
+        not state.in_play
+        or state.is_to_come
+        or picture.after_round < state.settled
+        or picture.edition is Edition.AS_PUBLISHED
+    ):
+        return None
+    return RoundInPlay(
+        number=picture.newest,
+        open_games=len(state.in_play),
+        is_shown=picture.is_in_play,
+        settled=state.settled,
+        settled_url=picture.addresses.standings(),
+        url=picture.addresses.standings(picture.newest),
+    )
+
+
+def _playing(picture: Published) -> Mapping[PlayerId, str]:
+    """Who has a game in the round shown that is not over, in words."""
+    rounds = picture.snapshot.rounds
+    waiting = picture.state.in_play if picture.is_in_play else frozenset()
+    said = {True: _("still playing"), False: _("game still to come")}
+    return {
+        player: said[game.board in waiting]
+        for game in (rounds[-1].games if rounds else ())
+        if game.result is Result.OPEN
+        for player in (game.white, game.black)
+    }
+
+
+def _shown(picture: Published) -> Table:
+    if picture.edition is Edition.AS_PUBLISHED:
+        return picture.state.published_table(picture.after_round)
+    return picture.table
+
+
+def _before(picture: Published) -> Table | None:
+    """The table after the round before, in the same edition: what a move is measured by."""
+    number = picture.after_round - 1
+    if number < 1:
+        return None
+    if picture.edition is Edition.AS_PUBLISHED:
+        return picture.state.published_table(number)
+    return picture.state.current.table(number)
+
+
+def columns_of(table: Table) -> dict[str, TableColumn]:
+    """The table's columns by code, in the reader's language. The wall has room for one besides those it must show."""
+    firsts: dict[int, str] = {}
+    for column in table.columns:
+        firsts.setdefault(column.priority, column.code)
+    room = "room" if len(table.rows) <= MOST_ROWS else "always"  # what folds is there twice, too heavy for so many
+    widths = {1: ("nearly", "always"), 2: ("folds", room)}
+    return {
+        column.code: _column(column, widths.get(column.priority, ("wide", "wide")), firsts[column.priority])
+        for column in table.columns
+    }
+
+
+def _column(column: Column, widths: tuple[str, str], first: str) -> TableColumn:
+    """`widths` are those of the others and of the first of its priority, which has the code `first`."""
+    width = widths[column.code == first]
+    is_number = column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER}
+    return TableColumn(
+        short=_(column.short),
+        name=_(column.name),
+        legend=_(column.legend),
+        width=width,
+        is_number=is_number,
+        classes=f"{width} number" if is_number else width,
+    )
+
+
+def anchor_of(column: Column) -> str:
+    """Where on the player's card the column's number opens up."""
+    return slugify(column.code) or "number"
+
+
+def is_shared(table: Table) -> Mapping[int | None, bool]:
+    """By place, whether several stand there; a guest without one shares none."""
+    shared: dict[int | None, bool] = {
+        place: count > 1 for place, count in Counter(row.place for row in table.rows).items()
+    }
+    return shared | {None: False}
+
+
+def about_guests(table: Table, is_guest: Callable[[PlayerId], bool]) -> str:
+    """What the legend says of the places, where somebody takes none."""
+    without = [row for row in table.rows if row.place is None]
+    said = []
+    if any(is_guest(row.player) for row in without):
+        said.append(_("Guests take no place: those behind them move up. Points from games against them count."))
+    if any(not is_guest(row.player) for row in without):
+        said.append(_("Whoever has withdrawn so early that none of their games counts takes no place."))
+    return " ".join(said)
+
+
+def _rows(picture: Published, table: Table, before: Table | None) -> tuple[StandingsRow, ...]:
+    shared = is_shared(table)
+    places_before = {row.player: row.place for row in before.rows} if before else {}
+    columns = columns_of(table)
+    anchors = {column.code: anchor_of(column) for column in table.columns}
+
+    def cell(row: Row, column: Column, url: str) -> TableCell:
+        text = picture.cell(column, row.cells.get(column.code))
+        opens = text and columns[column.code].is_number and column.priority < 3
+        return TableCell(column=columns[column.code], text=text, url=f"{url}#{anchors[column.code]}" if opens else "")
+
+    said = cache(_move)
+    playing = _playing(picture)
+    rows = []
+    for row in table.rows:
+        url = picture.card_url(row.player)
+        earlier = None if row.player in playing else places_before.get(row.player)
+        moved = None if earlier is None or row.place is None else earlier - row.place
+        way, arrow, words = said(moved or 0)
+        rows.append(
+            StandingsRow(
+                rank=row.place,
+                is_shared=shared[row.place],
+                moved=moved,
+                way=way,
+                arrow=arrow,
+                moved_words=words,
+                number=row.player,
+                name=picture.names[row.player],
+                url=picture.name_url(row.player),
+                is_withdrawn=row.withdrawn and not picture.is_guest(row.player),
+                playing=playing.get(row.player, ""),
+                cells=tuple(cell(row, column, url) for column in table.columns),
+            )
+        )
+    return tuple(rows)
+
+
+def _move(places: int) -> tuple[str, str, str]:
+    """The way, an arrow with the number, and both in words; empty for no move."""
+    if places > 0:
+        return "up", f"▲{places}", ngettext("up {places} place", "up {places} places", places).format(places=places)
+    if places < 0:
+        down = -places
+        return "down", f"▼{down}", ngettext("down {places} place", "down {places} places", down).format(places=down)
+    return "", "", ""

@@ -1,0 +1,58 @@
+"""What beating each opponent would bring, where a win is worth what the opponent is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from tournaments.pages.common.ordinals import ordinal
+from tournaments.pages.common.wording import Names
+from tournaments.pages.standings.ranks_before import Standing
+from tournaments.pairing.types.snapshot import PlayerId
+
+NEAREST = 6
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Worth:
+    """`length` is of the bar, from 0 to 100, the dearest of those shown being 100. `words` are a whole sentence."""
+
+    number: PlayerId
+    place: str
+    name: str
+    value: str
+    length: int
+    words: str
+
+
+def nearest_values(
+    standings: Mapping[PlayerId, Standing], player: PlayerId, names: Names, *, count: int = NEAREST
+) -> tuple[Worth, ...]:
+    """Of those nearest to the player in the table, the highest first; nothing where there are no values, or where the
+    player has no place in it."""
+    said = {number: standing.worth_text for number, standing in standings.items()}
+    worth = {
+        number: (standing.place, standing.worth)
+        for number, standing in standings.items()
+        if standing.place is not None and standing.worth is not None
+    }
+    if player not in worth:
+        return ()
+    own = worth[player][0]
+    others = sorted(worth.keys() - {player}, key=lambda number: (abs(worth[number][0] - own), worth[number][0]))
+    shown = sorted(others[:count], key=lambda number: worth[number][0])
+    most = max((worth[number][1] for number in shown), default=Fraction(0))
+    return tuple(
+        Worth(
+            number=number,
+            place=ordinal(worth[number][0]),
+            name=names[number],
+            value=said[number],
+            length=round(100 * max(worth[number][1], Fraction(0)) / most) if most > 0 else 0,
+            words=_("Beating {player} brings {value}.").format(player=names[number], value=said[number]),
+        )
+        for number in shown
+    )

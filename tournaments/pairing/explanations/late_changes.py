@@ -1,0 +1,379 @@
+"""Somebody comes or leaves after the round is published: what can be done, and what each of it disturbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import count
+
+from tournaments.pairing.history.attendance import given_bye_reasons
+from tournaments.pairing.history.half_byes import half_byes
+from tournaments.pairing.opponents.fixed_pairings import OVERRULED, set_reasons
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.paired_round import (
+    PairedBoard,
+    PairingImpossible,
+    PinnedBoard,
+    Player,
+    Players,
+    Reason,
+    Rule,
+)
+from tournaments.pairing.types.snapshot import (
+    Absence,
+    AbsenceKind,
+    ByeKind,
+    NextRound,
+    PlayerId,
+    Result,
+    TournamentSnapshot,
+)
+from tournaments.pairing.types.translation import gettext_noop as _
+
+CAME = Rule("late/came", _("{player} came when the round was published already, and meets {other}."))
+LEFT = Rule("late/left", _("{player} has lost the opponent after publishing, and meets {other}."))
+ANOTHER_OPPONENT = Rule("late/another_opponent", _("Get another opponent: {players}."))
+ANOTHER_BOARD = Rule("late/another_board", _("Same opponent, but at another board: {players}."))
+TURNED = Rule("late/turned", _("Same opponent, but colours turned: {players}."))
+PLAYS = Rule("late/plays", _("{player} no longer sits out."))
+SITS_OUT = Rule("late/sits_out", _("{player} sits out."))
+NOBODY = Rule("late/nobody", _("Nobody else is disturbed."))
+
+
+class Choice(StrEnum):
+    MEET = "meet"  # somebody who is free
+    TOGETHER = "together"  # somebody else who comes late
+    REPAIR = "repair"
+    BYE = "bye"
+    FORFEIT = "forfeit"
+    HALF = "half"
+    ZERO = "zero"
+    EXCUSED = "excused"
+    UNEXCUSED = "unexcused"
+    CLUB = "club"
+    AWAY = "away"  # who had no opponent leaves
+
+
+_BYES = {Choice.BYE: ByeKind.PAIRING, Choice.HALF: ByeKind.HALF, Choice.ZERO: ByeKind.ZERO}
+_ABSENCES = {Choice(kind.value): kind for kind in AbsenceKind}
+_RANK = {choice: place for place, choice in enumerate(Choice)}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SetBoard:
+    """A board of the published round. `has_begun`: started, postponed or with a result, so it stays as it is."""
+
+    board: int
+    white: PlayerId
+    black: PlayerId
+    has_begun: bool
+    by_hand: bool = False
+
+    @property
+    def players(self) -> frozenset[PlayerId]:
+        return frozenset({self.white, self.black})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SetRound:
+    """The round as published. `snapshot` is from before it, with who is away and the byes asked for."""
+
+    system: PairingSystem
+    snapshot: TournamentSnapshot
+    boards: tuple[SetBoard, ...]
+    sitting_out: frozenset[PlayerId] = frozenset()
+    free: frozenset[PlayerId] = frozenset()
+    """Here, but with neither a board nor the bye: taken off a board by hand."""
+
+    def board_of(self, player: PlayerId) -> SetBoard | None:
+        return next((board for board in self.boards if player in board.players), None)
+
+    def has_place_for(self, player: PlayerId) -> bool:
+        """Whether the player has a board or sits out, so can only leave; otherwise can only come."""
+        return player in self.sitting_out or self.board_of(player) is not None
+
+    @property
+    def not_here(self) -> list[PlayerId]:
+        """Who takes part in the round, but is away or has asked for a bye."""
+        away = {absence.player for absence in self.snapshot.next_round.absences}
+        away |= {bye.player for bye in self.snapshot.next_round.byes}
+        away -= self.system.terms().out_before(self.snapshot).keys()
+        number = self.snapshot.next_number
+        return [each.number for each in self.snapshot.entrants if each.number in away and each.takes_part(number)]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """What the system was asked, so that the answer can be checked later."""
+
+    snapshot: TournamentSnapshot
+    pinned: tuple[PinnedBoard, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plan:
+    """What a choice makes of the round, for the player who comes or leaves. What it does not name stays as it is."""
+
+    choice: Choice
+    player: PlayerId
+    other: PlayerId | None = None
+    """Whom the player, or the opponent whom the player leaves, meets or: who gets the bye or the point."""
+    boards: tuple[PairedBoard, ...] = ()
+    cleared: frozenset[int] = frozenset()
+    """Numbers of the boards that vanish."""
+    moved: Mapping[int, int] = field(default_factory=dict)
+    """Boards that keep their players under another number, so that the numbers have no gap."""
+    byes: Mapping[PlayerId, tuple[ByeKind, tuple[Reason, ...]]] = field(default_factory=dict)
+    no_longer_out: frozenset[PlayerId] = frozenset()
+    """Whose bye goes."""
+    away: AbsenceKind | None = None
+    forfeit: tuple[int, Result] | None = None
+    """On this board."""
+    notes: tuple[Reason, ...] = ()
+    asked: Asked | None = None
+    disturbs: tuple[Reason, ...] = ()
+    others_disturbed: int = 0
+    outcome: object = None
+    """What two plans that come to the same have in common."""
+
+    @property
+    def code(self) -> str:
+        return self.choice.value if self.other is None else f"{self.choice.value}-{self.other}"
+
+    @property
+    def is_somebodys_game(self) -> bool:
+        """Whether the one who needs an opponent gets one."""
+        needs = self.player if self.away is None else self.other
+        return any(needs in {board.white, board.black} for board in self.boards)
+
+    def rank(self) -> tuple[bool, bool, int, int]:
+        """A game before anything else; then what the system would rather not do; then how many others it concerns."""
+        no_game = not self.is_somebodys_game and self.choice is not Choice.REPAIR
+        return no_game, bool(self.notes), self.others_disturbed, _RANK[self.choice]
+
+
+def plans_for_latecomer(round_: SetRound, player: PlayerId) -> list[Plan]:
+    """Best first."""
+    away = [other for other in round_.not_here if other != player]
+    found = [_meeting(round_, Choice.MEET, player, other) for other in sorted(_waiting(round_) - {player})]
+    found += [_meeting(round_, Choice.TOGETHER, player, other) for other in away]
+    found.append(_paired_again(round_, player, away=None))
+    found += [_bye(round_, choice, player) for choice in _BYES]
+    found += [_absence(round_, choice, player) for choice in _ABSENCES]
+    return _ranked(found)
+
+
+def plans_for_leaver(round_: SetRound, player: PlayerId, away: AbsenceKind) -> list[Plan]:
+    """Best first; none where the player's board has begun."""
+    board = round_.board_of(player)
+    if board is None:
+        return [_completed(round_, Plan(choice=Choice.AWAY, player=player, away=away))]
+    if board.has_begun:
+        return []
+    (opponent,) = board.players - {player}
+    found = [_left_meeting(round_, board, player, opponent, other, away) for other in sorted(_waiting(round_))]
+    found.append(_paired_again(round_, player, away=away))
+    found.append(_opponent_sits_out(round_, board, player, opponent, away))
+    won = Result.WHITE_WINS_BY_FORFEIT if board.black == player else Result.BLACK_WINS_BY_FORFEIT
+    forfeit = Plan(choice=Choice.FORFEIT, player=player, other=opponent, forfeit=(board.board, won))
+    found.append(_completed(round_, forfeit))
+    return _ranked(found)
+
+
+def _waiting(round_: SetRound) -> frozenset[PlayerId]:
+    """Who is here without an opponent."""
+    return round_.sitting_out | round_.free
+
+
+def _ranked(found: Iterable[Plan | None]) -> list[Plan]:
+    """Without pairing again, where that comes to the same as something simpler."""
+    plans = sorted((plan for plan in found if plan is not None), key=Plan.rank)
+    simple = {plan.outcome for plan in plans if plan.choice is not Choice.REPAIR}
+    return [plan for plan in plans if plan.choice is not Choice.REPAIR or plan.outcome not in simple]
+
+
+# Each choice
+
+
+def _meeting(round_: SetRound, choice: Choice, player: PlayerId, other: PlayerId) -> Plan | None:
+    found = _game_of(round_, player, other, CAME.reason(player=Player(player), other=Player(other)))
+    if found is None:
+        return None
+    board, notes = found
+    return _completed(round_, Plan(choice=choice, player=player, other=other, boards=(board,), notes=notes))
+
+
+def _left_meeting(
+    round_: SetRound, board: SetBoard, player: PlayerId, opponent: PlayerId, other: PlayerId, away: AbsenceKind
+) -> Plan | None:
+    found = _game_of(round_, opponent, other, LEFT.reason(player=Player(opponent), other=Player(other)))
+    if found is None:
+        return None
+    game, notes = found
+    plan = Plan(
+        choice=Choice.MEET,
+        player=player,
+        other=other,
+        boards=(game,),
+        cleared=frozenset({board.board}),
+        away=away,
+        notes=notes,
+    )
+    return _completed(round_, plan)
+
+
+def _opponent_sits_out(
+    round_: SetRound, board: SetBoard, player: PlayerId, opponent: PlayerId, away: AbsenceKind
+) -> Plan:
+    byes = {opponent: (ByeKind.PAIRING, given_bye_reasons(round_.snapshot, opponent))}
+    cleared = frozenset({board.board})
+    plan = Plan(choice=Choice.BYE, player=player, other=opponent, cleared=cleared, byes=byes, away=away)
+    return _completed(round_, plan)
+
+
+def _bye(round_: SetRound, choice: Choice, player: PlayerId) -> Plan | None:
+    kind = _BYES[choice]
+    if any(bye.player == player and bye.kind is kind for bye in round_.snapshot.next_round.byes):
+        return None
+    quota = half_byes(round_.system.terms().half_byes, round_.snapshot) if kind is ByeKind.HALF else None
+    if quota is not None and not quota.may_have(player):
+        return None
+    reasons = given_bye_reasons(round_.snapshot, player) if kind is ByeKind.PAIRING else ()
+    return _completed(round_, Plan(choice=choice, player=player, byes={player: (kind, reasons)}))
+
+
+def _absence(round_: SetRound, choice: Choice, player: PlayerId) -> Plan | None:
+    kind = _ABSENCES[choice]
+    if any(absence.player == player and absence.kind is kind for absence in round_.snapshot.next_round.absences):
+        return None
+    return _completed(round_, Plan(choice=choice, player=player, away=kind))
+
+
+def _paired_again(round_: SetRound, player: PlayerId, *, away: AbsenceKind | None) -> Plan | None:
+    """The boards that have not begun, with the latecomer or without the leaver; those set by hand stay too."""
+    fixed = [board for board in round_.boards if (board.has_begun or board.by_hand) and player not in board.players]
+    again = {board.board: board for board in round_.boards if board not in fixed}
+    if not again:
+        return None
+    asked = Asked(
+        snapshot=replace(round_.snapshot, next_round=_next_round(round_, player, away)),
+        pinned=tuple(PinnedBoard(white=board.white, black=board.black) for board in fixed),
+    )
+    try:
+        paired = round_.system.pair(asked.snapshot, pinned=asked.pinned)
+    except PairingImpossible:
+        return None
+    as_before = {(board.white, board.black): number for number, board in again.items()}
+    fresh = [board for board in paired.boards if not board.pinned]
+    stay = {as_before[board.white, board.black] for board in fresh if (board.white, board.black) in as_before}
+    out = {bye.player: (bye.kind, bye.reasons) for bye in paired.byes if bye.kind is ByeKind.PAIRING}
+    plan = Plan(
+        choice=Choice.REPAIR,
+        player=player,
+        boards=tuple(board for board in fresh if (board.white, board.black) not in as_before),
+        cleared=frozenset(again.keys() - stay),
+        byes={each: why for each, why in out.items() if each not in round_.sitting_out},
+        away=away,
+        notes=paired.notes,
+        asked=asked,
+    )
+    return _completed(round_, plan, sitting_out=frozenset(out))
+
+
+def _next_round(round_: SetRound, player: PlayerId, away: AbsenceKind | None) -> NextRound:
+    marked = round_.snapshot.next_round
+    absences = tuple(absence for absence in marked.absences if absence.player != player)
+    if away is not None:
+        absences = (*absences, Absence(player=player, kind=away))
+    return NextRound(absences=absences, byes=tuple(bye for bye in marked.byes if bye.player != player))
+
+
+def _game_of(
+    round_: SetRound, player: PlayerId, other: PlayerId, why: Reason
+) -> tuple[PairedBoard, tuple[Reason, ...]] | None:
+    """Colours and what had to be relaxed as the system itself says, asked for these two alone."""
+    others = [each.number for each in round_.snapshot.entrants if each.number not in {player, other}]
+    absences = tuple(Absence(player=number, kind=AbsenceKind.EXCUSED) for number in others)
+    try:
+        paired = round_.system.pair(replace(round_.snapshot, next_round=NextRound(absences=absences)))
+    except PairingImpossible:
+        return None
+    board = next((board for board in paired.boards if {board.white, board.black} == {player, other}), None)
+    if board is None:
+        return None  # a fixed schedule has other games for them
+    colour = board.reasons[-1:]  # before it stands why these two, which nobody asks of two alone
+    return replace(board, reasons=(why, *_overruled(round_, board), *colour), pinned=True), paired.notes
+
+
+def _overruled(round_: SetRound, board: PairedBoard) -> Iterator[Reason]:
+    """A rematch, a third colour: what a board does not keep that is usual in this system."""
+    terms = round_.system.terms()
+    pin = PinnedBoard(white=board.white, black=board.black)
+    said = set_reasons(terms.record(round_.snapshot), pin, terms.limits)
+    return (reason for reason in said if reason.rule in OVERRULED)
+
+
+# What follows from a choice
+
+
+def _completed(round_: SetRound, plan: Plan, *, sitting_out: frozenset[PlayerId] | None = None) -> Plan:
+    """With numbers on the new boards, nobody in two places, and what it disturbs. `sitting_out`: after the choice."""
+    kept = {board.board: board for board in round_.boards if board.board not in plan.cleared}
+    free = (number for number in count(1) if number not in kept)
+    boards = tuple(replace(board, board=number) for board, number in zip(plan.boards, free, strict=False))
+    plays = {player for board in boards for player in (board.white, board.black)}
+    no_longer_out = round_.sitting_out & (plays | ({plan.player} if plan.away else set()))
+    if sitting_out is not None:
+        no_longer_out = round_.sitting_out - sitting_out
+    moved = _moved(kept, {board.board for board in boards})
+    plan = replace(plan, boards=boards, moved=moved, no_longer_out=no_longer_out)
+    return replace(
+        plan,
+        outcome=(frozenset((board.white, board.black) for board in boards), frozenset(plan.byes), plan.cleared),
+        disturbs=tuple(_disturbs(round_, plan)),
+        others_disturbed=len(_others(round_, plan)),
+    )
+
+
+def _moved(kept: Mapping[int, SetBoard], new: set[int]) -> dict[int, int]:
+    """The last boards go into the gaps; a board that has begun stays where it is, and then so does a gap."""
+    taken, moved = {*kept, *new}, dict[int, int]()
+    while taken and (last := max(taken)) > len(taken) and last in kept and not kept[last].has_begun:
+        moved[last] = next(number for number in count(1) if number not in taken)
+        taken = taken - {last} | {moved[last]}
+    return moved
+
+
+def _others(round_: SetRound, plan: Plan) -> frozenset[PlayerId]:
+    """Who loses an opponent, or has other colours or another board, besides those whom it cannot but concern."""
+    touched = [board for board in round_.boards if board.board in plan.cleared or board.board in plan.moved]
+    return frozenset(player for board in touched if plan.player not in board.players for player in board.players)
+
+
+def _disturbs(round_: SetRound, plan: Plan) -> Iterator[Reason]:
+    before = _opponents(round_.boards)
+    after = _opponents(plan.boards)
+    others = _others(round_, plan)
+    another = [player for player in others if player in after and after[player] != before[player]]
+    turned = [player for player in others if player in after and after[player] == before[player]]
+    elsewhere = [player for board in round_.boards if board.board in plan.moved for player in board.players]
+    for rule, players in ((ANOTHER_OPPONENT, another), (TURNED, turned), (ANOTHER_BOARD, elsewhere)):
+        if players:
+            yield rule.reason(players=Players(tuple(sorted(players))))
+    for player in sorted(plan.no_longer_out - {plan.player}):
+        yield PLAYS.reason(player=Player(player))
+    for player, (kind, reasons) in sorted(plan.byes.items()):
+        if kind is ByeKind.PAIRING:
+            yield SITS_OUT.reason(player=Player(player))
+            yield from (reason for reason in reasons if reason.rule in OVERRULED)
+    yield from plan.notes
+    for board in plan.boards:
+        yield from (reason for reason in board.reasons if reason.rule in OVERRULED)
+    if not others:
+        yield NOBODY.reason()
+
+
+def _opponents(boards: Iterable[SetBoard] | Iterable[PairedBoard]) -> dict[PlayerId, PlayerId]:
+    pairs = [(board.white, board.black) for board in boards]
+    return dict(pairs) | {black: white for white, black in pairs}

@@ -1,0 +1,323 @@
+"""How a round was paired, in the order in which a director would do it by hand.
+
+A story orders and frames the reasons that the pairing gave with boards and byes; it adds none of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from tournaments.pairing.history.attendance import GIVEN_BYE
+from tournaments.pairing.protocols import ExplainingSystem, Further, PairingSystem
+from tournaments.pairing.types.paired_round import (
+    LeftOut,
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Reason,
+)
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
+
+_LATE = "late/"
+"""How the codes of rules begin that make boards after publishing."""
+
+_Points: TypeAlias = Mapping[PlayerId, Fraction]
+
+
+class Origin(StrEnum):
+    """Where a board or bye comes from."""
+
+    SYSTEM = "system"  # the rules, which would say the same today
+    OTHERWISE = "otherwise"  # the rules, but today they would say something else
+    BY_HAND = "by_hand"  # the director
+    STOOD = "stood"  # it was there already when the rest was paired once more
+    LATE = "late"  # somebody came or left after publishing
+
+
+_FIRST = frozenset({Origin.BY_HAND, Origin.STOOD})
+_PAIRED = frozenset({Origin.SYSTEM, Origin.OTHERWISE})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Card:
+    """`points` are from before the round; `score` is what the groups are made by."""
+
+    player: PlayerId
+    points: Fraction
+    score: Fraction
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToldBoard:
+    """The reasons in three parts: why these two, who was passed over and why, why these colours. All of those of a
+    board that the system has not made are `why`."""
+
+    board: PairedBoard
+    origin: Origin
+    higher: PlayerId
+    lower: PlayerId
+    why: tuple[Reason, ...]
+    passed_over: tuple[Reason, ...]
+    colours: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToldBye:
+    """`why` with those passed over."""
+
+    bye: PairedBye
+    origin: Origin
+    why: tuple[Reason, ...]
+    passed_over: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToldGroup:
+    """One score group, or everybody where there are none (`points` None).
+
+    `own` and `from_above` are those to be paired here; `down` are those of them who go down to the next group.
+    """
+
+    points: Fraction | None
+    own: tuple[PlayerId, ...]
+    from_above: tuple[PlayerId, ...]
+    boards: tuple[ToldBoard, ...]
+    down: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Story:
+    """Every board, bye and player left out stands in exactly one place.
+
+    `cards` are those present, best first; `first` what was there before the system was asked; `sitting_out` the bye for
+    the odd number, `asked` those that somebody asked for; `late` what was made after publishing.
+    """
+
+    number: int
+    ordered_by: Reason | None
+    cards: tuple[Card, ...]
+    first: tuple[ToldBoard, ...]
+    given: tuple[ToldBye, ...]
+    asked: tuple[ToldBye, ...]
+    sitting_out: tuple[ToldBye, ...]
+    groups: tuple[ToldGroup, ...]
+    late: tuple[ToldBoard, ...]
+    left_out: tuple[LeftOut, ...]
+    notes: tuple[Reason, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the rules would say something else today."""
+        origins = [board.origin for group in self.groups for board in group.boards]
+        origins += [bye.origin for bye in self.sitting_out]
+        return Origin.OTHERWISE in origins
+
+
+def story(
+    system: PairingSystem,
+    snapshot: TournamentSnapshot,
+    *,
+    pinned: Sequence[Pin] = (),
+    kept: PairedRound | None = None,
+    further: Further | None = None,
+) -> Story:
+    """Of the round to be paired, or of one as it was `kept`: then what was kept is told, and only how the cards lay and
+    what the rules would say today comes from pairing once more. `further` is worked out unless it is known already.
+    Raises PairingImpossible where nothing is kept."""
+    try:
+        made = system.pair(snapshot, pinned=pinned)
+        if further is None:
+            further = further_of(system, snapshot, pinned)
+    except PairingImpossible:
+        if kept is None:
+            raise
+        made = replace(kept, boards=(), byes=(), left_out=(), notes=())
+    return _Told(system, snapshot, made, kept or made, further or {}).story()
+
+
+def further_of(system: PairingSystem, snapshot: TournamentSnapshot, pinned: Sequence[Pin] = ()) -> Further:
+    """What is said only if somebody asks. Raises PairingImpossible."""
+    return system.why_not(snapshot, pinned=pinned) if isinstance(system, ExplainingSystem) else {}
+
+
+class _Told:
+    """`made` is what the rules say, `kept` what became of it, `further` what they say besides if somebody asks."""
+
+    def __init__(
+        self,
+        system: PairingSystem,
+        snapshot: TournamentSnapshot,
+        made: PairedRound,
+        kept: PairedRound,
+        further: Further,
+    ) -> None:
+        self.points = _points(system, snapshot)
+        self.scores = made.scores or self.points
+        self.further = further
+        self.order = made.order or _by_points(kept, self.points)
+        self.place = {player: place for place, player in enumerate(self.order)}
+        self.made, self.kept = made, kept
+        self.boards_made = {frozenset({board.white, board.black}): board for board in made.boards}
+        self.byes_made = {bye.player: bye for bye in made.byes}
+
+    def story(self) -> Story:
+        boards = [self._board(board) for board in self.kept.boards]
+        byes = [self._bye(bye) for bye in self.kept.byes]
+        odd = [bye for bye in byes if bye.bye.kind is ByeKind.PAIRING]
+        paired = [board for board in boards if board.origin in _PAIRED]
+        return Story(
+            number=self.kept.number,
+            ordered_by=self.made.ordered_by,
+            cards=tuple(map(self._card, self.order)),
+            first=tuple(board for board in boards if board.origin in _FIRST),
+            given=tuple(bye for bye in odd if bye.origin is Origin.BY_HAND),
+            asked=tuple(bye for bye in byes if bye.bye.kind is not ByeKind.PAIRING),
+            sitting_out=tuple(bye for bye in odd if bye.origin is not Origin.BY_HAND),
+            groups=tuple(self._groups(paired)),
+            late=tuple(board for board in boards if board.origin is Origin.LATE),
+            left_out=self._left_out(),
+            notes=self.kept.notes,
+        )
+
+    def _card(self, player: PlayerId) -> Card:
+        points = self.points.get(player, Fraction(0))
+        return Card(player=player, points=points, score=self.scores.get(player, points))
+
+    # Boards and byes
+
+    def _board(self, board: PairedBoard) -> ToldBoard:
+        again = self.boards_made.get(frozenset({board.white, board.black}))
+        if again is not None and again.white != board.white:
+            again = None
+        if again is not None:
+            # What came from elsewhere brought no reasons along.
+            board = replace(board, reasons=board.reasons or again.reasons, group=again.group)
+        origin = _origin(board, again)
+        higher, lower = sorted((board.white, board.black), key=lambda player: self.place.get(player, len(self.place)))
+        parts = in_parts(board.reasons, is_by_hand=origin is Origin.BY_HAND)
+        further = self._further(origin, board.white, board.black)
+        return ToldBoard(
+            board=board,
+            origin=origin,
+            higher=higher,
+            lower=lower,
+            why=(*parts.why, *further.why),
+            passed_over=(*parts.passed_over, *further.passed_over),
+            colours=(*further.colours, *parts.colours),
+        )
+
+    def _bye(self, bye: PairedBye) -> ToldBye:
+        again = self.byes_made.get(bye.player)
+        if again is not None and again.kind is bye.kind:
+            bye = replace(bye, reasons=bye.reasons or again.reasons)
+        if any(reason.rule == GIVEN_BYE.code for reason in bye.reasons):
+            origin = Origin.BY_HAND
+        else:
+            origin = Origin.SYSTEM if again == bye else Origin.OTHERWISE
+        why, passed_over = _split(bye.reasons)
+        further = self._further(origin, bye.player)
+        return ToldBye(
+            bye=bye,
+            origin=origin,
+            why=(*why, *further.why),
+            passed_over=(*passed_over, *further.passed_over),
+        )
+
+    def _further(self, origin: Origin, *players: PlayerId) -> Parts:
+        """Only of what is as the rules would have it today. What somebody is `due` is of the colours."""
+        reasons = self.further.get(frozenset(players), ()) if origin is Origin.SYSTEM else ()
+        why, passed_over = _split(reason for reason in reasons if "due" not in reason.facts)
+        return Parts(why, passed_over, tuple(reason for reason in reasons if "due" in reason.facts))
+
+    def _left_out(self) -> tuple[LeftOut, ...]:
+        said = {left.player: left.reasons for left in self.made.left_out}
+        return tuple(replace(left, reasons=left.reasons or said.get(left.player, ())) for left in self.kept.left_out)
+
+    # Score groups
+
+    def _groups(self, boards: Sequence[ToldBoard]) -> Iterator[ToldGroup]:
+        if all(board.board.group is None for board in boards):
+            if boards:
+                yield ToldGroup(points=None, own=(), from_above=(), boards=tuple(boards), down=())
+            return
+        group_of = {player: self._group(board) for board in boards for player in (board.board.white, board.board.black)}
+        field = [player for player in self.order if player in group_of]
+        for points in sorted({*group_of.values(), *(self.scores[player] for player in field)}, reverse=True):
+            own = [player for player in field if self.scores[player] == points]
+            from_above = [player for player in field if self.scores[player] > points >= group_of[player]]
+            yield ToldGroup(
+                points=points,
+                own=tuple(own),
+                from_above=tuple(from_above),
+                boards=tuple(board for board in boards if self._group(board) == points),
+                down=tuple(player for player in (*from_above, *own) if group_of[player] < points),
+            )
+
+    def _group(self, board: ToldBoard) -> Fraction:
+        """Of a board that the rules would not make today: where the lower of the two stands."""
+        if board.board.group is not None:
+            return board.board.group
+        return min(self.scores.get(player, Fraction(0)) for player in (board.higher, board.lower))
+
+
+def _origin(board: PairedBoard, again: PairedBoard | None) -> Origin:
+    if _is_late(board.reasons):
+        return Origin.LATE
+    if board.pinned:
+        return Origin.BY_HAND
+    if again is None:
+        return Origin.OTHERWISE
+    if again.pinned:
+        return Origin.STOOD
+    return Origin.SYSTEM if again.reasons == board.reasons else Origin.OTHERWISE
+
+
+class Parts(NamedTuple):
+    """The reasons of a board: why these two, who was passed over and why, why these colours."""
+
+    why: tuple[Reason, ...]
+    passed_over: tuple[Reason, ...] = ()
+    colours: tuple[Reason, ...] = ()
+
+
+def in_parts(reasons: tuple[Reason, ...], *, is_by_hand: bool) -> Parts:
+    """As `PairedBoard.reasons` promises their order; of a board that the system has not made all are `why`."""
+    if is_by_hand or _is_late(reasons):
+        return Parts(reasons)
+    why, passed_over = _split(reasons[:-1])
+    return Parts(why, passed_over, reasons[-1:])
+
+
+def _is_late(reasons: Iterable[Reason]) -> bool:
+    return any(reason.rule.startswith(_LATE) for reason in reasons)
+
+
+def _split(reasons: Iterable[Reason]) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    """Why this one, and who was passed over: somebody `skipped`, or after them how many more."""
+    why: list[Reason] = []
+    passed_over: list[Reason] = []
+    for reason in reasons:
+        is_more = bool(passed_over) and "count" in reason.facts
+        (passed_over if "skipped" in reason.facts or is_more else why).append(reason)
+    return tuple(why), tuple(passed_over)
+
+
+def _points(system: PairingSystem, snapshot: TournamentSnapshot) -> _Points:
+    """All points so far, by which most systems pair; otherwise what the table showed."""
+    terms = system.terms()
+    if terms.is_sum_of_rounds:
+        return terms.record(snapshot).points
+    return system.history(snapshot)[-1]
+
+
+def _by_points(kept: PairedRound, points: _Points) -> tuple[PlayerId, ...]:
+    """For a round that cannot be paired again."""
+    here = {player for board in kept.boards for player in (board.white, board.black)}
+    here.update(bye.player for bye in kept.byes if bye.kind is ByeKind.PAIRING)
+    return tuple(sorted(here, key=lambda player: (-points.get(player, Fraction(0)), player)))

@@ -1,0 +1,69 @@
+"""What was known when: the picture of a tournament from which one of its rounds was paired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tournaments.pairing.types.snapshot import (
+    Absence,
+    AbsenceKind,
+    ByeKind,
+    NextRound,
+    PlayedBye,
+    PlayedGame,
+    PlayerId,
+    Result,
+    TournamentSnapshot,
+    played_early,
+)
+
+
+def as_known(snapshot: TournamentSnapshot, *, paired: int) -> TournamentSnapshot:
+    """The rounds before that one, with what was known of their games when it was paired."""
+    before = snapshot.after(paired - 1)
+    rounds = tuple(
+        replace(played, games=tuple(_game_known(paired, played.number, game) for game in played.games))
+        for played in before.rounds
+    )
+    early = (
+        replace(played, games=tuple(_game_known(paired, played.number, game) for game in played.games))
+        for played in played_early(before.ahead, coming=paired)
+    )
+    return replace(before, rounds=rounds, ahead=tuple(early))
+
+
+def known_when(paired: int, played: int, game: PlayedGame) -> Result:
+    """What was known of a game of round `played` when round `paired` was paired."""
+    return _game_known(paired, played, game).result
+
+
+def before_pairing(snapshot: TournamentSnapshot, *, paired: int, given: Iterable[PlayerId] = ()) -> TournamentSnapshot:
+    """As known, with who was to be paired as the round itself shows it. `given`: byes that the director gave first.
+
+    Whoever is not in the round was away; who had entered by then is not told, so all entrants are in the picture.
+    """
+    played = snapshot.rounds[paired - 1]
+    known = as_known(snapshot, paired=paired)
+    asked = [bye for bye in played.byes if bye.kind is not ByeKind.PAIRING]
+    asked += [PlayedBye(player=player, kind=ByeKind.PAIRING) for player in given]
+    seated = {player for game in played.games for player in (game.white, game.black)}
+    seated.update(bye.player for bye in played.byes)
+    kinds = {absence.player: absence.kind for absence in played.absences}
+    away = [
+        Absence(player=entrant.number, kind=kinds.get(entrant.number, AbsenceKind.UNEXCUSED))
+        for entrant in known.entrants
+        if entrant.number not in seated and entrant.takes_part(paired)
+    ]
+    return replace(known, next_round=NextRound(absences=tuple(away), byes=tuple(asked)))
+
+
+def _game_known(paired: int, played: int, game: PlayedGame) -> PlayedGame:
+    if (game.known_from or played + 1) <= paired:
+        return game
+    known = [(result, first) for result, first in game.earlier if first <= paired]
+    if not known:
+        return replace(game, result=Result.OPEN, known_from=None, earlier=(), decided_by=None)
+    *earlier, (result, first) = known
+    since = None if first == played + 1 else first
+    return replace(game, result=result, known_from=since, earlier=tuple(earlier), decided_by=None)

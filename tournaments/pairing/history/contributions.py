@@ -1,0 +1,217 @@
+"""What each round brings to tie-breaks from opponents' scores, what is cut of it, and how it is told (FIDE C.07, 14 and
+16; rulebook, tie_breaks)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.pairing.history.opponents_points import OPPONENT
+from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.history.unplayed_rounds import FORFEITS, VOLUNTARY, Rules, Scores, is_game, scores
+from tournaments.pairing.types.paired_round import Fact, Player, Rule, Share
+from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.translation import gettext_noop as _
+
+FORE = Rule("contribution/fore", _("Round {round}: {opponent} has {total} if the last round is drawn"))
+ADJUSTED = Rule(
+    "contribution/adjusted",
+    _("Round {round}: {opponent} has {points}, counted as {total}: a draw for each round given up at the end"),
+)
+OWN = Rule("contribution/own", _("No game in round {round}: a virtual opponent with the same score, {total}"))
+LIMITED = Rule(
+    "contribution/limited",
+    _("No game in round {round}: a virtual opponent with {total}, at most a draw for every round"),
+)
+AS_DRAWN = Rule(
+    "contribution/as_drawn",
+    _("Forfeit in round {round}: a virtual opponent with {total}, at most what {opponent} counts"),
+)
+OPPONENT_TIMES = Rule("contribution/opponent_times", _("Round {round}: {opponent} has {total}, times {share}"))
+ADJUSTED_TIMES = Rule(
+    "contribution/adjusted_times",
+    _(
+        "Round {round}: {opponent} has {points}, counted as {total}: a draw for each round given up at the end; "
+        "times {share}"
+    ),
+)
+OWN_TIMES = Rule(
+    "contribution/own_times",
+    _("No game in round {round}: a virtual opponent with the same score, {total}, times {share}"),
+)
+LIMITED_TIMES = Rule(
+    "contribution/limited_times",
+    _("No game in round {round}: a virtual opponent with {total}, at most a draw for every round; times {share}"),
+)
+AS_DRAWN_TIMES = Rule(
+    "contribution/as_drawn_times",
+    _("Forfeit in round {round}: a virtual opponent with {total}, at most what {opponent} counts; times {share}"),
+)
+CUT_LOWEST = Rule("contribution/cut_lowest", _("Round {round} is cut: the lowest opponent"))
+CUT_VOLUNTARY = Rule("contribution/cut_voluntary", _("Round {round} is cut: unplayed by choice, which goes first"))
+CUT_HIGHEST = Rule("contribution/cut_highest", _("Round {round} is cut: the highest opponent"))
+
+_TIMES = {
+    OPPONENT: OPPONENT_TIMES,
+    ADJUSTED: ADJUSTED_TIMES,
+    OWN: OWN_TIMES,
+    LIMITED: LIMITED_TIMES,
+    AS_DRAWN: AS_DRAWN_TIMES,
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Counted:
+    """How opponents' scores are counted. `low`, `high`: so many rounds are cut at either end. `by_result`: each counts
+    as far as the player has scored against it."""
+
+    rules: Rules
+    forfeits: bool | None = None
+    """Whether a forfeit is a game against its opponent; None: as the schedule has it."""
+    low: int = 0
+    high: int = 0
+    is_fore: bool = False
+    by_result: bool = False
+
+
+class Contribution(NamedTuple):
+    """One round: what the opponent counts, real or virtual, and what the round brings, in parts of a point."""
+
+    entry: RoundEntry
+    value: int
+    amount: int
+    rule: Rule
+    is_voluntary: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Contributions:
+    """A player's rounds that bring something, and those of them that are cut, each with the rule that says why."""
+
+    record: Record
+    scores: Scores
+    rounds: Sequence[Contribution]
+    cut: Sequence[tuple[Contribution, Rule]]
+    parts: int
+    """So many parts make a point."""
+    by_result: bool
+
+    @property
+    def value(self) -> Fraction:
+        brought = sum([each.amount for each in self.rounds]) - sum([each.amount for each, _why in self.cut])
+        return Fraction(brought, self.parts)
+
+    def terms(self) -> tuple[Term, ...]:
+        """Each round, then each cut, which takes the amount of its round away again."""
+        cuts = [
+            Term(reason=why.reason(round=each.entry.round_number), amount=-Fraction(each.amount, self.parts))
+            for each, why in self.cut
+        ]
+        return (*map(self._told, self.rounds), *cuts)
+
+    def _told(self, each: Contribution) -> Term:
+        entry, unit = each.entry, self.record.unit
+        facts: dict[str, Fact] = {"round": entry.round_number, "total": Fraction(each.value, unit)}
+        if entry.opponent is not None and each.rule not in (OWN, LIMITED):
+            facts["opponent"] = Player(entry.opponent)
+        if entry.opponent is not None and each.rule is ADJUSTED:
+            facts["points"] = Fraction(self.scores.own[entry.opponent], unit)
+        rule = each.rule
+        if self.by_result:
+            rule, facts["share"] = _TIMES[each.rule], Share(_share(self.record, entry))
+        return Term(reason=rule.reason(**facts), amount=Fraction(each.amount, self.parts))
+
+
+def contributions(record: Record, player: PlayerId, counted: Counted) -> Contributions:
+    """What the player's rounds bring. An open game that has no score is no round."""
+    found = scores(record, is_fore=counted.is_fore)
+    rounds = [*_rounds(record, found, player, counted)]
+    return Contributions(
+        record=record,
+        scores=found,
+        rounds=rounds,
+        cut=[*_cuts(rounds, counted)],
+        parts=record.unit * _win(record) if counted.by_result else record.unit,
+        by_result=counted.by_result,
+    )
+
+
+def cells(record: Record, tied: frozenset[PlayerId], counted: Counted) -> Mapping[PlayerId, Cell]:
+    found = {player: contributions(record, player, counted) for player in tied}
+    return {player: Cell(value=each.value, explain=each.terms) for player, each in found.items()}
+
+
+def cells_where_free(record: Record, tied: frozenset[PlayerId], counted: Counted) -> Mapping[PlayerId, Cell]:
+    """As `cells`, but says nothing in a fixed schedule, where it would be the same for all (C.07, 8)."""
+    if record.forfeits_are_meetings:
+        return dict.fromkeys(tied, Cell(value=None))
+    return cells(record, tied, counted)
+
+
+def _rounds(record: Record, found: Scores, player: PlayerId, counted: Counted) -> Iterator[Contribution]:
+    for entry in found.entries[player]:
+        value: int
+        if entry.opponent is not None and is_game(entry, record, forfeits=counted.forfeits):
+            value, rule = found.adjusted[entry.opponent], FORE if counted.is_fore else OPPONENT
+            if rule is OPPONENT and value != found.own[entry.opponent]:
+                rule = ADJUSTED
+            is_voluntary = False
+        elif entry.outcome is RoundOutcome.OPEN or record.forfeits_are_meetings:
+            continue  # in a fixed schedule article 16 does not apply: no virtual opponent
+        else:
+            value, rule = _virtual(record, found, player, entry, counted.rules)
+            is_voluntary = entry.outcome in VOLUNTARY
+        amount = value * _scored(record, entry) if counted.by_result else value
+        yield Contribution(entry, value, amount, rule, is_voluntary)
+
+
+def _virtual(record: Record, found: Scores, player: PlayerId, entry: RoundEntry, rules: Rules) -> tuple[int, Rule]:
+    """Has the player's own score, from 2026 on within limits (16.4)."""
+    own = found.own[player]
+    if rules is Rules.OF_2023:
+        return own, OWN
+    if entry.opponent is not None and entry.outcome in FORFEITS:
+        limit, rule = found.adjusted[entry.opponent], AS_DRAWN
+    else:
+        limit, rule = record.worth[RoundOutcome.DRAW] * len(record.snapshot.rounds), LIMITED
+    return (limit, rule) if limit < own else (own, OWN)
+
+
+def _cuts(rounds: Sequence[Contribution], counted: Counted) -> Iterator[tuple[Contribution, Rule]]:
+    """Where several are equal, the earliest round."""
+    left = list(rounds)
+    for _number in range(min(counted.low, len(left))):
+        each, why = _least(left)
+        left.remove(each)
+        yield each, why
+    for _number in range(min(counted.high, len(left))):
+        greatest = max(left, key=lambda one: (one.value, one.amount))
+        left.remove(greatest)
+        yield greatest, CUT_HIGHEST
+
+
+def _least(left: Sequence[Contribution]) -> tuple[Contribution, Rule]:
+    """The least significant round (14), or what goes in its place since it was left by choice (16.5)."""
+    least = min(left, key=lambda one: (one.value, one.amount))
+    voluntary = [one for one in left if one.is_voluntary]
+    if voluntary:
+        smallest = min(voluntary, key=lambda one: (one.amount, one.value))
+        if smallest.amount >= least.amount:
+            return smallest, CUT_VOLUNTARY
+    return least, CUT_LOWEST
+
+
+def _win(record: Record) -> int:
+    return record.worth[RoundOutcome.WIN] or 1
+
+
+def _scored(record: Record, entry: RoundEntry) -> int:
+    """What the round gave, in parts of a win."""
+    return record.units_of(entry) if record.worth[RoundOutcome.WIN] else 0
+
+
+def _share(record: Record, entry: RoundEntry) -> Fraction:
+    return Fraction(_scored(record, entry), _win(record))

@@ -1,0 +1,104 @@
+"""Options that most systems have, lists of tie-breaks, and what is said of them: in the same words everywhere."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.opponents.colour_allocation import ColourCount
+from tournaments.pairing.protocols import TieBreakList
+from tournaments.pairing.search.last_resort import LastResort
+from tournaments.pairing.types.options import choice, fine_print, integer, rational
+from tournaments.pairing.types.paired_round import Reason, Rule
+from tournaments.pairing.types.translation import gettext_noop as _
+
+BY_OWN_ROUNDS = TieBreakList(
+    name=_("Rounds won, wins, direct encounter"),
+    saved=({"code": "fide_wins"}, {"code": "wins"}, {"code": "direct_encounter"}),
+)
+"""Nothing that depends on whom one met: fair to those who are away half of the time (rulebook, tie_breaks)."""
+
+
+GAMES_AND_BYE = Rule("settings/games", _("A win scores {win}, a draw {draw}, a loss {loss}, a bye {bye}."))
+GAMES_AT_BOARD = Rule("settings/games_at_board", _("A win scores {win}, a draw {draw}, a loss at the board {loss}."))
+MEETINGS = Rule("settings/meetings", _("Two players meet {count} times at most."))
+NEVER_TWICE = Rule("settings/never_twice", _("Two players never meet twice."))
+OPEN_AS_DRAW = Rule("settings/open_as_draw", _("A postponed game counts as a draw until it is played."))
+
+
+def meetings_said(max_meetings: int) -> Reason:
+    return NEVER_TWICE.reason() if max_meetings == 1 else MEETINGS.reason(count=max_meetings)
+
+
+def points_for_a_win(default: int) -> Fraction:
+    """A field."""
+    return rational(default, minimum=0, label=_("Win"), help=_("Points for a win, also by forfeit."))
+
+
+def points_for_a_draw(default: int | str) -> Fraction:
+    """A field."""
+    return rational(default, minimum=0, label=_("Drawn game"), help=_("Points for a draw and for a half-point bye."))
+
+
+def points_for_a_loss(default: int, *, only_at_board: bool = False) -> Fraction:
+    """A field."""
+    at_board = _("Points for a game lost at the board; a forfeit lost gives none.")
+    return rational(default, minimum=0, label=_("Loss"), help=at_board if only_at_board else "")
+
+
+def points_for_the_bye(default: int) -> Fraction:
+    """A field."""
+    return rational(default, minimum=0, label=_("Bye"), help=_("Points for sitting out when the number is odd."))
+
+
+def meetings() -> int:
+    """A field: how often two players may meet."""
+    return integer(
+        1,
+        minimum=1,
+        label=_("Games of the same two"),
+        help=_("At most, in the whole tournament. 1: they never meet twice."),
+    )
+
+
+def white_goes_to(*, help: str = "", group: str = "") -> ColourCount:
+    """A field: what decides who has White."""
+    return choice(
+        ColourCount.WHITES,
+        label=_("Who gets White"),
+        choices={
+            ColourCount.WHITES: _("Whoever has had White fewer times"),
+            ColourCount.BALANCE: _("Whoever has had White less often compared with Black"),
+        },
+        help=help,
+        group=group,
+    )
+
+
+def if_not_all_can_be_paired(default: LastResort) -> LastResort:
+    """A field."""
+    return fine_print(
+        choice(
+            default,
+            label=_("If not everybody can be paired"),
+            choices={
+                LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
+                LastResort.STOP: _("Stop and leave it to the director"),
+            },
+        )
+    )
+
+
+def postponed_games(*, group: str = "") -> OpenGame:
+    """A field: what a game counts as until it is played."""
+    return fine_print(
+        choice(
+            OpenGame.UNSCORED,
+            label=_("Postponed games"),
+            choices={
+                OpenGame.UNSCORED: _("Count nothing until they are played"),
+                OpenGame.DRAW: _("Count as a draw until they are played"),
+            },
+            group=group,
+        )
+    )

@@ -1,0 +1,388 @@
+"""Near neighbours of a ladder meet, and may meet again when a gap has passed (rulebook, keizer, Pairing)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.byes import ByeChoice, bye_candidates, bye_reasons
+from tournaments.pairing.history.colours import ColourHistory
+from tournaments.pairing.history.record import Record
+from tournaments.pairing.opponents.colour_allocation import (
+    ColourCount,
+    Colouring,
+    by_count,
+    by_turning,
+    to_lower_placed,
+)
+from tournaments.pairing.opponents.fixed_pairings import take_out
+from tournaments.pairing.opponents.opponent_reasons import (
+    OTHERS,
+    Otherwise,
+    Places,
+    explained,
+    passed_over,
+    places_of,
+    why_met,
+)
+from tournaments.pairing.protocols import PairLimits
+from tournaments.pairing.search.first import FirstPairing, first, first_at_least_cost
+from tournaments.pairing.search.last_resort import FORBIDDEN, NOBODY_PRESENT, PAIR_BY_HAND, refuse_finished
+from tournaments.pairing.types.paired_round import (
+    PairedBoard,
+    PairedBye,
+    PairedRound,
+    PairingImpossible,
+    Pin,
+    Player,
+    Reason,
+    Rule,
+    numbered,
+)
+from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId
+from tournaments.pairing.types.translation import gettext_noop as _
+
+MET_RECENTLY = Rule(
+    "neighbours/met_recently",
+    _(
+        "{skipped} is placed higher, but met {higher} in round {round}. "
+        "Other rounds since then: {count}; needed: {gap}."
+    ),
+)
+COLOURS = Rule(
+    "neighbours/colours",
+    _(
+        "{skipped} is placed higher, but in a game with {higher} {player} would have {colour} too often in a row; "
+        "allowed at most: {limit}."
+    ),
+)
+NEAREST = Rule(
+    "neighbours/nearest",
+    _("{higher} and {lower} meet: of all pairings that are allowed, this one keeps opponents closest in the list."),
+)
+FARTHER = Rule(
+    "neighbours/farther",
+    _("{skipped} is placed higher, but then no pairing with opponents as close together was left."),
+)
+FARTHER_MORE = Rule(
+    "neighbours/farther_more",
+    _("Further players placed higher with whom no pairing with opponents as close together was left: {count}."),
+)
+CLOSEST = Otherwise(headline=NEAREST, one=FARTHER, more=FARTHER_MORE)
+
+WITHOUT_COLOURS = Rule(
+    "neighbours/without_colours",
+    _(
+        "Not everybody could be paired with all that is asked. First the limit of games with the same colour in a row "
+        "was left aside: {limit}. Boards with more: {count}."
+    ),
+)
+SHORTER_GAP = Rule(
+    "neighbours/shorter_gap",
+    _(
+        "Not everybody could be paired with so many rounds between two games of the same players: {gap}. "
+        "In this round: {lowered}. Boards that needed it: {count}."
+    ),
+)
+FREED = Rule(
+    "neighbours/freed",
+    _(
+        "Not everybody could be paired with so few games of the same two players: {limit}. "
+        "Pairs that were allowed one more, the oldest last game first: {freed}. Boards that needed it: {count}."
+    ),
+)
+ONE_COLOUR_MORE = Rule(
+    "neighbours/one_colour_more",
+    _(
+        "Not everybody could be paired as usual, so {player} may have {colour} again; "
+        "games in a row with this one: {count}."
+    ),
+)
+MET_EARLY = Rule(
+    "neighbours/met_early",
+    _(
+        "Not everybody could be paired as usual, so {higher} and {lower} may meet although they met in round {round}. "
+        "Other rounds since then: {count}; usually at least {gap}."
+    ),
+)
+ONE_MEETING_MORE = Rule(
+    "neighbours/one_meeting_more",
+    _(
+        "Not everybody could be paired as usual, so {higher} and {lower} may meet once more. "
+        "Games so far: {count}, the last in round {round}."
+    ),
+)
+
+_Pair = tuple[PlayerId, PlayerId]
+
+
+class PairingOrder(StrEnum):
+    """Which of all complete pairings is taken."""
+
+    TOP_DOWN = "top_down"
+    NEAREST = "nearest"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rules:
+    """What is asked of a pair, who sits out, and which pairing is taken: a system's options of the same names."""
+
+    gap: int
+    max_meetings: int | None = None
+    colour_limit: int | None = None
+    colour_count: ColourCount = ColourCount.WHITES
+    bye_choice: ByeChoice = ByeChoice.SHARED
+    pairing: PairingOrder = PairingOrder.TOP_DOWN
+    period_rounds: tuple[int, ...] | None = None
+
+    @property
+    def limits(self) -> PairLimits:
+        return PairLimits(
+            gap=self.gap,
+            max_meetings=self.max_meetings,
+            colour_limit=self.colour_limit,
+            period_rounds=self.period_rounds,
+        )
+
+
+def pair_neighbours(
+    record: Record, ladder: Sequence[PlayerId], rules: Rules, *, pinned: Sequence[Pin] = ()
+) -> PairedRound:
+    """The next round of `record.snapshot`. Raises PairingImpossible.
+
+    `ladder` is best first and holds everybody who is present; who else stands in it does not matter.
+    """
+    snapshot = record.snapshot
+    refuse_finished(snapshot)
+    here = attendance(snapshot)
+    order = [player for player in ladder if player in here.present]
+    if not order:
+        raise PairingImpossible([NOBODY_PRESENT.reason()])
+    by_hand = take_out(record, order, pinned, rules.limits)
+    byes = _bye(record, by_hand.rest, rules)
+    sitting_out = {bye.player for bye in byes}
+    field = _Field(
+        record=record, order=tuple(player for player in by_hand.rest if player not in sitting_out), rules=rules
+    )
+    step, pairs = field.complete()
+    return PairedRound(
+        number=snapshot.next_number,
+        boards=numbered([*by_hand.boards, *field.boards(places_of(order), step, pairs)], order),
+        byes=(*byes, *by_hand.byes, *here.byes),
+        left_out=here.left_out,
+        notes=field.notes(step, pairs),
+        order=tuple(order),
+    )
+
+
+def _bye(record: Record, order: Sequence[PlayerId], rules: Rules) -> tuple[PairedBye, ...]:
+    """Settled before anything is relaxed: only a forbidden pair is asked for ever."""
+    candidates = bye_candidates(record, order, rules.bye_choice) if len(order) % 2 else None
+    found = first(order, record.forbidden, bye=candidates)
+    if found is None:
+        raise PairingImpossible([FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
+    if found.bye is None:
+        return ()
+    reasons = bye_reasons(record, order, found.bye, relaxed=False, choice=rules.bye_choice)
+    return (PairedBye(player=found.bye, kind=ByeKind.PAIRING, reasons=reasons),)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Step:
+    """What is still asked of a pair. Besides that, of those at `max_meetings` the first `freed` may meet again."""
+
+    gap: int
+    colour_limit: int | None = None
+    freed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Field:
+    """Those to be paired with each other, an even number, best first."""
+
+    record: Record
+    order: tuple[PlayerId, ...]
+    rules: Rules
+
+    # Which of them may meet
+
+    @cached_property
+    def colours(self) -> ColourHistory:
+        return self.record.once(ColourHistory, lambda: ColourHistory.of(self.record.snapshot.rounds))
+
+    def coloured(self, higher: PlayerId, lower: PlayerId) -> Colouring:
+        """Rulebook, 6."""
+        count, had = self.rules.colour_count, self.colours
+        is_by_balance = count is ColourCount.BALANCE
+        counts = had.balances if is_by_balance else had.whites
+        return (
+            by_count(count, lambda player: counts.get(player, 0), higher, lower)
+            or (by_turning(had.last_as_white, higher, lower) if is_by_balance else None)
+            or to_lower_placed(count, higher, lower, is_first_round=not self.record.snapshot.rounds)
+        )
+
+    def over_limit(self, higher: PlayerId, lower: PlayerId, limit: int) -> Mapping[PlayerId, Colour]:
+        """Who of the two would have their colour too often in a row."""
+        given = self.coloured(higher, lower)
+        return self.colours.over_limit(given.white, given.black, limit)
+
+    @cached_property
+    def place(self) -> Mapping[PlayerId, int]:
+        return {player: place for place, player in enumerate(self.order)}
+
+    @cached_property
+    def period_start(self) -> int:
+        over = (last for last in self.rules.period_rounds or () if last < self.record.snapshot.next_number)
+        return max(over, default=0) + 1
+
+    @cached_property
+    def met_often(self) -> Sequence[_Pair]:
+        """The pairs at `max_meetings`, in the order in which they are freed."""
+        most = self.rules.max_meetings
+        if most is None:
+            return ()
+        place, forbidden = self.place, self.record.forbidden
+        found = [
+            (rounds[-1], place[higher], place[lower])
+            for higher in self.order
+            for lower, rounds in self.record.meetings[higher].items()
+            if len(rounds) >= most and place[higher] < place.get(lower, -1) and lower not in forbidden.get(higher, ())
+        ]
+        return [(self.order[higher], self.order[lower]) for _last, higher, lower in sorted(found)]
+
+    def too_recent(self, gap: int) -> int:
+        """The first round so recent that who last met in it may not meet."""
+        return max(self.period_start, self.record.snapshot.next_number - gap)
+
+    def barred(self, step: _Step) -> Mapping[PlayerId, set[PlayerId]]:
+        forbidden = self.record.forbidden
+        barred = {player: set(forbidden.get(player, ())) for player in self.order}
+        for one, other in self._barred_pairs(step):
+            barred[one].add(other)
+            barred[other].add(one)
+        return barred
+
+    def _barred_pairs(self, step: _Step) -> Iterator[_Pair]:
+        """Those beside the forbidden; of the rounds only so many are read as the gap is wide."""
+        place = self.place
+        for played in self.record.snapshot.rounds[self.too_recent(step.gap) - 1 :]:
+            for game in played.games:
+                if not game.result.is_forfeit and game.white in place and game.black in place:
+                    yield game.white, game.black
+        yield from self.met_often[step.freed :]
+        if step.colour_limit is not None:
+            yield from self._too_many_colours(step.colour_limit)
+
+    def _too_many_colours(self, limit: int) -> Iterator[_Pair]:
+        at_limit = [abs(self.colours.runs.get(player, 0)) >= limit for player in self.order]
+        for i, higher in enumerate(self.order):
+            for j, lower in enumerate(self.order[i + 1 :], i + 1):
+                if (at_limit[i] or at_limit[j]) and self.over_limit(higher, lower, limit):
+                    yield higher, lower
+
+    # The pairing
+
+    def complete(self) -> tuple[_Step, Sequence[_Pair]]:
+        """With all that is asked, else with the least of it relaxed (rulebook, 4). Raises PairingImpossible."""
+        step = _Step(gap=self.rules.gap, colour_limit=self.rules.colour_limit)
+        found = self._pairs(step)
+        if found is None:
+            # Each step allows all that those before it do; the last asks for nothing that could be relaxed.
+            less = self._relaxed() or [step]
+            step = less[bisect_left(less, True, hi=len(less) - 1, key=self._fits)]
+            found = self._pairs(step)
+        if found is None:
+            raise PairingImpossible([FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
+        return step, found.pairs
+
+    def _relaxed(self) -> list[_Step]:
+        # A gap wider than all rounds so far bars no more than one that is as wide.
+        gap = min(self.rules.gap, len(self.record.snapshot.rounds))
+        return [
+            *([_Step(gap=self.rules.gap)] if self.rules.colour_limit is not None else ()),
+            *(_Step(gap=lowered) for lowered in range(gap - 1, -1, -1)),
+            *(_Step(gap=0, freed=freed) for freed in range(1, len(self.met_often) + 1)),
+        ]
+
+    def _fits(self, step: _Step) -> bool:
+        return first(self.order, self.barred(step)) is not None
+
+    def _pairs(self, step: _Step) -> FirstPairing | None:
+        if self.rules.pairing is PairingOrder.TOP_DOWN:
+            return first(self.order, self.barred(step))
+        return first_at_least_cost(self.order, self.barred(step), self._squared_distance)
+
+    def _squared_distance(self, one: PlayerId, other: PlayerId) -> tuple[int]:
+        return ((self.place[one] - self.place[other]) ** 2,)
+
+    # Why
+
+    def boards(self, places: Places, step: _Step, pairs: Sequence[_Pair]) -> list[PairedBoard]:
+        freed = frozenset(self.met_often[: step.freed])
+        otherwise = OTHERS if self.rules.pairing is PairingOrder.TOP_DOWN else CLOSEST
+
+        def why_barred(higher: PlayerId, skipped: PlayerId) -> Reason | None:
+            return self._why_barred(step, freed, higher, skipped)
+
+        boards = []
+        for higher, lower, skipped in passed_over(self.order, pairs):
+            given = self.coloured(higher, lower)
+            reasons = (
+                *self._relaxed_for(higher, lower),
+                *explained(places, higher, lower, skipped, why_barred, otherwise=otherwise),
+                given.why,
+            )
+            boards.append(PairedBoard(board=0, white=given.white, black=given.black, reasons=reasons))
+        return boards
+
+    def _why_barred(self, step: _Step, freed: frozenset[_Pair], higher: PlayerId, skipped: PlayerId) -> Reason | None:
+        most = None if (higher, skipped) in freed else self.rules.max_meetings
+        if (reason := why_met(self.record, higher, skipped, max_meetings=most)) is not None:
+            return reason
+        pair = {"higher": Player(higher), "skipped": Player(skipped)}
+        last = self.colours.met_last(higher, skipped)
+        if last >= self.too_recent(step.gap):
+            return MET_RECENTLY.reason(**pair, round=last, count=self._in_between(last), gap=step.gap)
+        if step.colour_limit is not None:
+            for player, colour in self.over_limit(higher, skipped, step.colour_limit).items():
+                return COLOURS.reason(**pair, player=Player(player), colour=colour, limit=step.colour_limit)
+        return None
+
+    def _in_between(self, last: int) -> int:
+        return self.record.snapshot.next_number - last - 1
+
+    def _relaxed_for(self, higher: PlayerId, lower: PlayerId) -> Iterator[Reason]:
+        """What was asked of every pair, but not kept on this board."""
+        rules, pair = self.rules, {"higher": Player(higher), "lower": Player(lower)}
+        if rules.max_meetings is not None and len(rounds := self.record.met(higher, lower)) >= rules.max_meetings:
+            yield ONE_MEETING_MORE.reason(**pair, count=len(rounds), round=rounds[-1])
+        last = self.colours.met_last(higher, lower)
+        if last >= self.too_recent(rules.gap):
+            yield MET_EARLY.reason(**pair, round=last, count=self._in_between(last), gap=rules.gap)
+        if rules.colour_limit is not None:
+            for player, colour in self.over_limit(higher, lower, rules.colour_limit).items():
+                in_a_row = abs(self.colours.runs.get(player, 0)) + 1
+                yield ONE_COLOUR_MORE.reason(player=Player(player), colour=colour, count=in_a_row)
+
+    def notes(self, step: _Step, pairs: Sequence[_Pair]) -> tuple[Reason, ...]:
+        """What was relaxed for the round, also where in the end no board needed it."""
+        used = [{reason.rule for reason in self._relaxed_for(*pair)} for pair in pairs]
+
+        def boards_with(rule: Rule) -> int:
+            return sum(rule.code in rules for rules in used)
+
+        notes = []
+        if self.rules.colour_limit is not None and step.colour_limit is None:
+            count = boards_with(ONE_COLOUR_MORE)
+            notes.append(WITHOUT_COLOURS.reason(limit=self.rules.colour_limit, count=count))
+        if step.gap < self.rules.gap:
+            count = boards_with(MET_EARLY)
+            notes.append(SHORTER_GAP.reason(gap=self.rules.gap, lowered=step.gap, count=count))
+        if self.rules.max_meetings is not None and step.freed:
+            count = boards_with(ONE_MEETING_MORE)
+            notes.append(FREED.reason(limit=self.rules.max_meetings, freed=step.freed, count=count))
+        return tuple(notes)

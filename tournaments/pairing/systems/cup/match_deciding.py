@@ -1,0 +1,140 @@
+"""What decides a tie that is level: a list of steps, worked off until somebody is ahead (rulebook, cup, A tie)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.pairing.types.options import OptionError
+from tournaments.pairing.types.paired_round import Reason, Rule
+from tournaments.pairing.types.translation import gettext_noop as _
+
+RAPID = Rule("cup/settings/rapid", _("After a draw: rapid games with {minutes} minutes each, at most: {count}."))
+BLITZ = Rule("cup/settings/blitz", _("Then, if still level, blitz games with {minutes} minutes each: {count}."))
+SUDDEN = Rule("cup/settings/sudden", _("Then blitz games with {minutes} minutes each until one is won."))
+ARMAGEDDON = Rule(
+    "cup/settings/armageddon",
+    _("Then one game, White with {white_minutes} minutes, Black with {black_minutes}: a draw wins for Black."),
+)
+BLACK = Rule("cup/settings/black", _("Then whoever had Black goes on."))
+LOWER = Rule("cup/settings/lower", _("Then whoever has the lower rating goes on."))
+LOWER_IF = Rule(
+    "cup/settings/lower_if", _("Then whoever has the lower rating goes on, if the ratings differ by {points} or more.")
+)
+REPLAY = Rule("cup/settings/replay", _("Then the game is played again another evening, with colours changed."))
+LOT = Rule("cup/settings/by_lot", _("Then the lot decides."))
+
+STEP_NAMES: Final = {
+    "second_game": _("Second game"),
+    "rapid": _("Rapid"),
+    "blitz": _("Blitz"),
+    "sudden": _("Sudden death"),
+    "armageddon": _("Armageddon"),
+    "black": _("Had Black"),
+    "lower": _("Lower rating"),
+    "lower_if": _("Lower rating by far"),
+    "replay": _("Played again"),
+    "lot": _("Lot"),
+}
+"""What each step of a tie is called, beside its result."""
+MAIN: Final = "main"
+"""The game itself."""
+WALK_OVER: Final = "walk_over"
+_SUDDEN_GAMES: Final = 6
+"""So many can be told of."""
+
+_STEP: Final = re.compile(r"([a-z_]+)\s*(?:\(([^()]*)\))?")
+_BETWEEN: Final = re.compile(r",\s*(?![^()]*\))")
+_LONGEST: Final = 10
+SECOND_GAME: Final = "second_game"
+"""The step of a tie of two games that their sum has decided."""
+_NUMBERS: Final = {
+    "rapid": 2,
+    "blitz": 2,
+    "sudden": 1,
+    "armageddon": 2,
+    "black": 0,
+    "lower": 0,
+    "lower_if": 1,
+    "replay": 0,
+    "lot": 0,
+}
+"""How many numbers each step has."""
+_DECIDE_ALWAYS: Final = frozenset({"lot", "lower", "black", "armageddon", "sudden"})
+BY_ITSELF: Final = frozenset({"black", "lower", "lower_if", "lot"})
+"""Steps without a further game."""
+STEPS: Final = frozenset(_NUMBERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    name: str
+    numbers: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(map(str, self.numbers))})" if self.numbers else self.name
+
+    @property
+    def most_games(self) -> int:
+        """How many further games it may take."""
+        match self.name, self.numbers:
+            case (("rapid" | "blitz"), (count, _minutes)):
+                return count
+            case (("armageddon" | "replay"), _):
+                return 1
+            case "sudden", _:
+                return _SUDDEN_GAMES
+        return 0
+
+    def reason(self) -> Reason:
+        match self.name, self.numbers:
+            case "rapid", (count, minutes):
+                return RAPID.reason(count=count, minutes=minutes)
+            case "blitz", (count, minutes):
+                return BLITZ.reason(count=count, minutes=minutes)
+            case "sudden", (minutes,):
+                return SUDDEN.reason(minutes=minutes)
+            case "armageddon", (white, black):
+                return ARMAGEDDON.reason(white_minutes=white, black_minutes=black)
+            case "lower_if", (points,):
+                return LOWER_IF.reason(points=points)
+        return {"black": BLACK, "lower": LOWER, "replay": REPLAY}.get(self.name, LOT).reason()
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """As it is written: `blitz(2, 5), armageddon(6, 5)`."""
+
+    steps: tuple[Step, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.steps))
+
+
+def read_steps(text: str) -> Steps | None:
+    """None where it is no list of steps."""
+    found = [_step(part.strip()) for part in _BETWEEN.split(text)]
+    steps = [step for step in found if step is not None]
+    return Steps(tuple(steps)) if steps and len(steps) == len(found) <= _LONGEST else None
+
+
+def _step(text: str) -> Step | None:
+    matched = _STEP.fullmatch(text)
+    if matched is None or matched[1] not in _NUMBERS:
+        return None
+    given = [part.strip() for part in matched[2].split(",")] if matched[2] and matched[2].strip() else []
+    if len(given) != _NUMBERS[matched[1]] or not all(re.fullmatch(r"[1-9]\d{0,3}", each, re.ASCII) for each in given):
+        return None
+    return Step(matched[1], tuple(map(int, given)))
+
+
+def refuse_undecided(option: str, steps: Steps) -> None:
+    """Raises OptionError unless the last step always decides."""
+    if steps.steps[-1].name not in _DECIDE_ALWAYS:
+        raise OptionError(
+            option,
+            _("The last step of {option} is {given}, which may leave a tie undecided: end with one of {choices}."),
+            given=str(steps.steps[-1]),
+            choices=", ".join(sorted(_DECIDE_ALWAYS)),
+        )

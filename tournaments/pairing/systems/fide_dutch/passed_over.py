@@ -1,0 +1,176 @@
+"""Who was passed over in a round, and why, and who is due which colour, for those who ask (fide_dutch 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.history.record import Record
+from tournaments.pairing.protocols import Further
+from tournaments.pairing.systems.fide_dutch.comparing import ORDER, Compared, Patience
+from tournaments.pairing.systems.fide_dutch.field import Field
+from tournaments.pairing.systems.fide_dutch.pairing_brackets import PairedBracket
+from tournaments.pairing.systems.fide_dutch.pairing_cards import Card, Strength, in_points
+from tournaments.pairing.systems.fide_dutch.passed_over_rules import (
+    FORBIDDEN,
+    LAST_TIME,
+    MET,
+    MORE,
+    MORE_FOR_BYE,
+    MORE_OFTEN,
+    NOBODY_LEFT,
+    ONCE_MORE,
+    OTHERS_LEFT,
+    PLAYED_LESS,
+    SAME_COLOUR,
+    STAYING,
+    TWICE_RUNNING,
+    WITH_BOARD,
+    WORSE,
+)
+from tournaments.pairing.types.paired_round import MOST_NAMED, Player, Reason
+from tournaments.pairing.types.snapshot import Colour
+
+
+@dataclass(frozen=True)
+class WhyNot:
+    record: Record
+    field: Field
+    patience: Patience
+
+    def of_all(self, brackets: Sequence[PairedBracket]) -> Further:
+        found: dict[frozenset[int], tuple[Reason, ...]] = {}
+        why_down: dict[int, Reason] = {}
+        for paired in brackets:
+            compared = Compared(paired, self.patience)
+            for (one, other), before in came_first(paired):
+                down = (why_down[one],) if one in why_down else ()
+                skipped = self._skipped(compared, one, before)
+                found[self._players(one, other)] = (*down, *skipped, *self._preferences(one, other))
+            why_down = dict(self._why_down(compared))
+            if paired.down and not paired.bracket.following:
+                index = paired.down[0]
+                down = (why_down[index],) if index in why_down else ()
+                found[self._players(index)] = (*down, *self._not_the_bye(brackets, index))
+        return {players: reasons for players, reasons in found.items() if reasons}
+
+    def _players(self, *indices: int) -> frozenset[int]:
+        return frozenset(self.field.cards[index].number for index in indices)
+
+    def _player(self, index: int) -> Player:
+        return Player(self.field.cards[index].number)
+
+    # Opponents
+
+    def _skipped(self, compared: Compared, one: int, before: Sequence[int]) -> Iterator[Reason]:
+        told = 0
+        for index in before[:MOST_NAMED]:
+            reason = self._why_not(compared, one, index)
+            if reason is not None:
+                yield reason
+                told += 1
+        if told and (further := len(before) - told):
+            yield MORE.reason(higher=self._player(one), count=further)
+
+    def _why_not(self, compared: Compared, one: int, other: int) -> Reason | None:
+        """None: not found out."""
+        skipped = self._player(other)
+        if not self.field.may_meet(one, other):
+            return self._why_barred(one, other)
+        code = compared.with_pair(*sorted((one, other)))
+        return None if code is None else WITH_BOARD[code].reason(skipped=skipped)
+
+    def _why_barred(self, one: int, other: int) -> Reason:
+        higher, skipped = self._player(one), self._player(other)
+        if skipped.number in self.record.forbidden.get(higher.number, ()):
+            return FORBIDDEN.reason(skipped=skipped, higher=higher)
+        rounds = self.record.met(higher.number, skipped.number)
+        if rounds:
+            return MET.reason(skipped=skipped, higher=higher, round=rounds[-1])
+        return SAME_COLOUR.reason(skipped=skipped, colour=self.field.cards[other].wants or Colour.WHITE)
+
+    # Colours
+
+    def _preferences(self, one: int, other: int) -> Iterator[Reason]:
+        """Of two who are due the same colour."""
+        cards = self.field.cards[one], self.field.cards[other]
+        if cards[0].clashes_with(cards[1]):
+            yield from map(_preference, cards)
+
+    # Downfloaters
+
+    def _why_down(self, compared: Compared) -> Iterator[tuple[int, Reason]]:
+        bracket = compared.bracket
+        points = in_points(self.record, bracket.score)
+        for index in compared.paired.down:
+            player = self._player(index)
+            others = bracket.residents if index in bracket.moved_down else bracket.members
+            if len(bracket.members) == 1:
+                continue  # an odd number says it all
+            if not any(self.field.may_meet(index, other) for other in others):
+                yield index, NOBODY_LEFT.reason(player=player, points=points)
+            elif code := compared.with_staying(index):
+                yield index, STAYING[code].reason(player=player)
+
+    # The bye
+
+    def _not_the_bye(self, brackets: Sequence[PairedBracket], index: int) -> Iterator[Reason]:
+        """Of those placed lower who may have it, from the last one on."""
+        cards, told = self.field.cards, 0
+        lower = [i for i in range(self.field.size - 1, index, -1) if cards[i].may_have_bye]
+        for other in lower[:MOST_NAMED]:
+            if cards[other].score < cards[index].score:
+                reason: Reason | None = OTHERS_LEFT.reason(skipped=self._player(other))
+            else:
+                reason = self._why_not_sits_out(brackets, index, other)
+            if reason is not None:
+                yield reason
+                told += 1
+        if told and (further := len(lower) - told):
+            yield MORE_FOR_BYE.reason(count=further)
+
+    def _why_not_sits_out(self, brackets: Sequence[PairedBracket], index: int, other: int) -> Reason | None:
+        cards, skipped = self.field.cards, self._player(other)
+        (paired,) = (each for each in brackets if other in each.bracket.residents)
+        if paired.down != (index,):
+            return None
+        code = Compared(paired, self.patience).with_bye(other)
+        if code is None or code == ORDER:
+            return None
+        if code in (4, 5):
+            return OTHERS_LEFT.reason(skipped=skipped)
+        if code == 9:
+            return PLAYED_LESS.reason(skipped=skipped) if cards[other].unplayed > cards[index].unplayed else None
+        return WORSE.reason(skipped=skipped, criterion=code)
+
+
+def _preference(card: Card) -> Reason:
+    player, due = Player(card.number), card.wants or Colour.WHITE
+    match card.strength:
+        case Strength.ABSOLUTE if abs(card.lean) > 1:
+            return MORE_OFTEN.reason(player=player, count=abs(card.lean), due=due)
+        case Strength.ABSOLUTE:
+            return TWICE_RUNNING.reason(player=player, due=due)
+        case Strength.STRONG:
+            return ONCE_MORE.reason(player=player, due=due)
+    return LAST_TIME.reason(player=player, due=due)
+
+
+def came_first(paired: PairedBracket) -> Iterator[tuple[tuple[int, int], Sequence[int]]]:
+    """Each pair with those whom the higher one would have met sooner: residents before the opponent for whoever came
+    down; otherwise, where upper half did not meet lower half as they stood, those of the lower half who come before."""
+    moved_down = frozenset(paired.bracket.moved_down)
+    from_above = [pair for pair in paired.pairs if pair[0] in moved_down]
+    taken: set[int] = set()
+    for one, other in from_above:
+        yield (one, other), [index for index in paired.bracket.residents if index < other and index not in taken]
+        taken.add(other)
+    own = [pair for pair in paired.pairs if pair[0] not in moved_down]
+    remainder = [index for index in paired.bracket.residents if index not in taken]
+    upper, lower = remainder[: len(own)], remainder[len(own) :]
+    halves = dict(zip(upper, lower, strict=False))
+    for one, other in own:
+        is_as_it_stood = one not in halves or halves[one] == other
+        free = [index for index in lower if index not in taken]
+        yield (one, other), [] if is_as_it_stood else [index for index in free if index < other or other in upper]
+        taken |= {one, other}

@@ -1,0 +1,389 @@
+"""What was said of an evening, until when that was in time, and what somebody nobody has marked counts as by it."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import F, IntegerField, Q, QuerySet, TimeField, Value
+from django.db.models.functions import Cast, Coalesce, NullIf
+
+from tournaments.models import (
+    HERE,
+    PUBLIC_STATES,
+    Attendance,
+    AwayPeriod,
+    Bye,
+    ByeClosing,
+    Entry,
+    Expected,
+    LateCountsAs,
+    PairFrom,
+    Plan,
+    Presence,
+    Round,
+    Said,
+    SaidBy,
+    StandingPlan,
+    Tournament,
+)
+from tournaments.selectors.configured_system import configured_system
+from tournaments.selectors.start_times import hour_of, instant
+
+COMES = frozenset({Said.COMING, Said.LATER})
+ABSENT = frozenset(Said) - COMES
+
+
+class Source(StrEnum):
+    """Where a word comes from."""
+
+    PLAN = "plan"
+    PERIOD = "period"
+    STANDING = "standing"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Word:
+    """Somebody's last word on an evening; `said` is None where only what always holds says whether they come."""
+
+    source: Source
+    is_expected: bool
+    said: Said | None = None
+    arrives_at: datetime.time | None = None
+    first_round: int | None = None
+    last_round: int | None = None
+    sits_out: bool = False
+    is_late: bool = False
+    is_confirmed: bool = False
+    said_by: SaidBy | None = None
+    noted_by: int | None = None
+    """The key of the user who wrote it down for them."""
+    noted_by_name: str = ""
+    said_at: datetime.datetime | None = None
+    key: int | None = None
+    """Of the plan or the period."""
+
+    def is_for(self, number: int) -> bool:
+        """Whether they come, if they come, to the round of that number."""
+        return (self.first_round or 0) <= number and (self.last_round is None or number <= self.last_round)
+
+    def comes_to(self, number: int) -> bool:
+        """Whether they are expected in that round."""
+        return self.is_expected and self.is_for(number)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Spoken:
+    """A word and the days of which it was said. `tournament` is a key, None where it was said of all of the club's."""
+
+    entry: int
+    word: Word
+    first_day: datetime.date
+    last_day: datetime.date
+    tournament: int | None
+
+    def holds_on(self, date: datetime.date) -> bool:
+        return self.first_day <= date <= self.last_day
+
+
+def starts(tournament: Tournament, date: datetime.date) -> datetime.datetime | None:
+    """The instant at which that evening begins; None where no hour is known."""
+    hour = hour_of(tournament, date)
+    return None if hour is None else instant(tournament.club, date, hour)
+
+
+def closing(tournament: Tournament, date: datetime.date) -> datetime.datetime | None:
+    """Until which instant one may say of that evening that one does not come. None: until the round is published."""
+    if tournament.closing_time is None:
+        return starts(tournament, date)
+    day = date - datetime.timedelta(days=tournament.closing_days or 0)
+    return instant(tournament.club, day, tournament.closing_time)
+
+
+def bye_closing(
+    tournament: Tournament, date: datetime.date, *, before: datetime.date | None
+) -> datetime.datetime | None:
+    """Until when one may ask for a half-point bye; `before` is the day of the evening before that one, if any."""
+    if tournament.bye_closing == ByeClosing.AS_CLOSING or before is None:
+        return closing(tournament, date)
+    return starts(tournament, before) or instant(tournament.club, before, datetime.time())
+
+
+def is_closed(
+    tournament: Tournament, date: datetime.date, now: datetime.datetime, *, is_published: bool = False
+) -> bool:
+    """Whether a word said now is late. Where no closing time is set, publishing closes too."""
+    closes = closing(tournament, date)
+    return (closes is not None and now > closes) or (is_published and tournament.closing_time is None)
+
+
+def words_for(
+    tournament: Tournament, date: datetime.date | None, entries: Iterable[Entry] | None = None
+) -> Mapping[int, Word]:
+    """By the entry's key, of everybody in the tournament. Two queries, one less where the entries have been read."""
+    said = said_of(tournament, date)
+    if entries is None:
+        entries = Entry.objects.filter(tournament=tournament).only(*_STANDING)
+    always = {entry.pk: standing(tournament, entry) for entry in entries}
+    return {
+        key: replace(said[key], arrives_at=said[key].arrives_at or word.arrives_at) if key in said else word
+        for key, word in always.items()
+    }
+
+
+_STANDING = ("pk", "standing_plan", "must_say", "is_guest", "usual_arrival")
+
+
+def standing(tournament: Tournament, entry: Entry) -> Word:
+    """What holds where they have said nothing of an evening. Nobody waits for a guest."""
+    plan = StandingPlan.ON_WORD if entry.must_say else StandingPlan(entry.standing_plan)
+    by_tournament = tournament.expected == Expected.EVERYBODY
+    comes = by_tournament if plan is StandingPlan.AS_TOURNAMENT else plan is StandingPlan.ALWAYS
+    return Word(
+        source=Source.NOTHING if plan is StandingPlan.AS_TOURNAMENT else Source.STANDING,
+        is_expected=comes and not entry.is_guest,
+        arrives_at=entry.usual_arrival,
+    )
+
+
+def said_of(tournament: Tournament, date: datetime.date | None) -> Mapping[int, Word]:
+    """By the entry's key, of those who have said something. One query.
+
+    The last word counts, be it of that evening or of a longer time. Nothing is late by being said again.
+    """
+    if date is None:
+        return {}
+    plans = Plan.objects.filter(entry__tournament=tournament, date=date)
+    away = AwayPeriod.objects.filter(
+        Q(tournament=None) | Q(tournament=tournament),
+        player__entries__tournament=tournament,
+        first_day__lte=date,
+        last_day__gte=date,
+    )
+    words: dict[int, list[Word]] = defaultdict(list)
+    for each in _spoken(plans, away):
+        words[each.entry].append(each.word)
+    found = {key: last_word(tournament, date, said) for key, said in words.items()}
+    return {key: word for key, word in found.items() if word is not None}
+
+
+def said_since(entries: Collection[int], since: datetime.date) -> list[Spoken]:
+    """All that was said of these entries, by key, of evenings from that day on. One query."""
+    plans = Plan.objects.filter(entry__in=entries, date__gte=since)
+    away = AwayPeriod.objects.filter(
+        Q(tournament=None) | Q(tournament=F("player__entries__tournament")),
+        player__entries__in=entries,
+        last_day__gte=since,
+    )
+    return _spoken(plans, away)
+
+
+def last_word(tournament: Tournament, date: datetime.date, words: Iterable[Word]) -> Word | None:
+    """Of what somebody has said of that evening and of longer times with it."""
+    plan: Word | None = None
+    periods: list[Word] = []
+    for word in words:
+        if word.source is Source.PLAN:
+            plan = word
+        else:
+            periods.append(word)
+    later = [each for each in periods if plan is None or _when(each) > _when(plan)]
+    if not later:
+        return plan
+    return _as_a_word_of(tournament, date, min(later, key=_when), newest=max(later, key=_when))
+
+
+def seen_of(words: Iterable[Word | None]) -> str:
+    """What a form about these words was made for: when each of them was said."""
+    return " ".join(word.said_at.isoformat() if word is not None and word.said_at else "-" for word in words)
+
+
+def _as_a_word_of(tournament: Tournament, date: datetime.date, first: Word, *, newest: Word) -> Word:
+    return replace(newest, is_late=is_closed(tournament, date, _when(first)))
+
+
+def _when(word: Word) -> datetime.datetime:
+    if word.said_at is None:
+        raise ValueError("what was said was said at a time")
+    return word.said_at
+
+
+_COLUMNS = (
+    "whose",
+    "first_day",
+    "last_day",
+    "where",
+    "what",
+    "pk",
+    "said_at",
+    "said_by",
+    "noted_by",
+    "noted_by_name",
+    "said",
+    "arrives_at",
+    "first_round",
+    "last_round",
+    "sits_out",
+    "is_late",
+    "is_confirmed",
+)
+
+
+_NAME = Coalesce(NullIf("noted_by__name", Value("")), "noted_by__username")
+
+
+def _spoken(plans: QuerySet[Plan], away: QuerySet[AwayPeriod]) -> list[Spoken]:
+    """Plans and times away in one question."""
+    said = plans.annotate(
+        whose=F("entry"),
+        what=Value(Source.PLAN.value),
+        noted_by_name=_NAME,
+        first_day=F("date"),
+        last_day=F("date"),
+        where=F("entry__tournament"),
+    )
+    longer = away.annotate(
+        whose=F("player__entries"),
+        what=Value(Source.PERIOD.value),
+        noted_by_name=_NAME,
+        where=F("tournament"),
+        said=Value(Said.AWAY.value),
+        arrives_at=Cast(Value(None), TimeField()),
+        first_round=Cast(Value(None), IntegerField()),
+        last_round=Cast(Value(None), IntegerField()),
+        sits_out=Value(False),
+        is_late=Value(False),
+        is_confirmed=Value(False),
+    )
+    rows = said.values(*_COLUMNS).union(longer.values(*_COLUMNS), all=True)
+    return [
+        Spoken(
+            entry=row["whose"],
+            word=_word_of(row),
+            first_day=row["first_day"],
+            last_day=row["last_day"],
+            tournament=row["where"],
+        )
+        for row in rows
+    ]
+
+
+def _word_of(row: Mapping[str, Any]) -> Word:
+    said = Said(row["said"])
+    return Word(
+        source=Source(row["what"]),
+        is_expected=said in COMES,
+        said=said,
+        arrives_at=row["arrives_at"],
+        first_round=row["first_round"],
+        last_round=row["last_round"],
+        sits_out=row["sits_out"],
+        is_late=row["is_late"],
+        is_confirmed=row["is_confirmed"],
+        said_by=SaidBy(row["said_by"]),
+        noted_by=row["noted_by"],
+        noted_by_name=row["noted_by_name"] or "",
+        said_at=row["said_at"],
+        key=row["pk"],
+    )
+
+
+def expected(
+    tournament: Tournament,
+    date: datetime.date | None,
+    *,
+    number: int | None = None,
+    entries: Iterable[Entry] | None = None,
+) -> frozenset[int]:
+    """The keys of the entries who are expected that evening, or in that round of it. Queries as of `words_for`."""
+    words = words_for(tournament, date, entries)
+    return frozenset(key for key, word in words.items() if word.is_expected and (number is None or word.is_for(number)))
+
+
+def as_unmarked(
+    tournament: Tournament, round: Round, words: Mapping[int, Word] | None = None
+) -> Mapping[int, Presence]:
+    """By the entry's key, what those count as whom nobody has marked; nobody is in it who has said nothing and is not
+    expected on a board. `words` are those of the round's day, where they have been read.
+
+    One query where nobody has said a word, four at the most and rarely.
+    """
+    if round.state in PUBLIC_STATES:
+        return {}  # what they counted as stands in the rows
+    if words is None:
+        reads = words_for if tournament.pair_from == PairFrom.EXPECTED else said_of
+        words = reads(tournament, round.date)
+    counts: Mapping[int, Presence] = {key: counts_as(tournament, word, round.number) for key, word in words.items()}
+    counts = _within_quota(tournament, round, words, counts)
+    counts = _again_tonight(round, counts)
+    return {key: presence for key, presence in counts.items() if presence is not Presence.UNMARKED}
+
+
+def counts_as(tournament: Tournament, word: Word, number: int) -> Presence:
+    """What somebody counts as in that round by this word, if nobody marks them."""
+    from_expected = tournament.pair_from == PairFrom.EXPECTED
+    if word.comes_to(number):
+        if from_expected:
+            return Presence.PRESENT if word.arrives_at is None else Presence.ON_THE_WAY
+        return Presence.UNMARKED if word.said is None else Presence.NO_SHOW
+    if word.said is None:
+        return Presence.UNMARKED
+    if word.said is Said.CLUB and word.is_confirmed:
+        return Presence.CLUB
+    if word.said is Said.HALF_BYE:
+        return Presence.HALF_BYE
+    return away_kind(tournament, is_late=word.is_late)
+
+
+def away_kind(tournament: Tournament, *, is_late: bool) -> Presence:
+    if is_late and tournament.late_counts_as == LateCountsAs.UNEXCUSED:
+        return Presence.LATE
+    return Presence.EXCUSED
+
+
+def _within_quota(
+    tournament: Tournament, round: Round, words: Mapping[int, Word], counts: Mapping[int, Presence]
+) -> Mapping[int, Presence]:
+    """Half-point byes beyond what the system allows are absences."""
+    asked = [key for key, presence in counts.items() if presence is Presence.HALF_BYE]
+    allowed = may_have_half_bye(tournament, round.number, asked) if asked else frozenset()
+    return {
+        key: away_kind(tournament, is_late=words[key].is_late)
+        if presence is Presence.HALF_BYE and key not in allowed
+        else presence
+        for key, presence in counts.items()
+    }
+
+
+def may_have_half_bye(tournament: Tournament, number: int, entries: Collection[int]) -> frozenset[int]:
+    """Which of these entries the system allows one in that round, by those they had in earlier ones. One query."""
+    limits = configured_system(tournament).terms().half_byes
+    if limits is None or limits.allowed <= 0 or limits.are_over(number, tournament.planned_rounds):
+        return frozenset()
+    had = Attendance.objects.filter(entry__in=entries, round__number__lt=number, bye=Bye.HALF)
+    taken = list(had.values_list("entry", flat=True))
+    return frozenset(key for key in entries if taken.count(key) < limits.allowed)
+
+
+def _again_tonight(round: Round, counts: Mapping[int, Presence]) -> Mapping[int, Presence]:
+    """In a later round of the same evening, who came has kept their word; nobody waits any more for who did not."""
+    waited_for = {*HERE, Presence.NO_SHOW}
+    waiting = [key for key, presence in counts.items() if presence in waited_for]
+    if not waiting or round.number == 1 or round.date is None:
+        return counts
+    before = Attendance.objects.filter(
+        round__tournament=round.tournament_id, round__date=round.date, round__number__lt=round.number, entry__in=waiting
+    )
+    seen = dict(before.order_by("round__number").values_list("entry", "presence"))
+    changed = dict(counts)
+    for key in waiting:
+        if seen.get(key) == Presence.NO_SHOW:
+            changed[key] = Presence.NO_SHOW
+        elif seen.get(key) in HERE and counts[key] is Presence.NO_SHOW:
+            changed[key] = Presence.UNMARKED
+    return changed

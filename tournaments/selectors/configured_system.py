@@ -1,0 +1,43 @@
+"""A tournament's pairing system and tie-breaks, as their rows configure them."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from tournaments.models import Tournament
+from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.types.options import OptionError, configured
+
+
+class UnreadableHere(Exception):
+    """A system, an option or a tie-break that is not known here, or a file kept with a round that says something new:
+    a newer version at work on the same database has it, and all of it was checked by the version that wrote it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} was written by another version of Clubchess, and this one cannot read it.")
+        self.what = what
+
+
+def configured_system(tournament: Tournament) -> PairingSystem:
+    """The tournament's pairing system with its options. Raises UnreadableHere."""
+    options = json.dumps(tournament.options, sort_keys=True)
+    try:
+        return _configured_system(SYSTEMS[tournament.system], tournament.preset, options)
+    except (KeyError, OptionError) as error:
+        raise UnreadableHere(f"tournament {tournament.pk}") from error
+
+
+@lru_cache(maxsize=256)
+def _configured_system(system: type[PairingSystem], preset: str, options: str) -> PairingSystem:
+    """Kept, since a request asks for it many times; it never changes."""
+    return configured(system, json.loads(options), preset=preset or None)
+
+
+def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tuple[TieBreak, ...]:
+    """Raises UnreadableHere."""
+    try:
+        return tie_breaks_of(system, tournament.tie_breaks)
+    except OptionError as error:
+        raise UnreadableHere(f"tournament {tournament.pk}") from error

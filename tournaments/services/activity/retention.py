@@ -1,0 +1,60 @@
+"""What is kept for a time only: what was said of the evenings of a season, and keys of cards that nobody uses."""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from tournaments import clock
+from tournaments.models import Action, Asked, AwayPeriod, CardKey, Club, InboxItem, Plan, Season
+from tournaments.recording import forget, forget_log, recording
+from tournaments.services.players.card_keys import LIVES_UNUSED
+
+PLANS_AFTER_SEASON = datetime.timedelta(days=92)
+"""Three months. Presence stays: points hang on it."""
+_ABOUT_PLANS = (Asked.LATE_WORD, Asked.TEAM_DUTY, Asked.POSTPONE)
+
+
+def forget_what_is_old() -> None:
+    """In every club, each in its own transactions. Nothing brings it back."""
+    for club in Club.objects.order_by("pk"):
+        today = clock.now().astimezone(zoneinfo.ZoneInfo(club.time_zone)).date()
+        for season in Season.objects.filter(club=club, ends_on__lt=today - PLANS_AFTER_SEASON).order_by("pk"):
+            _forget_plans(club, season)
+        _forget_keys(club)
+
+
+def _forget_plans(club: Club, season: Season) -> None:
+    told_in = Action.objects.filter(
+        Q(tournament__season=season) | Q(club=club, tournament=None, at__date__lte=season.ends_on)
+    )
+    plans = Plan.objects.filter(entry__tournament__season=season)
+    away = _away(club, season)
+    asked = InboxItem.objects.filter(tournament__season=season, asked__in=_ABOUT_PLANS)
+    if not (plans.exists() or away.exists() or asked.exists()):
+        return
+    with recording(club, actor=None, verb="club.forget_plans", facts={"season": season.name}) as change:
+        forget(change, [plans, away, asked], told_in)
+        forget_log(told_in, "plan.")
+
+
+def _away(club: Club, season: Season) -> QuerySet[AwayPeriod]:
+    """Of its tournaments; and of the whole club, as far as no season reaches that goes on or has just ended."""
+    later = Season.objects.filter(club=club, starts_on__lte=OuterRef("last_day"), ends_on__gt=season.ends_on)
+    everywhere = Q(tournament=None, player__club=club, last_day__lte=season.ends_on) & ~Exists(later)
+    return AwayPeriod.objects.filter(Q(tournament__season=season) | everywhere)
+
+
+def _forget_keys(club: Club) -> None:
+    unused = CardKey.objects.filter(player__club=club).annotate(last=Coalesce("used_at", "made_at"))
+    old = unused.filter(last__lt=clock.now() - LIVES_UNUSED)
+    if not old.exists():
+        return
+    with recording(club, actor=None, verb="club.forget_cards") as change:
+        forget(change, [old], Action.objects.filter(club=club, tournament=None, verb__in=_OF_CARDS))
+
+
+_OF_CARDS = ("card.make_keys", "card.withdraw_key", "card.withdraw_all", "undo")

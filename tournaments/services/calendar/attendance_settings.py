@@ -1,0 +1,114 @@
+"""Who comes to a tournament's evenings: its settings, changed while it runs."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.db.models import Field
+from django.utils.translation import gettext as _
+
+from tournaments.models import Expected, PairFrom, Tournament, User
+from tournaments.recording import Stale, last_change_of, recording
+from tournaments.services.common.closed_seasons import refuse_when_closed
+from tournaments.services.common.expected_version import fingerprint
+from tournaments.services.common.refusal import Refused
+
+SETTINGS = (
+    "expected",
+    "pair_from",
+    "closing_days",
+    "closing_time",
+    "bye_closing",
+    "late_counts_as",
+    "after_no_show",
+    "out_after",
+    "waiting_time",
+    "who_comes",
+    "may_say",
+    "may_report",
+    "may_flag",
+    "may_ask_to_postpone",
+    "may_join",
+)
+
+
+class Way(StrEnum):
+    """How a club knows who comes: what it says of itself, and the settings follow."""
+
+    TELL = "tell"
+    TURN_UP = "turn_up"
+    AHEAD = "ahead"
+
+
+WAYS: Mapping[Way, Mapping[str, object]] = {
+    Way.TELL: {"expected": Expected.EVERYBODY, "pair_from": PairFrom.HERE},
+    Way.TURN_UP: {"expected": Expected.WHO_SAYS, "pair_from": PairFrom.HERE},
+    Way.AHEAD: {"expected": Expected.EVERYBODY, "pair_from": PairFrom.EXPECTED},
+}
+MOST_DAYS_BEFORE = 7
+MOST_NO_SHOWS = 5
+LONGEST_WAIT = 60
+
+
+def settings_of(tournament: Tournament) -> dict[str, object]:
+    return {name: getattr(tournament, name) for name in SETTINGS}
+
+
+def way_of(tournament: Tournament) -> Way | None:
+    """None where the two are set in a way of its own."""
+    now = settings_of(tournament)
+    return next((way for way, settings in WAYS.items() if settings.items() <= now.items()), None)
+
+
+def state_of(tournament: Tournament) -> str:
+    """What a form about these was made for."""
+    return fingerprint(settings_of(tournament))
+
+
+def change_settings(
+    tournament: Tournament,
+    settings: Mapping[str, object],
+    *,
+    seen: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Tournament:
+    """By their names in SETTINGS; those that are not named stay. What was said and marked before stays as it is.
+
+    `seen` is the state_of(tournament) that the form was made for.
+    """
+    with recording(
+        tournament, actor=actor, verb="tournament.change_settings", receipt=receipt, public=[tournament]
+    ) as change:
+        now = settings_of(tournament)
+        changed = {name: value for name, value in settings.items() if value != now[name]}
+        if not changed:
+            return tournament
+        if state_of(tournament) != seen:
+            raise Stale(last_change_of(tournament, tournament=tournament, fields=set(SETTINGS)))
+        refuse_when_closed(tournament)
+        refuse_settings(now | changed)
+        change.facts["settings"] = sorted(changed)
+        change.update(tournament, **changed)
+    return tournament
+
+
+def refuse_settings(settings: Mapping[str, object]) -> None:
+    """All of them, or those of a tournament that is being made."""
+    for name, value in settings.items():
+        column = Tournament._meta.get_field(name)
+        if isinstance(column, Field) and column.choices and value not in dict(column.flatchoices):
+            raise Refused(_("There is no such choice."))
+    if (settings.get("closing_days") is None) != (settings.get("closing_time") is None):
+        raise Refused(_("A closing time is a day and an hour."))
+    _refuse_number(settings, "closing_days", 0, MOST_DAYS_BEFORE)
+    _refuse_number(settings, "out_after", 1, MOST_NO_SHOWS)
+    _refuse_number(settings, "waiting_time", 1, LONGEST_WAIT)
+
+
+def _refuse_number(settings: Mapping[str, object], name: str, least: int, most: int) -> None:
+    number = settings.get(name)
+    if isinstance(number, int) and not least <= number <= most:
+        raise Refused(_("The number is from {least} to {most}.").format(least=least, most=most))

@@ -1,0 +1,72 @@
+"""Asking to enter: whoever would like to play waits in the inbox; a card holder may be entered at once."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Action, Asked, InboxItem, MayJoin, Player, Tournament, User
+from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.recording import Scope, recording
+from tournaments.services.common.closed_seasons import refuse_when_closed
+from tournaments.services.common.inbox_items import put
+from tournaments.services.common.refusal import Refused
+from tournaments.services.setup.entries import write_late_entries
+
+_MOST = 60
+"""That wait for one tournament: who fills the inbox by a hundred addresses fills no more than that."""
+
+
+def ask_to_enter(
+    tournament: Tournament,
+    *,
+    name: str,
+    home_club: str = "",
+    rating_number: str = "",
+    actor: User | None = None,
+    receipt: uuid.UUID | None = None,
+) -> Action | None:
+    """A stranger asks. Nothing about the club's players is told by what becomes of it."""
+    words = {"name": clean_name(name), "home_club": clean_name(home_club), "rating_number": clean_name(rating_number)}
+    with recording(tournament, actor=actor, verb="entry.ask", receipt=receipt) as change:
+        if tournament.may_join == MayJoin.OFF:
+            raise Refused(_("Nobody enters by themselves here: talk to the club."))
+        refuse_when_closed(tournament)
+        if not words["name"]:
+            raise Refused(_("Say what you are called."))
+        waiting = list(InboxItem.objects.filter(tournament=tournament, asked=Asked.ENTER, answer=""))
+        if any(folded_name(item.name) == folded_name(words["name"]) for item in waiting):
+            return None
+        if len(waiting) >= _MOST:
+            raise Refused(_("So many have asked already that the director must answer first. Come back later."))
+        put(
+            change,
+            Asked.ENTER,
+            club=tournament.club,
+            tournament=tournament,
+            name=words["name"],
+            home_club=words["home_club"],
+            rating_number=words["rating_number"],
+        )
+    return change.action
+
+
+def enter_by_card(
+    tournament: Tournament, *, by_card: Player, actor: User | None = None, receipt: uuid.UUID | None = None
+) -> Action | None:
+    """Of their club. At once where the tournament lets card holders; elsewhere they ask, as everybody does."""
+    is_at_once = tournament.may_join == MayJoin.YES
+    facts = {"by_card": by_card.pk, "what": "entered" if is_at_once else "asked"}
+    public: list[Scope] = [tournament.club, tournament] if is_at_once else []
+    with recording(tournament, actor=actor, verb="entry.join", receipt=receipt, facts=facts, public=public) as change:
+        if tournament.may_join == MayJoin.OFF or is_at_once != (tournament.may_join == MayJoin.YES):
+            raise Refused(_("Nobody enters by themselves here: talk to the club."))
+        refuse_when_closed(tournament)
+        if is_at_once:
+            write_late_entries(change, tournament, [by_card])
+        elif not tournament.entries.filter(player=by_card).exists():
+            asked = InboxItem.objects.filter(tournament=tournament, player=by_card, asked=Asked.ENTER, answer="")
+            if not asked.exists():
+                put(change, Asked.ENTER, club=tournament.club, tournament=tournament, player=by_card)
+    return change.action

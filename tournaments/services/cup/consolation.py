@@ -1,0 +1,47 @@
+"""Those who are out of a cup play on in the tournament that takes its games."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Action, Club, Tournament, User
+from tournaments.recording import recording, refresh
+from tournaments.selectors.consolation import may_play_on, taker_of
+from tournaments.services.common.refusal import Refused
+from tournaments.services.setup.entries import write_late_entries
+
+
+def play_on(
+    tournament: Tournament,
+    cup: Tournament,
+    players: Collection[int],
+    *,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Action | None:
+    """Enter these players, who are out of the cup, from the round that is not published yet. Whoever is in already is
+    left alone.
+
+    Refused where the cup's losers do not play on here, and where somebody is not out, or not any more.
+    """
+    facts = {"cup": cup.name}
+    public: list[Club | Tournament] = [tournament.club, tournament, cup]
+    with recording(
+        tournament, actor=actor, verb="entry.play_on", receipt=receipt, facts=facts, public=public
+    ) as change:
+        refresh(cup)
+        if cup.counts_in_id != tournament.pk or cup.trashed_at is not None or taker_of(cup) is None:
+            raise Refused(_("Those who are out of {cup} do not join this tournament any more.").format(cup=cup.name))
+        there = set(tournament.entries.values_list("player", flat=True))
+        wanted = [key for key in dict.fromkeys(players) if key not in there]
+        found = {each.entry.player_id: each.entry.player for each in may_play_on(cup, tournament)}
+        if not found.keys() >= set(wanted):
+            raise Refused(_("Somebody of these is not out of {cup}, or does not play on.").format(cup=cup.name))
+        if not wanted:
+            return None
+        change.facts["players"] = wanted
+        write_late_entries(change, tournament, [found[key] for key in wanted])
+    return change.action

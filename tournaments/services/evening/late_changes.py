@@ -1,0 +1,220 @@
+"""Who comes or leaves when the round is published: one of the choices that the core offers, carried out."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Attendance, Entry, Game, Presence, Round, RoundRecord, RoundState, User
+from tournaments.pairing.explanations.late_changes import Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, Colour, PlayerId
+from tournaments.recording import Change
+from tournaments.selectors.display_names import called_in
+from tournaments.selectors.snapshots import packed, set_round_of, tournament_file_of
+from tournaments.services.common.refusal import Refused
+from tournaments.services.players import notifications
+from tournaments.services.rounds.no_shows import after_no_show
+from tournaments.services.rounds.publish import changing
+from tournaments.services.rounds.seats import emptied, forget_byes_that_are_gone, reasons_to_json
+
+_DOES_NOT_PLAY = "late.not_playing"
+_COMING: Mapping[Choice | None, str] = {
+    Choice.MEET: "late.meet",
+    Choice.TOGETHER: "late.meet",
+    Choice.REPAIR: "late.pair_again",
+    Choice.BYE: "late.bye",
+}
+_LEAVING: Mapping[Choice | None, str] = {
+    Choice.MEET: "leave.meet",
+    Choice.REPAIR: "leave.pair_again",
+    Choice.BYE: "leave.bye",
+    Choice.FORFEIT: "leave.forfeit",
+    Choice.AWAY: "leave.away",
+}
+
+
+def come(
+    round: Round,
+    entry: Entry,
+    code: str,
+    *,
+    seen_revision: int,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Plan:
+    """Somebody who was not in the published round has come. `code` names one of the plans for a latecomer."""
+    verb = _COMING.get(_choice(code), _DOES_NOT_PLAY)
+    with changing(round, verb, seen_revision, actor, receipt) as change:
+        rows = _rows(change, round)
+        set_round = set_round_of(round, rows.values())
+        number = refuse_latecomer(round, entry, set_round)
+        return _carry_out(change, round, rows, plans_for_latecomer(set_round, number), code)
+
+
+def leave(
+    round: Round,
+    entry: Entry,
+    code: str,
+    kind: AbsenceKind,
+    *,
+    is_our_mistake: bool = False,
+    seen_revision: int,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Plan:
+    """Somebody leaves before their board has begun; `kind` is what the absence counts as: unexcused did not come.
+
+    With `is_our_mistake` they had signed off in time, and stood on the board by a mistake: nobody wins by forfeit.
+    """
+    verb = _LEAVING.get(_choice(code), "leave.away")
+    with changing(round, verb, seen_revision, actor, receipt) as change:
+        rows = _rows(change, round)
+        set_round = set_round_of(round, rows.values())
+        number = refuse_leaver(round, entry, set_round)
+        change.facts["presence"] = kind.value  # also where the forfeit leaves the mark as it is
+        if is_our_mistake:
+            change.facts["is_our_mistake"] = True
+            if kind is not AbsenceKind.EXCUSED or _choice(code) is Choice.FORFEIT:
+                raise Refused(_("{name} had signed off in time: nobody wins by forfeit.").format(name=_called(entry)))
+        did_not_come = kind is AbsenceKind.UNEXCUSED
+        away = Presence.NO_SHOW if did_not_come else Presence(kind.value)
+        plan = _carry_out(change, round, rows, plans_for_leaver(set_round, number, kind), code, away=away)
+        after_no_show(change, round, [entry.pk] if did_not_come else [])
+        return plan
+
+
+def refuse_latecomer(round: Round, entry: Entry, set_round: SetRound) -> PlayerId:
+    """The number of somebody who can still come into the round; raises Refused for others."""
+    _refuse_unless_published(round)
+    number = entry.number or 0
+    if set_round.has_place_for(number):
+        raise Refused(_("{name} is in this round already.").format(name=_called(entry)))
+    if number not in {*set_round.not_here, *set_round.free}:
+        raise Refused(
+            _("{name} takes no part in this round: has withdrawn, is out, or joins later.").format(name=_called(entry))
+        )
+    return number
+
+
+def refuse_leaver(round: Round, entry: Entry, set_round: SetRound) -> PlayerId:
+    """The number of somebody who can still leave the round; raises Refused for others."""
+    _refuse_unless_published(round)
+    number = entry.number or 0
+    board = set_round.board_of(number)
+    if board is None and number not in set_round.sitting_out | set_round.free:
+        raise Refused(_("{name} is not in this round.").format(name=_called(entry)))
+    if board is not None and board.has_begun:
+        raise Refused(
+            _("Board {board} has begun and stays as it is: enter its result, or a forfeit.").format(board=board.board)
+        )
+    return number
+
+
+def _called(entry: Entry) -> str:
+    return called_in(entry.tournament_id)[entry.pk]
+
+
+def _refuse_unless_published(round: Round) -> None:
+    if round.state == RoundState.FINISHED:
+        raise Refused(_("Round {number} is finished: its table is published.").format(number=round.number))
+    if round.state != RoundState.PUBLISHED:
+        raise Refused(_("Round {number} is not published yet.").format(number=round.number))
+
+
+def _choice(code: str) -> Choice | None:
+    word = code.partition("-")[0]
+    return Choice(word) if word in set(Choice) else None
+
+
+def _rows(change: Change, round: Round) -> dict[PlayerId, Attendance]:
+    """By number; also for whoever is back on the list since the round was opened."""
+    rows = list(Attendance.objects.filter(round=round).select_related("entry__player", "game"))
+    entries = Entry.objects.filter(tournament=round.tournament_id).select_related("player").order_by("pk")
+    missing = entries.exclude(pk__in=[row.entry_id for row in rows])
+    rows += change.create_many([Attendance(round=round, entry=entry) for entry in missing])
+    return {row.entry.number: row for row in rows if row.entry.number is not None}
+
+
+def _carry_out(
+    change: Change,
+    round: Round,
+    rows: Mapping[PlayerId, Attendance],
+    plans: Iterable[Plan],
+    code: str,
+    *,
+    away: Presence | None = None,
+) -> Plan:
+    """`away` is what whoever leaves is marked as."""
+    plan = next((plan for plan in plans if plan.code == code), None)
+    if plan is None:
+        raise Refused(_("This is no longer possible. Choose again."))
+    opponents = [player for board in plan.boards for player in (board.white, board.black)]
+    concerned = opponents if plan.choice in {Choice.MEET, Choice.TOGETHER} else [plan.other] if plan.other else []
+    others = [rows[player].entry.player_id for player in concerned if player != plan.player]
+    change.facts.update({"player": rows[plan.player].entry.player_id, "players": others})
+    presence = _presence(plan)
+    if presence is not None:
+        change.facts["presence"] = presence.value
+    _write(change, round, rows, plan, away)
+    if plan.asked is not None:
+        _keep_what_was_asked(change, round, plan)
+    forget_byes_that_are_gone(change, round)
+    change.touch(round)
+    change.relies_on([round], "state")
+    notifications.tell_of(round)
+    return plan
+
+
+def _presence(plan: Plan) -> Presence | None:
+    """What the player who comes or leaves is marked as, where that is not present."""
+    if plan.away is not None:
+        return Presence(plan.away.value)
+    kind, _reasons = plan.byes.get(plan.player, (ByeKind.PAIRING, ()))
+    return None if kind is ByeKind.PAIRING else Presence(kind.value)
+
+
+def _write(
+    change: Change, round: Round, rows: Mapping[PlayerId, Attendance], plan: Plan, away: Presence | None
+) -> None:
+    """Only the boards that the plan clears vanish; no other game is written, but for its number or a forfeit."""
+    games = {game.board: game for game in Game.objects.filter(round=round)}
+    cleared = [games[number] for number in sorted(plan.cleared)]
+    keys = {game.pk for game in cleared}
+    freed = [row for number, row in rows.items() if row.game_id in keys or number in plan.no_longer_out]
+    change.update_many([(row, emptied()) for row in freed])
+    change.delete_many(cleared)
+    for last, gap in plan.moved.items():
+        change.update(games[last], board=gap)
+    made = change.create_many(
+        [
+            Game(round=round, board=board.board, by_hand=board.pinned, reasons=reasons_to_json(board.reasons))
+            for board in plan.boards
+        ]
+    )
+    places: dict[PlayerId, dict[str, object]] = {}
+    for game, board in zip(made, plan.boards, strict=True):
+        places[board.white] = {"game": game, "colour": Colour.WHITE.value, "presence": Presence.PRESENT}
+        places[board.black] = {"game": game, "colour": Colour.BLACK.value, "presence": Presence.PRESENT}
+    for player, (kind, reasons) in plan.byes.items():
+        presence = Presence.PRESENT if kind is ByeKind.PAIRING else Presence(kind.value)
+        places[player] = {"bye": kind.value, "reasons": reasons_to_json(reasons), "presence": presence}
+    if plan.away is not None:
+        places[plan.player] = {"presence": away or Presence(plan.away.value)}
+    change.update_many([(rows[player], emptied() | place) for player, place in places.items()])
+    if plan.forfeit is not None:
+        number, result = plan.forfeit
+        change.update(games[number], result=result.value)
+
+
+def _keep_what_was_asked(change: Change, round: Round, plan: Plan) -> None:
+    """So that the round explains itself as it is now. What was relaxed for boards that stay is still said."""
+    if plan.asked is None:
+        return
+    file = tournament_file_of(round.tournament, plan.asked.snapshot, pinned=plan.asked.pinned)
+    for record in RoundRecord.objects.filter(round=round):
+        change.update(record, tournament_file=packed(file))
+    notes = reasons_to_json(plan.notes)
+    kept = round.notes if plan.asked.pinned else []
+    change.update(round, notes=[*kept, *(note for note in notes if note not in kept)])

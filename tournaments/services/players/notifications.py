@@ -1,0 +1,94 @@
+"""Mails that players ask for: queued with what they tell of, led to the card, and turned off by whoever reads them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.crypto import salted_hmac
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import clock
+from tournaments.models import CardKey, Player, Round, RoundState
+from tournaments.recording import recording
+from tournaments.services.common.tokens import hash_of
+from tournaments.services.players.card_keys import living_keys
+
+TELL_OF_ROUND = "tournaments.mail.jobs.tell_of_round"
+KEY_NAME = "mail"
+
+
+class Mail(models.TextChoices):
+    """There are no others."""
+
+    BOARD = "board", _("your board")
+    SITS_OUT = "sits_out", _("you sit out")
+    ASKS = "asks", _("say whether you come")
+
+    @property
+    def wish(self) -> str:
+        """The field of a player that says whether they want it."""
+        return f"mail_{self.value}"
+
+
+def wanted_by(player: Player) -> list[Mail]:
+    return [mail for mail in Mail if getattr(player, mail.wish)]
+
+
+def tell_of(round: Round) -> None:
+    """Inside the transaction in which its boards become public, or others: whoever wants a mail of it is written one.
+
+    The job is called by its name, since it says things in words, of which services know nothing.
+    """
+    if settings.MAIL_ON and round.state == RoundState.PUBLISHED and round.date is not None:
+        import_string(TELL_OF_ROUND).enqueue(round=round.pk)
+
+
+def tell_of_changed(changes: Iterable[dict[str, Any]]) -> None:
+    """The same after an undo, by the rows that it has changed."""
+    rounds = {kept["pk"] for kept in changes if kept["model"] == "round"}
+    for round in Round.objects.filter(pk__in=rounds) if settings.MAIL_ON and rounds else ():
+        tell_of(round)
+
+
+def card_token(player: Player) -> str:
+    """Of a key of its own, which can be said again though only its hash is kept: it follows from this installation's
+    secret and from the moment in which the key was made. Where that was withdrawn, or the secret has changed, there is
+    a new one."""
+    if (token := known_token(player)) is not None:
+        return token
+    with recording(player.club, actor=None, verb="card.make_keys", facts={"players": [player.pk]}) as change:
+        if (token := known_token(player)) is not None:  # another worker was first
+            return token
+        key = CardKey(player=player, name=KEY_NAME, is_parents=player.is_child, made_at=clock.now())
+        token = _token_of(key)
+        key.token_hash = hash_of(token)
+        change.create(key)
+    return token
+
+
+def known_token(player: Player) -> str | None:
+    """Of the key that leads from mails to their card, where one has been made: worked out again, since it is kept
+    nowhere."""
+    for key in living_keys().filter(player=player, name=KEY_NAME).order_by("-pk"):
+        if hash_of(token := _token_of(key)) == key.token_hash:
+            return token
+    return None
+
+
+def turn_off(player: Player, mails: Collection[Mail], *, receipt: uuid.UUID | None = None) -> None:
+    """By a link in a mail, which only they have."""
+    facts = {"player": player.pk, "by_card": player.pk}
+    with recording(player.club, actor=None, verb="mail.turn_off", receipt=receipt, facts=facts) as change:
+        there = Player.objects.get(pk=player.pk)
+        change.update(there, **{mail.wish: False for mail in mails})
+
+
+def _token_of(key: CardKey) -> str:
+    """As many letters as any other has."""
+    made = salted_hmac("tournaments.services.mail", f"{key.player_id} {key.made_at.isoformat()}", algorithm="sha256")
+    return made.hexdigest()[:40]  # 160 bits

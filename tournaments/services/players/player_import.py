@@ -1,0 +1,208 @@
+"""A list of players taken over as a whole: who is new, who is here already, and all of it or nothing."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.player_list import ListedPlayer, say_two_people
+from tournaments.models import Club, Pace, Player, PlayerContact, User
+from tournaments.models.name_matching import folded_name
+from tournaments.models.player import date_field, rating_field
+from tournaments.recording import Change, Stale, recording
+from tournaments.services.common.refusal import Refused
+from tournaments.services.players.players import (
+    PlayerDetails,
+    as_child,
+    cleaned,
+    columns_of,
+    details_of,
+    new_player,
+    where_shown_otherwise,
+    with_year,
+)
+
+
+class Step(StrEnum):
+    """What the import does with a row."""
+
+    ADD = "add"
+    UPDATE = "update"
+    SKIP = "skip"  # the person is here, and stays as they are
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlannedRow:
+    listed: ListedPlayer
+    step: Step
+    player: Player | None = None
+    """The one who is here already."""
+    problem: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportPlan:
+    rows: tuple[PlannedRow, ...]
+    fingerprint: str
+    """What was decided about whom: another one on confirming means that the club's players changed in between."""
+
+    @property
+    def problems(self) -> tuple[PlannedRow, ...]:
+        return tuple(row for row in self.rows if row.problem)
+
+
+def plan_import(club: Club, listed: Sequence[ListedPlayer], *, update: bool) -> ImportPlan:
+    """What taking over this list would do; `update`: those who are here already get what the file says."""
+    folded = {folded_name(row.given_name, row.family_name) for row in listed}
+    ids = {row.fide_id for row in listed if row.fide_id is not None}
+    known = _Known.of(
+        club.players.filter(Q(folded_name__in=folded) | Q(fide_id__in=ids)).select_related("contact").order_by("pk")
+    )
+    rows = tuple(_planned(row, known, update) for row in listed)
+    return ImportPlan(rows=_without_taking_twice(rows), fingerprint=_fingerprint(rows))
+
+
+def import_players(
+    club: Club,
+    listed: Sequence[ListedPlayer],
+    *,
+    update: bool,
+    seen: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> list[Player]:
+    """`seen` is the fingerprint of the plan that the person confirmed."""
+
+    def edited() -> Iterator[tuple[Player, PlayerDetails]]:
+        for row in plan_import(club, listed, update=update).rows:
+            if row.player and row.step is Step.UPDATE:
+                yield row.player, _merged(row.player, row.listed)
+
+    public = where_shown_otherwise(club, edited)
+    with recording(club, actor=actor, verb="player.import", receipt=receipt, public=public) as change:
+        plan = plan_import(club, listed, update=update)
+        if plan.fingerprint != seen:
+            raise Stale
+        if plan.problems:
+            raise Refused(_("There are problems in the list: nothing was imported."))
+        added = [row for row in plan.rows if row.step is Step.ADD]
+        created = change.create_many([new_player(club, _merged(None, row.listed)) for row in added])
+        updated = [(row.player, row.listed) for row in plan.rows if row.player and row.step is Step.UPDATE]
+        change.update_many([(player, columns_of(_merged(player, from_file))) for player, from_file in updated])
+        _write_contacts(change, [*zip(created, (row.listed for row in added), strict=True), *updated])
+        imported = [*created, *(player for player, _listed in updated)]
+        change.facts["players"] = [player.pk for player in imported]
+    return imported
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Known:
+    """The club's players whom a list may mean. They come with their contact."""
+
+    by_id: Mapping[int, Player]
+    by_name: Mapping[str, Sequence[Player]]
+
+    @classmethod
+    def of(cls, players: Iterable[Player]) -> _Known:
+        by_id: dict[int, Player] = {}
+        by_name: dict[str, list[Player]] = defaultdict(list)
+        for player in players:
+            by_name[player.folded_name].append(player)
+            if player.fide_id is not None:
+                by_id[player.fide_id] = player
+        return cls(by_id=by_id, by_name=by_name)
+
+    def matches(self, row: ListedPlayer) -> Sequence[Player]:
+        """By FIDE ID; else by name, unless two IDs, two dates or two years of birth say that they are two people. Of
+        several of the name the one who was born that day, or that year."""
+        if row.fide_id is not None and (found := self.by_id.get(row.fide_id)) is not None:
+            return [found]
+        of_the_name = self.by_name.get(folded_name(row.given_name, row.family_name), ())
+        possible = [each for each in of_the_name if not say_two_people(row.known, _known_of(each))]
+        for place in (1, 2):
+            told = row.known[place]
+            if born_then := [each for each in possible if told is not None and _known_of(each)[place] == told]:
+                return born_then
+        return possible
+
+
+def _known_of(player: Player) -> tuple[int | None, datetime.date | None, int | None]:
+    """As ListedPlayer.known has it."""
+    contact = getattr(player, "contact", None)
+    return (player.fide_id, contact.birth_date, contact.born_in) if contact else (player.fide_id, None, None)
+
+
+def _planned(row: ListedPlayer, known: _Known, update: bool) -> PlannedRow:
+    matches = known.matches(row)
+    if len(matches) > 1:
+        return PlannedRow(
+            listed=row,
+            step=Step.SKIP,
+            problem=_("The club has several players of this name: a FIDE ID or a date of birth must say which one."),
+        )
+    if not matches:
+        return PlannedRow(listed=row, step=Step.ADD)
+    return PlannedRow(listed=row, step=Step.UPDATE if update else Step.SKIP, player=matches[0])
+
+
+def _without_taking_twice(rows: Sequence[PlannedRow]) -> tuple[PlannedRow, ...]:
+    """Two rows may point at one person, one by the FIDE ID and one by the name."""
+    first_row: dict[int, int] = {}
+    checked = []
+    for row in rows:
+        if row.player is not None and row.player.pk in first_row:
+            problem = _("The same person as in row {row}.").format(row=first_row[row.player.pk])
+            checked.append(replace(row, step=Step.SKIP, problem=problem))
+            continue
+        if row.player is not None:
+            first_row[row.player.pk] = row.listed.row
+        checked.append(row)
+    return tuple(checked)
+
+
+def _fingerprint(rows: Sequence[PlannedRow]) -> str:
+    decided = [(row.listed.row, row.step.value, row.player.pk if row.player else None) for row in rows]
+    return hashlib.sha256(repr(decided).encode()).hexdigest()[:16]
+
+
+def _merged(player: Player | None, row: ListedPlayer) -> PlayerDetails:
+    """What the file is silent about stays as it was, and so does a name that reads the same: Åsa, not asa."""
+    return as_child(_merged_details(player, row), row.contact)
+
+
+def _merged_details(player: Player | None, row: ListedPlayer) -> PlayerDetails:
+    if player is None:
+        details = PlayerDetails(given_name=row.given_name, family_name=row.family_name)
+        return cleaned(replace(details, **(row.told() | _dates(details, row))))
+    details = details_of(player)
+    if folded_name(row.given_name, row.family_name) != player.folded_name:
+        details = replace(details, given_name=row.given_name, family_name=row.family_name)
+    return cleaned(replace(details, **(row.told() | _dates(details, row))))
+
+
+def _dates(details: PlayerDetails, row: ListedPlayer) -> dict[str, Any]:
+    """A rating that is another one has the day that the file tells, or none; never that of the one before."""
+    return {
+        date_field(pace): row.rating_date
+        for pace in Pace
+        if (new := getattr(row, rating_field(pace))) is not None
+        and (row.rating_date is not None or new != getattr(details, rating_field(pace)))
+    }
+
+
+def _write_contacts(change: Change, players: Sequence[tuple[Player, ListedPlayer]]) -> None:
+    told = [(player, row.contact) for player, row in players if row.contact]
+    there = {
+        contact.player_id: contact for contact in PlayerContact.objects.filter(player__in=[p.pk for p, values in told])
+    }
+    change.create_many([PlayerContact(player=p, **with_year(values)) for p, values in told if p.pk not in there])
+    change.update_many([(row, with_year(values, row)) for p, values in told if (row := there.get(p.pk))])

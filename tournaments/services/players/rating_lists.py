@@ -1,0 +1,160 @@
+"""Rating lists: loaded as a whole or not at all, by a worker or by a command."""
+
+from __future__ import annotations
+
+import datetime
+import io
+from collections.abc import Callable
+from typing import IO
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clubchess.outages import is_away
+from tournaments.exchange.rating_lists import OpenList, UnreadableList, open_list
+from tournaments.models import Club, ListState, RatingList, RatingListUpload
+from tournaments.recording import fill_list, forget_lists, forget_upload, new_list, note_of_list, put_in_place
+from tournaments.services.common.refusal import Refused
+
+MOST_UPLOADED = 24_000_000
+"""Bytes of a file that comes through a page; a larger one is for `manage.py load_rating_list`."""
+_AT_ONCE = 3
+"""Lists of a club that wait."""
+
+
+def load(
+    stream: IO[bytes],
+    *,
+    name: str,
+    club: Club | None,
+    month: datetime.date | None = None,
+    pace: str | None = None,
+    older: bool = False,
+    fewer: bool = False,
+    row: RatingList | None = None,
+    progress: Callable[[int, int], None] = lambda _percent, _people: None,
+) -> RatingList:
+    """Put it in the place of the one of its kind, which is looked into until that moment. `month`: of which the list
+    is, where it does not say so itself; else this one. `older`, `fewer`: although it is older than that one, or has
+    less than half of its people.
+
+    Raises Refused: nothing has changed then.
+    """
+    is_upload = row is not None
+    row = row or new_list(club=club, source="", state=ListState.LOADING)
+    try:
+        found = open_list(stream, name=name, pace=pace)
+        before = _look(found, club, month, older)
+        note_of_list(row, state=ListState.LOADING, source=found.source.value)
+        count, told = 0, -1
+        for count in fill_list(row, found.people):
+            percent = min(99, 100 * found.read_bytes // found.total_bytes)
+            if percent != told:
+                note_of_list(row, percent=percent, people=count)
+                progress(percent, count)
+                told = percent
+        if before is not None and not fewer and 2 * count < before.people:
+            raise Refused(
+                _("The list has {count} people, the one before it {before}: is it whole?").format(
+                    count=count, before=before.people
+                )
+            )
+    except UnreadableList as unreadable:
+        forget_lists([row])
+        raise Refused(unreadable.message) from unreadable
+    except BaseException as error:
+        if not (is_upload and is_away(error)):
+            forget_lists([row])
+        raise  # an upload is there for the next try, where the database went away under it
+    problems = found.problems
+    put_in_place(
+        row,
+        source=found.source.value,
+        pace=found.pace or "",
+        valid_on=_day_of(found, month),
+        people=count,
+        left_out=problems.count,
+        told=problems.told,
+    )
+    return row
+
+
+def _day_of(found: OpenList, month: datetime.date | None) -> datetime.date:
+    return found.month or month or timezone.localdate().replace(day=1)
+
+
+def _look(found: OpenList, club: Club | None, month: datetime.date | None, older: bool) -> RatingList | None:
+    """The list before it. Raises Refused where the new one is of another month, or of a pace that nobody says."""
+    if found.pace is None:
+        raise Refused(_("The list has ratings of one pace and does not say which: choose it."))
+    if found.month and month and (found.month.year, found.month.month) != (month.year, month.month):
+        raise Refused(
+            _("The list says that it is of {told}, and not of {typed}.").format(
+                told=date_format(found.month, "YEAR_MONTH_FORMAT"), typed=date_format(month, "YEAR_MONTH_FORMAT")
+            )
+        )
+    kind = RatingList.objects.filter(club=club, source=found.source.value, pace=found.pace, state=ListState.READY)
+    before = kind.order_by("-pk").first()
+    day = _day_of(found, month)
+    if before is not None and before.valid_on and day < before.valid_on and not older:
+        raise Refused(
+            _("The list is of {day}, older than the one that is here, of {before}.").format(
+                day=date_format(day), before=date_format(before.valid_on)
+            )
+        )
+    return before
+
+
+def take_upload(
+    club: Club, *, name: str, data: bytes, month: datetime.date | None, pace: str, although: bool
+) -> RatingList:
+    """Opened at once, so that what is no list is said at once; the rest is a worker's. `although` it is older, or
+    smaller."""
+    if RatingList.objects.filter(club=club, state__in=(ListState.WAITING, ListState.LOADING)).count() >= _AT_ONCE:
+        raise Refused(_("Lists are being loaded already: wait until they are."))
+    try:
+        found = open_list(io.BytesIO(data), name=name, pace=pace or None)
+    except UnreadableList as unreadable:
+        raise Refused(unreadable.message) from unreadable
+    _look(found, club, month, although)
+    options = {"month": month.isoformat() if month else "", "pace": pace, "although": "yes" if although else ""}
+    return new_list(
+        club=club,
+        source=found.source.value,
+        pace=found.pace or "",
+        valid_on=_day_of(found, month),
+        upload=(name, data, options),
+    )
+
+
+def load_uploaded(key: int) -> str:
+    """What became of it. One that another process has finished is left alone."""
+    upload = RatingListUpload.objects.select_related("list__club").filter(list=key).first()
+    if upload is None:
+        return "gone"
+    row = upload.list
+    month, although = upload.options["month"], bool(upload.options["although"])
+    try:
+        load(
+            io.BytesIO(bytes(upload.data)),
+            name=upload.name,
+            club=row.club,
+            month=datetime.date.fromisoformat(month) if month else None,
+            pace=upload.options["pace"] or None,
+            older=although,
+            fewer=although,
+            row=row,
+        )
+    except Refused as refused:
+        new_list(
+            club=row.club,
+            source=row.source,
+            pace=row.pace,
+            valid_on=row.valid_on,
+            state=ListState.FAILED,
+            message=refused.message[:500],
+        )
+        return "refused"
+    forget_upload(row)
+    return "loaded"

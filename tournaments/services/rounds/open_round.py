@@ -1,0 +1,90 @@
+"""Opening the next round: everybody is on the list, nobody is marked."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Attendance, Entry, Round, RoundState, Tournament, User
+from tournaments.recording import Stale, last_change_of, recording
+from tournaments.selectors.evenings import is_waiting, tonight
+from tournaments.selectors.snapshots import configured_system, is_played_out
+from tournaments.services.common.closed_seasons import refuse_when_closed
+from tournaments.services.common.refusal import Refused
+from tournaments.services.players import notifications
+from tournaments.services.rounds.absent_guests import guests_of_earlier_evenings
+from tournaments.services.rounds.automatic_entry import enter_everybody
+from tournaments.services.rounds.finish import finish, refuse_unfinished
+from tournaments.services.rounds.start_numbers import refuse_without_numbers
+
+
+def open_next_round(
+    tournament: Tournament,
+    *,
+    seen_number: int,
+    seen_over: bool | None = None,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Round:
+    """Open round `seen_number` for check-in; the round before it is finished by that, and its table published.
+
+    Where its boards are published already, with the whole plan, it is played tonight: nobody is checked in for it.
+
+    Raises Stale when that round is there already, or where somebody has said since that the evening is over
+    (`seen_over`: whether that was on the screen; None: nobody looked). Refused while the last one waits for results.
+    """
+    with recording(
+        tournament,
+        actor=actor,
+        verb="round.open",
+        receipt=receipt,
+        facts={"round": seen_number},
+        public=[tournament.club, tournament],
+    ) as change:
+        last = tournament.rounds.order_by("-number").first()
+        waits = is_waiting(tournament, last)
+        number = 1 if last is None else last.number + (not waits)
+        if seen_number != number:
+            raise Stale(last_change_of(last, tournament=tournament) if last else None)
+        if last is not None and seen_over is not None and seen_over != (last.over_at is not None):
+            raise Stale(last_change_of(last, tournament=tournament))
+        refuse_when_closed(tournament)
+        if not waits:
+            _refuse_beyond_the_end(tournament, number)
+        if last is None and (entered := enter_everybody(change, tournament)):
+            change.facts |= {"what": "entered", "players": [each.player_id for each in entered]}
+        entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
+        refuse_without_numbers(entries)
+        if last is not None and not waits:
+            refuse_unfinished(last)
+            if last.state == RoundState.PUBLISHED:
+                finish(change, last)
+            change.relies_on([last], "state")
+        date = tonight(tournament.club.time_zone, since=last.date if last else None)
+        if (coming := _to_come(tournament, number)) is not None:
+            change.update(coming, date=date)
+            change.facts["what"] = "planned"
+            notifications.tell_of(coming)
+            return coming
+        opened = change.create(Round(tournament=tournament, number=number, date=date))
+        change.create_many([Attendance(round=opened, entry=entry) for entry in entries])
+        if last is None or last.date != date:
+            guests_of_earlier_evenings(change, opened)
+        change.relies_on(entries, "number")
+        return opened
+
+
+def _to_come(tournament: Tournament, number: int) -> Round | None:
+    """The round of that number, where its boards hang on the wall already."""
+    return Round.with_ahead.filter(tournament=tournament, number=number, state=RoundState.PUBLISHED).first()
+
+
+def _refuse_beyond_the_end(tournament: Tournament, number: int) -> None:
+    """A plan that follows from the field has an end that nobody was asked for."""
+    planned = tournament.planned_rounds
+    is_over = planned is not None and number > planned
+    if not is_over and configured_system(tournament).terms().rounds.known_at_start:
+        is_over = is_played_out(tournament, after=number - 1)
+    if is_over:
+        raise Refused(_("All planned rounds have been played."))

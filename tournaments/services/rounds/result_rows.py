@@ -1,0 +1,104 @@
+"""What a result makes of a game's row, and of its twin's where the game is one of two tournaments."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Game, Round, RoundState, Tournament
+from tournaments.pairing.types.snapshot import Result
+from tournaments.recording import Change
+from tournaments.selectors.evenings import is_waiting, nights
+from tournaments.selectors.shared_games import Twin, counts_two_games
+from tournaments.services.common.refusal import Refused
+
+
+def write_on_twin(change: Change, twin: Twin, result: Result, *, is_postponed: bool = False) -> None:
+    """What has been entered on the one row stands on the other; its tournament's row is locked. A forfeit does not:
+    there the game is open, as if it had not been played."""
+    game, tournament = twin.game, twin.game.round.tournament
+    if counts_two_games(game):
+        raise Refused(
+            _("This board counts the two games of a tie of {cup} as one: correct them there.").format(
+                cup=tournament.name
+            )
+        )
+    wanted = Result.OPEN if result.is_forfeit else twin.in_its_colours(result)
+    if (game.result, game.is_postponed) == (wanted.value, is_postponed) or (result.is_forfeit and not game.has_result):
+        return
+    values = entered(game, wanted, newest=newest_paired(tournament)) | {"is_postponed": is_postponed}
+    if not is_postponed:
+        values["date"] = played_on(game, wanted, tournament)
+    change.update(game, **values)
+    change.relies_on([game.round], "state")
+
+
+def entered(game: Game, result: Result, *, newest: int) -> dict[str, object]:
+    """The game's columns once it has this result. It comes with its round; `newest`: see newest_paired."""
+    values: dict[str, object] = {"result": result.value, "is_postponed": False}
+    if game.result == result.value:
+        return values
+    if game.unplayed:
+        values["unplayed"] = False
+    if game.decided_by is not None:  # what decided another result says nothing of this one
+        values["decided_by"] = None
+    return values | _known(game, result, newest=newest)
+
+
+def played_on(game: Game, result: Result, tournament: Tournament) -> datetime.date | None:
+    """The game's own date once it has this result; it comes with its round. None: it was played with its round, or
+    not at all. What is postponed, or of a round still to come, is played tonight, unless it was agreed for before."""
+    if result is Result.OPEN or result.is_forfeit:
+        return None
+    if game.result != Result.OPEN.value:
+        return game.date
+    planned = game.round.date
+    if not game.is_postponed and planned is None and not _is_ahead(game.round):
+        return None
+    tonight = max(nights(tournament.club.time_zone))
+    if game.is_postponed:
+        day = min(game.date or tonight, tonight)
+        return None if day == planned else day
+    return tonight if planned is None or planned > tonight else None
+
+
+def _is_ahead(round: Round) -> bool:
+    """On the wall, and its turn has not come."""
+    return Round.with_ahead.filter(pk=round.pk).ahead().exists()
+
+
+def newest_paired(tournament: Tournament) -> int:
+    """The number of the newest round that is paired: it, and those before it, do not know a result entered now."""
+    paired = Round.objects.filter(tournament=tournament).exclude(state=RoundState.OPEN)  # not those ahead
+    return paired.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def _known(game: Game, result: Result, *, newest: int) -> dict[str, object]:
+    """From which round on the new result is known, and what the rounds paired meanwhile knew."""
+    known = known_from_now(game, newest=newest)
+    if known["earlier"] and known["earlier"][-1][0] == result.value:  # back to what the last pairing knew
+        *earlier, (_result, since) = known["earlier"]
+        return {"known_from": None if since == game.round.number + 1 else since, "earlier": earlier}
+    if result is Result.OPEN and not known["earlier"]:  # nobody has known another
+        return {"known_from": None, "earlier": []}
+    return known
+
+
+def known_from_now(game: Game, *, newest: int) -> dict[str, Any]:
+    """The columns of a game of which something is known only now; rounds paired meanwhile knew it as it is.
+
+    Played before its turn it is known to the round that is on: it counts in the table before that one too.
+    """
+    number = game.round.number
+    now = newest if _is_early(game, newest) else max(newest, number) + 1
+    known_from = game.known_from or number + 1
+    earlier = [*game.earlier, *([[game.result, known_from]] if known_from < now else [])]
+    return {"known_from": None if now == number + 1 else now, "earlier": earlier}
+
+
+def _is_early(game: Game, newest: int) -> bool:
+    """Its round is on the wall with the whole plan, and nobody has opened its evening."""
+    is_next = newest == game.round.number and is_waiting(game.round.tournament, game.round)
+    return newest < game.round.number or is_next

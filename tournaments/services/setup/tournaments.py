@@ -1,0 +1,228 @@
+"""Tournaments: made from a system, their options changed."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Club, Directorship, Event, Expected, Player, Season, Tournament, User
+from tournaments.models.name_matching import slug_of
+from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.types.options import OptionError, configured
+from tournaments.permissions import administers_club
+from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.selectors.snapshots import configured_system
+from tournaments.services.calendar.attendance_settings import refuse_settings
+from tournaments.services.common.closed_seasons import refuse_when_closed
+from tournaments.services.common.expected_version import fingerprint
+from tournaments.services.common.refusal import Refused
+from tournaments.services.rounds.automatic_entry import enter_everybody
+from tournaments.services.setup.entries import write_entries, write_numbers
+from tournaments.services.setup.seasons import NewSeason, write_season
+from tournaments.services.setup.settings import checked_name, checked_season, refuse_no_plan, refuse_rounds
+
+_RESERVED_SLUGS = frozenset(
+    {
+        "staff",
+        "actions",
+        "club",
+        "door",
+        "events",
+        "inbox",
+        "live",
+        "me",
+        "members",
+        "players",
+        "seasons",
+        "tournaments",
+        "trash",
+    }
+)
+"""What else stands in addresses where a tournament's slug stands."""
+
+_NO_SETTINGS: Mapping[str, object] = MappingProxyType({})
+_UNAMBIGUOUS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read as something else off a wall
+
+
+def create_tournament(
+    club: Club,
+    *,
+    season: Season | NewSeason,
+    name: str,
+    system: str,
+    preset: str = "",
+    options: Mapping[str, object],
+    tie_breaks: Sequence[Mapping[str, object]] | None = None,
+    planned_rounds: int | None = None,
+    settings: Mapping[str, object] = _NO_SETTINGS,
+    players: Iterable[Player] = (),
+    is_numbered: bool = False,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Tournament:
+    """In an open season of the club, or in one that is opened with it. Whoever makes it directs it.
+
+    `settings` of who comes, by their names; the others are as usual.
+    `players` are entered at once, and get their start numbers where it `is_numbered`.
+    """
+    with recording(club, actor=actor, verb="tournament.create", receipt=receipt, public=[club]) as change:
+        if isinstance(season, NewSeason):
+            season = write_season(change, club, name=season.name, starts_on=season.starts_on, ends_on=season.ends_on)
+        made = write_tournament(
+            change,
+            club,
+            season=season,
+            name=name,
+            system=system,
+            preset=preset,
+            options=options,
+            tie_breaks=tie_breaks,
+            planned_rounds=planned_rounds,
+            settings=settings,
+            seed=secrets.token_hex(32),
+            director=actor,
+        )
+        refuse_no_plan(configured_system(made).terms().rounds, planned_rounds)
+        write_entries(change, made, players)
+        enter_everybody(change, made)
+        if is_numbered:
+            write_numbers(change, made)
+    return made
+
+
+def write_tournament(
+    change: Change,
+    club: Club,
+    *,
+    season: Season,
+    name: str,
+    system: str,
+    preset: str,
+    options: Mapping[str, object],
+    tie_breaks: Sequence[Mapping[str, object]] | None,
+    planned_rounds: int | None,
+    rounds_an_evening: int = 1,
+    guests_take_places: bool = False,
+    decimals_shown: int | None = None,
+    settings: Mapping[str, object] = _NO_SETTINGS,
+    event: Event | None = None,
+    group: int | None = None,
+    seed: str,
+    director: User | None,
+) -> Tournament:
+    """The row of a tournament in an open season of the club, and its director's right to it. Inside a recording."""
+    season = checked_season(club, season)
+    name = checked_name(name)
+    refuse_rounds(planned_rounds)
+    refuse_settings(settings)
+    _refuse_bad_options(system, preset, options, tie_breaks)
+    short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
+    expects_everybody = configured(SYSTEMS[system], dict(options), preset=preset or None).terms().expects_everybody
+    tournament = change.create(
+        Tournament(
+            club=club,
+            season=season,
+            event=event,
+            group=group,
+            name=name,
+            slug=_free_slug(club, name, short_code),
+            short_code=short_code,
+            system=system,
+            preset=preset,
+            options=dict(options),
+            tie_breaks=_as_saved(tie_breaks),
+            planned_rounds=planned_rounds,
+            rounds_an_evening=rounds_an_evening,
+            guests_take_places=guests_take_places,
+            decimals_shown=decimals_shown,
+            seed=seed,
+            **{"expected": Expected.EVERYBODY if expects_everybody else Expected.WHO_SAYS, **settings},
+        )
+    )
+    if director is not None and not administers_club(director, club):
+        change.create(Directorship(tournament=tournament, user=director))
+    change.facts.update({"tournament": tournament.pk, "name": name})
+    return tournament
+
+
+def state_of(tournament: Tournament) -> str:
+    """What a form about this tournament's options and tie-breaks was made for."""
+    return fingerprint([tournament.options, tournament.tie_breaks])
+
+
+def change_options(
+    tournament: Tournament,
+    *,
+    options: Mapping[str, object],
+    tie_breaks: Sequence[Mapping[str, object]] | None,
+    seen: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Tournament:
+    """Standings follow at once, published pairings stay; what was in force before stands in the record.
+
+    `tie_breaks` in order, None for the system's own. `seen` is the state_of(tournament) that the form was made for.
+    """
+    tie_breaks = _as_saved(tie_breaks)
+    entering = [tournament.club] if _enters_everybody(tournament, options) else []
+    with recording(
+        tournament, actor=actor, verb="tournament.change_options", receipt=receipt, public=[*entering, tournament]
+    ) as change:
+        changed = {
+            code for code in {*options, *tournament.options} if options.get(code) != tournament.options.get(code)
+        }
+        are_others = tie_breaks != tournament.tie_breaks
+        if not changed and not are_others:
+            return tournament
+        if state_of(tournament) != seen:
+            raise Stale(last_change_of(tournament, tournament=tournament, fields={"options", "tie_breaks"}))
+        refuse_when_closed(tournament)
+        _refuse_bad_options(tournament.system, tournament.preset, options, tie_breaks)
+        change.facts["options"] = sorted(changed)
+        if are_others:
+            change.facts["what"] = "options_and_tie_breaks" if changed else "tie_breaks"
+        change.update(tournament, options=dict(options), tie_breaks=tie_breaks)
+        if entering and (entered := enter_everybody(change, tournament)):
+            change.facts |= {"what": "entered", "players": [each.player_id for each in entered]}
+        return tournament
+
+
+def _enters_everybody(tournament: Tournament, options: Mapping[str, object]) -> bool:
+    """By these options and not by those before."""
+    try:
+        system = configured(SYSTEMS[tournament.system], options, preset=tournament.preset or None)
+    except OptionError:
+        return False  # it is refused, and said where it is written
+    return system.terms().enters_everybody and not configured_system(tournament).terms().enters_everybody
+
+
+def _as_saved(tie_breaks: Sequence[Mapping[str, object]] | None) -> list[dict[str, object]] | None:
+    return None if tie_breaks is None else [dict(saved) for saved in tie_breaks]
+
+
+def _refuse_bad_options(
+    system: str, preset: str, options: Mapping[str, object], tie_breaks: Sequence[Mapping[str, object]] | None
+) -> None:
+    if system not in SYSTEMS:
+        raise Refused(_("There is no such pairing system."))
+    try:
+        tie_breaks_of(configured(SYSTEMS[system], options, preset=preset or None), tie_breaks)
+    except OptionError as error:
+        raise Refused(_(error.message).format(**error.facts)) from error
+
+
+def _free_slug(club: Club, name: str, short_code: str) -> str:
+    """From the name, with a number where another tournament of the club has it already."""
+    wanted = slug_of(name)
+    if not wanted or wanted in _RESERVED_SLUGS:
+        wanted = f"{wanted}-{short_code}".strip("-")
+    taken = set(Tournament.objects.filter(club=club, slug__startswith=wanted).values_list("slug", flat=True))
+    slug, number = wanted, 1
+    while slug in taken:
+        number += 1
+        slug = f"{wanted}-{number}"
+    return slug

@@ -1,0 +1,144 @@
+"""Log-in, and the club's own pages: seasons, players, staff."""
+
+from django.urls import path
+
+from tournaments.pages.files.exports import KINDS
+from tournaments.views.accounts import account, invitations, log_in, second_factor, staff
+from tournaments.views.activity import activity_log
+from tournaments.views.calendar import unsubscribe
+from tournaments.views.clubs import club, seasons, simulation, staff_home, trash
+from tournaments.views.events import events, later_events, prizes, series
+from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
+from tournaments.views.setup import next_season
+
+urlpatterns = [
+    path("log-in/", log_in.log_in, name="log_in"),
+    path("log-in/code/", second_factor.log_in_code, name="log_in_code"),
+    path("log-out/", log_in.log_out, name="log_out"),
+    path("password/<str:uid>/<str:token>/", log_in.choose_password, name="choose_password"),
+    path("invitation/<str:token>/", invitations.invitation, name="invitation"),
+    path("mail/<str:signed>/", unsubscribe.turn_off_mail, name="turn_off_mail"),
+    path("my-clubs/", log_in.my_clubs, name="my_clubs"),
+    path("account/", account.account, name="account"),
+    path("account/details/", account.details, name="account_details"),
+    path("account/password/", account.password, name="account_password"),
+    path("account/second-factor/", second_factor.second_factor_page, name="second_factor"),
+    path("account/second-factor/begin/", second_factor.begin, name="begin_second_factor"),
+    path("account/second-factor/confirm/", second_factor.confirm, name="confirm_second_factor"),
+    path("account/second-factor/codes/", second_factor.renew_recovery_codes, name="renew_recovery_codes"),
+    path("account/second-factor/off/", second_factor.turn_off, name="turn_off_second_factor"),
+    path("account/log-ins/end/", account.end_sessions, name="end_sessions"),
+    path("account/clubs/<slug:club>/leave/", account.leave_club, name="leave_club"),
+    path("account/clubs/<slug:club>/links/", account.allow_links, name="allow_links"),
+    path("<slug:club>/staff/", staff_home.club_home, name="club_home"),
+    path("<slug:club>/staff/club/", club.edit_club, name="edit_club"),
+    path("<slug:club>/staff/actions/", activity_log.what_was_done_in_club, name="what_was_done_in_club"),
+    path("<slug:club>/staff/actions/<number:action>/undo/", staff_home.club_undo, name="club_undo"),
+    path("<slug:club>/staff/trash/<number:trashed>/put-back/", trash.put_back, name="put_back_tournament"),
+    path("<slug:club>/staff/<slug:tournament>/trash/", trash.trash, name="trash_tournament"),
+    path("<slug:club>/staff/events/new/", events.make_groups, name="make_groups"),
+    path("<slug:club>/staff/events/<number:event>/", events.event, name="event"),
+    path("<slug:club>/staff/events/<number:event>/name/", events.rename_event, name="rename_event"),
+    path("<slug:club>/staff/events/<number:event>/finals/", later_events.make_finals, name="make_finals"),
+    path("<slug:club>/staff/events/<number:event>/next/", later_events.next_groups, name="next_groups"),
+    path("<slug:club>/staff/seasons/<number:season>/series/new/", series.make_series, name="make_series"),
+    path("<slug:club>/staff/series/<number:series>/", series.series, name="series"),
+    path("<slug:club>/staff/series/<number:series>/edit/", series.edit_series, name="edit_series"),
+    path("<slug:club>/staff/series/<number:series>/delete/", series.delete_series, name="delete_series"),
+    path("<slug:club>/staff/series/<number:series>/bonus/", series.give_bonus, name="give_bonus"),
+    path(
+        "<slug:club>/staff/series/<number:series>/bonus/<number:bonus>/take/",
+        series.take_bonus,
+        name="take_bonus",
+    ),
+    path("<slug:club>/staff/series/<number:series>/play-off/", series.decide_play_off, name="decide_play_off"),
+    path("<slug:club>/staff/series/<number:series>/publish/", series.publish_series, name="publish_series"),
+    path("<slug:club>/staff/series/<number:series>/final/", series.make_series_final, name="make_series_final"),
+    path("<slug:club>/staff/series/<number:series>/prizes/", prizes.series_prizes, name="series_prizes"),
+    path("<slug:club>/staff/series/<number:series>/prizes/edit/", prizes.series_edit_prizes, name="series_edit_prizes"),
+    path(
+        "<slug:club>/staff/series/<number:series>/prizes/decide/",
+        prizes.series_decide_prizes,
+        name="series_decide_prizes",
+    ),
+    path("<slug:club>/staff/series/<number:series>/prizes/fix/", prizes.series_fix_prizes, name="series_fix_prizes"),
+    path(
+        "<slug:club>/staff/series/<number:series>/prizes/list/", prizes.series_print_prizes, name="series_print_prizes"
+    ),
+    path(
+        "<slug:club>/staff/series/<number:series>/prizes/certificates/",
+        prizes.series_prize_certificates,
+        name="series_prize_certificates",
+    ),
+    path("<slug:club>/staff/tournaments/planner/", simulation.planner, name="planner"),
+    path("<slug:club>/staff/tournaments/planner/<number:planning>/", simulation.planning, name="planning"),
+    path("<slug:club>/staff/tournaments/planner/<number:planning>/cancel/", simulation.cancel, name="cancel_planning"),
+    path("<slug:club>/staff/seasons/new/", seasons.add_season, name="add_season"),
+    path("<slug:club>/staff/seasons/<number:season>/", seasons.edit_season, name="edit_season"),
+    path("<slug:club>/staff/seasons/<number:season>/close/", seasons.close_season, name="close_season"),
+    path("<slug:club>/staff/seasons/<number:season>/reopen/", seasons.reopen_season, name="reopen_season"),
+    path("<slug:club>/staff/seasons/<number:season>/next/", next_season.next_season, name="next_season"),
+    path("<slug:club>/staff/players/", players.players, name="players"),
+    path("<slug:club>/staff/players/new/", players.add_player, name="add_player"),
+    path("<slug:club>/staff/players/import/", player_import.import_players, name="import_players"),
+    *(
+        path(
+            f"<slug:club>/staff/players/members.{kind}",
+            players.export_members,
+            {"kind": kind},
+            f"export_members_{kind}",
+        )
+        for kind in KINDS
+    ),
+    path("<slug:club>/staff/players/lists/", rating_lists.rating_lists, name="rating_lists"),
+    path("<slug:club>/staff/players/lists/<number:list>/", rating_lists.update_from_list, name="update_from_list"),
+    path("<slug:club>/staff/players/ratings/", club_ratings.club_ratings, name="club_ratings"),
+    path("<slug:club>/staff/players/ratings/settings/", club_ratings.club_rating_settings, name="club_rating_settings"),
+    path(
+        "<slug:club>/staff/players/ratings/lists/<number:published>/",
+        club_ratings.club_rating_list,
+        name="club_rating_list",
+    ),
+    path("<slug:club>/staff/players/ratings/<slug:pace>/", club_ratings.club_ratings, name="club_ratings_of_pace"),
+    path(
+        "<slug:club>/staff/players/ratings/<slug:pace>/publish/",
+        club_ratings.publish_club_ratings,
+        name="publish_club_ratings",
+    ),
+    path(
+        "<slug:club>/staff/players/<number:player>/ratings/<slug:pace>/", club_ratings.club_rating, name="club_rating"
+    ),
+    path(
+        "<slug:club>/staff/players/<number:player>/ratings/<slug:pace>/start/",
+        club_ratings.set_rating_start,
+        name="set_rating_start",
+    ),
+    path("<slug:club>/staff/players/<number:player>/all/", players.person_over_seasons, name="person_over_seasons"),
+    path("<slug:club>/staff/players/<number:player>/merge/", merging.merge_players, name="merge_players"),
+    path("<slug:club>/staff/players/<number:player>/", players.edit_player, name="edit_player"),
+    path("<slug:club>/staff/players/slips/", card_links.print_card_slips, name="print_card_slips"),
+    path("<slug:club>/staff/players/<number:player>/card/", card_links.player_card, name="player_card"),
+    path("<slug:club>/staff/players/<number:player>/card/make/", card_links.make_card_key, name="make_card_key"),
+    path(
+        "<slug:club>/staff/players/<number:player>/card/<number:key>/withdraw/",
+        card_links.withdraw_card_key,
+        name="withdraw_card_key",
+    ),
+    path("<slug:club>/staff/players/<number:player>/card/withdraw/", card_links.withdraw_card, name="withdraw_card"),
+    path("<slug:club>/staff/staff/", staff.members, name="members"),
+    path("<slug:club>/staff/staff/invite/", staff.invite, name="invite_member"),
+    path(
+        "<slug:club>/staff/staff/invitations/<number:invitation>/link/",
+        staff.renew_invitation,
+        name="renew_invitation",
+    ),
+    path(
+        "<slug:club>/staff/staff/invitations/<number:invitation>/withdraw/",
+        staff.withdraw_invitation,
+        name="withdraw_invitation",
+    ),
+    path("<slug:club>/staff/staff/<number:member>/link/", staff.new_link, name="new_member_link"),
+    path("<slug:club>/staff/staff/<number:member>/role/", staff.change_role, name="change_member_role"),
+    path("<slug:club>/staff/staff/<number:member>/tournaments/", staff.assign, name="assign_member"),
+    path("<slug:club>/staff/staff/<number:member>/take-away/", staff.take_away, name="take_away_member"),
+]

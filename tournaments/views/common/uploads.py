@@ -1,0 +1,108 @@
+"""A read file between its preview and its confirmation: for an hour, out of reach of the browser.
+
+The processes share nothing but the database, and 2,000 rows are too many for a hidden field. Each file is a session of
+its own, which ends after an hour whatever becomes of the log-in, and is cleared away with all that have ended
+(`clubchess/log_in/ended_sessions.py`). The log-in's own session holds its key alone.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.sessions.backends.base import SessionBase
+
+from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem
+from tournaments.models import Club, Player, PlayerContact
+
+_SLOT = "uploads"
+_SECONDS = 3600
+_AT_ONCE = 2  # a second tab; older ones make room
+_PLAYERS, _TOURNAMENT, _LOGO = (
+    "player list with all ratings",
+    "tournament",
+    "logo",
+)  # other words where what is kept has changed its form
+
+
+def keep(session: SessionBase, club: Club, found: PlayerList) -> str:
+    """Under a key that only this session's preview knows."""
+    return _keep(session, club, _PLAYERS, json.dumps(asdict(found), default=str).encode())
+
+
+def kept(session: SessionBase, club: Club, key: str) -> PlayerList | None:
+    """None where it is another club's, too old, forgotten or never was."""
+    data = _kept(session, club, _PLAYERS, key)
+    if data is None:
+        return None
+    values: dict[str, Any] = json.loads(data)
+    return PlayerList(
+        players=tuple(_player(row) for row in values["players"]),
+        problems=tuple(Problem(**problem) for problem in values["problems"]),
+        notes=tuple(values["notes"]),
+    )
+
+
+def keep_tournament(session: SessionBase, club: Club, data: bytes) -> str:
+    """The bytes of a tournament file, as `keep` keeps a list of players."""
+    return _keep(session, club, _TOURNAMENT, data)
+
+
+def kept_tournament(session: SessionBase, club: Club, key: str) -> bytes | None:
+    return _kept(session, club, _TOURNAMENT, key)
+
+
+def keep_logo(session: SessionBase, club: Club, picture: bytes) -> str:
+    """As it would be kept for good, while something else of its form is put right."""
+    return _keep(session, club, _LOGO, picture)
+
+
+def kept_logo(session: SessionBase, club: Club, key: str) -> bytes | None:
+    return _kept(session, club, _LOGO, key)
+
+
+def forget(session: SessionBase, key: str) -> None:
+    session[_SLOT] = [each for each in _keys(session) if each != key]
+    type(session)().delete(key)
+
+
+def forget_all(session: SessionBase) -> None:
+    for key in _keys(session):
+        forget(session, key)
+
+
+def _keep(session: SessionBase, club: Club, kind: str, data: bytes) -> str:
+    upload = type(session)()
+    upload.set_expiry(_SECONDS)
+    upload.update({"club": club.pk, "kind": kind, "data": base64.b64encode(zlib.compress(data)).decode()})
+    upload.create()
+    for oldest in _keys(session)[: -(_AT_ONCE - 1)]:
+        forget(session, oldest)
+    key = str(upload.session_key)
+    session[_SLOT] = [*_keys(session), key]
+    return key
+
+
+def _kept(session: SessionBase, club: Club, kind: str, key: str) -> bytes | None:
+    if key not in _keys(session):
+        return None
+    upload = type(session)(key)
+    if (upload.get("club"), upload.get("kind")) != (club.pk, kind):
+        return None
+    return zlib.decompress(base64.b64decode(upload["data"]))
+
+
+def _keys(session: SessionBase) -> list[str]:
+    """The oldest first, some of them perhaps gone. Where an older version kept the files themselves: none."""
+    keys = session.get(_SLOT)
+    return keys if isinstance(keys, list) else []
+
+
+def _player(row: dict[str, Any]) -> ListedPlayer:
+    columns = {column.name: column for column in PlayerContact._meta.concrete_fields}
+    contact = {name: columns[name].to_python(value) for name, value in row["contact"].items()}
+    listed_on = Player._meta.get_field("rating_date").to_python(row["rating_date"])
+    return ListedPlayer(**{**row, "contact": contact, "rating_date": listed_on})

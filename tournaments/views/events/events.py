@@ -1,0 +1,177 @@
+"""Groups: proposed, moved about, made; and the page of an event for those who run it. For directors."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.forms.events.events import MakeGroupsForm, seed_in, signed
+from tournaments.forms.events.group_board import GroupBoard, names_of
+from tournaments.forms.setup.settings import FirstPlayersForm
+from tournaments.models import Club, Event, Player
+from tournaments.pages.common.wording import told
+from tournaments.pages.events.events import staff_event_page
+from tournaments.pairing.groups.make import make_groups as proposed_groups
+from tournaments.pairing.groups.types import Candidate, GroupsImpossible
+from tournaments.pairing.types.lots import Lots
+from tournaments.permissions import directs_in_club, works_for_club
+from tournaments.recording import action_of
+from tournaments.selectors.display_names import players_called
+from tournaments.services.common.expected_version import fingerprint
+from tournaments.services.events import events as services
+from tournaments.services.events.events import Member, make_event
+from tournaments.services.events.qualification import last_tables
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.request import StaffRequest, sent
+from tournaments.views.common.staff_access import for_club
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(directs_in_club)
+def make_groups(request: StaffRequest, club: Club) -> HttpResponse:
+    data = sent(request)
+    form, players = MakeGroupsForm(club, data), FirstPlayersForm(club, data)
+    if data is None:
+        return _page(request, club, form, players)
+    if (made := made_by(request, club)) is not None:
+        return to_event(made)  # sent twice
+    if not all([form.is_valid(), players.is_valid()]):
+        return _page(request, club, form, players, outcome=Outcome(status=422))
+    seed = None if "again" in data else seed_in(data.get("seed", ""))
+    seed = seed or secrets.token_hex(32)
+    members = _members(form, players)
+    try:
+        board = _board(form, members, seed, data)
+    except GroupsImpossible as impossible:
+        form.add_error("number", " ".join(told(impossible.reasons, {})))
+        return _page(request, club, form, players, outcome=Outcome(status=422))
+    outcome = NOTHING_DONE
+    if "confirm" in data:
+        outcome = otherwise_now() if not board.is_as_seen else _make(request, club, form, board, members, seed)
+        made = made_by(request, club)
+        if not outcome.is_refused and made is not None:
+            return to_event(made)
+    return _page(request, club, form, players, board=board, seed=seed, outcome=outcome)
+
+
+@never_cache
+@require_safe
+@for_club(works_for_club)
+def event(request: StaffRequest, club: Club, event: int) -> HttpResponse:
+    found = get_object_or_404(Event.objects.select_related("season"), pk=event, club=club)
+    page = staff_event_page(found, request.user)
+    return render(
+        request, "tournaments/events/events/staff.html", {"club": club, "page": page, "outcome": NOTHING_DONE}
+    )
+
+
+@require_POST
+@for_club(directs_in_club)
+def rename_event(request: StaffRequest, club: Club, event: int) -> HttpResponse:
+    found = get_object_or_404(Event.objects.select_related("season", "club"), pk=event, club=club)
+    name, seen = request.POST.get("name", ""), request.POST.get("seen", "")
+    outcome = carry_out(
+        lambda: services.rename_event(found, name, seen=seen, actor=request.user, receipt=receipt_of(request))
+    )
+    if not outcome.is_refused:
+        return to_event(found)
+    found.refresh_from_db()
+    page = staff_event_page(found, request.user)
+    context = {"club": club, "page": page, "outcome": outcome, "typed": name}
+    return render(request, "tournaments/events/events/staff.html", context, status=outcome.status)
+
+
+def made_by(request: StaffRequest, club: Club) -> Event | None:
+    """What this form has made."""
+    action = action_of(club, actor=request.user, receipt=receipt_of(request))
+    return Event.objects.filter(pk=action.facts.get("event"), club=club).first() if action else None
+
+
+def to_event(event: Event) -> HttpResponse:
+    return HttpResponseRedirect(reverse("event", args=[event.club.slug, event.pk]))
+
+
+def otherwise_now() -> Outcome:
+    return Outcome(
+        status=409,
+        message=_("What the groups are made from has changed: look at them once more. Nothing was saved."),
+        tone="warn",
+    )
+
+
+def _members(form: MakeGroupsForm, players: FirstPlayersForm) -> dict[int, Member]:
+    """By the key of the player; whoever is only typed by a number below 0."""
+    chosen: list[Member] = [*players.chosen(), *form.cleaned_data["typed"]]
+    return {each.pk if isinstance(each, Player) else -place: each for place, each in enumerate(chosen, 1)}
+
+
+def _board(form: MakeGroupsForm, members: Mapping[int, Member], seed: str, data: QueryDict) -> GroupBoard:
+    source = form.source()
+    places = last_tables(source).places() if source else {}
+    candidates = [
+        Candidate(player=key, rating=each.rating, group=places[key][0], place=places[key][1])
+        if key in places
+        else Candidate(player=key, rating=each.rating)
+        for key, each in members.items()
+    ]
+    proposal = proposed_groups(candidates, **form.settings(), lots=Lots(seed, 0))
+    called = players_called(each for each in members.values() if isinstance(each, Player))
+    names = names_of(members, called)
+    return GroupBoard(
+        proposal,
+        made_for=fingerprint([seed, [repr(each) for each in candidates], names, repr(form.settings())]),
+        names=names,
+        data=None if "propose" in data or "again" in data else data,
+    )
+
+
+def _make(
+    request: StaffRequest,
+    club: Club,
+    form: MakeGroupsForm,
+    board: GroupBoard,
+    members: Mapping[int, Member],
+    seed: str,
+) -> Outcome:
+    return carry_out(
+        lambda: make_event(
+            club,
+            season=form.cleaned_data["season"],
+            name=form.cleaned_data["name"],
+            played=form.played(),
+            groups=[[members[key] for key in group] for group in board.players],
+            seed=seed,
+            actor=request.user,
+            receipt=receipt_of(request),
+        )
+    )
+
+
+def _page(
+    request: StaffRequest,
+    club: Club,
+    form: MakeGroupsForm,
+    players: FirstPlayersForm,
+    *,
+    board: GroupBoard | None = None,
+    seed: str = "",
+    outcome: Outcome = NOTHING_DONE,
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "form": form,
+        "players": players,
+        "board": board,
+        "seed": signed(seed) if seed else "",
+        "draws": board is not None and form.cleaned_data["way"] == "pots",
+        "outcome": outcome,
+    }
+    return render(request, "tournaments/events/events/make.html", context, status=outcome.status)

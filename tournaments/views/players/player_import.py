@@ -1,0 +1,127 @@
+"""A list of players from a file: uploaded, looked at with row numbers, confirmed as a whole. For admins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.exchange.player_list import PlayerList, players_of
+from tournaments.exchange.spreadsheet_reader import MAX_BYTES, UnreadableSheet, read_sheet, too_big
+from tournaments.forms.players.players import ImportFileForm
+from tournaments.models import Club
+from tournaments.pages.players.player_import import ImportRow, import_page
+from tournaments.permissions import administers_club
+from tournaments.recording import action_of
+from tournaments.selectors.display_names import called_in_club
+from tournaments.services.players import player_import
+from tournaments.views.common import uploads
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.request import StaffRequest
+from tournaments.views.common.staff_access import for_club
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(administers_club)
+def import_players(request: StaffRequest, club: Club) -> HttpResponse:
+    if request.method != "POST":
+        return _upload_page(request, club, ImportFileForm(), NOTHING_DONE)
+    if "upload" in request.POST:
+        return _confirm(request, club, request.POST["upload"])
+    return _take_upload(request, club)
+
+
+def _take_upload(request: StaffRequest, club: Club) -> HttpResponse:
+    form = ImportFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _upload_page(request, club, form, Outcome(status=422))
+    try:
+        found = _read(form)
+    except UnreadableSheet as unreadable:
+        form.add_error("file", unreadable.message)
+        return _upload_page(request, club, form, Outcome(status=422))
+    key = uploads.keep(request.session, club, found)
+    return _preview(request, club, key, found, update=False, outcome=NOTHING_DONE)
+
+
+def _read(form: ImportFileForm) -> PlayerList:
+    file = form.cleaned_data["file"]
+    if file.size > MAX_BYTES:  # before it is read
+        raise too_big()
+    return players_of(read_sheet(file.read()), today=timezone.localdate())
+
+
+def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
+    found = uploads.kept(request.session, club, key)
+    if found is None:
+        if action_of(club, actor=request.user, receipt=receipt_of(request)):
+            return _way_on(club)  # sent twice
+        gone = _(
+            "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
+        )
+        return _upload_page(request, club, ImportFileForm(), Outcome(status=409, message=gone, tone="warn"))
+    update = request.POST.get("look", request.POST.get("existing")) == "update"
+    if "look" in request.POST or found.problems:
+        return _preview(request, club, key, found, update=update, outcome=NOTHING_DONE)
+    outcome = carry_out(
+        lambda: player_import.import_players(
+            club,
+            found.players,
+            update=update,
+            seen=request.POST.get("seen", ""),
+            actor=request.user,
+            receipt=receipt_of(request),
+        )
+    )
+    if outcome.is_refused:
+        return _preview(request, club, key, found, update=update, outcome=outcome)
+    uploads.forget(request.session, key)
+    messages.success(request, _("The list is imported. It can be undone on the club's home page."))
+    return _way_on(club)
+
+
+def _way_on(club: Club) -> HttpResponse:
+    """Towards the first evening the tournament is next."""
+    return redirect("players" if club.tournaments.exists() else "choose_system", club.slug)
+
+
+def _preview(
+    request: StaffRequest, club: Club, key: str, found: PlayerList, *, update: bool, outcome: Outcome
+) -> HttpResponse:
+    plan = player_import.plan_import(club, found.players, update=update)
+    page = import_page(found, _rows(plan.rows))
+    context = {
+        "club": club,
+        "page": page,
+        "key": key,
+        "seen": plan.fingerprint,
+        "update": update,
+        "outcome": outcome,
+    }
+    status = 422 if page.problems else outcome.status
+    return render(request, "tournaments/players/players/import_preview.html", context, status=status)
+
+
+def _rows(planned: Sequence[player_import.PlannedRow]) -> list[ImportRow]:
+    names = called_in_club([row.player.pk for row in planned if row.player])
+    return [
+        ImportRow(
+            listed=row.listed,
+            fate=row.step.value,
+            known_as=names[row.player.pk] if row.player else "",
+            problem=row.problem,
+        )
+        for row in planned
+    ]
+
+
+def _upload_page(request: StaffRequest, club: Club, form: ImportFileForm, outcome: Outcome) -> HttpResponse:
+    context = {"club": club, "form": form, "outcome": outcome}
+    return render(request, "tournaments/players/players/import.html", context, status=outcome.status)

@@ -1,0 +1,186 @@
+"""A new tournament: choose a system, then name it."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.forms.common.redisplay import as_typed
+from tournaments.forms.setup.options import OptionsForm
+from tournaments.forms.setup.seasons import SeasonOnTheWayForm, suggested_season
+from tournaments.forms.setup.settings import FirstPlayersForm, NewTournamentForm
+from tournaments.forms.setup.tie_breaks import TieBreaksForm
+from tournaments.models import Club, Season, Tournament
+from tournaments.pages.common.in_numbers import in_numbers
+from tournaments.pages.common.system_choice import system_card, system_cards
+from tournaments.pages.rounds.start_numbers import numbering_with_check_in
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.permissions import directs_in_club
+from tournaments.recording import action_of
+from tournaments.selectors.snapshots import configured_system
+from tournaments.services import rounds
+from tournaments.services.setup.seasons import NewSeason
+from tournaments.services.setup.tournaments import create_tournament
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.request import StaffRequest, sent
+from tournaments.views.common.staff_access import for_club
+from tournaments.views.setup.in_numbers import line_in_numbers
+from tournaments.views.setup.tie_breaks import list_alone, status_of
+
+
+@require_safe
+@for_club(directs_in_club)
+def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
+    has_season = club.seasons.filter(is_open=True).exists()
+    context = {
+        "club": club,
+        "systems": system_cards(),
+        "has_season": has_season,
+        "can_go_on": has_season or request.administers,
+    }
+    return render(request, "tournaments/setup/new_tournament/choose.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(directs_in_club)
+def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
+    preset = request.POST.get("preset") or request.GET.get("preset") or ""
+    _refuse_unknown(system, preset)
+    if request.htmx and "in_numbers" in request.GET:
+        options = OptionsForm(SYSTEMS[system], request.GET, preset=preset)
+        return line_in_numbers(request, options, club.players.filter(is_active=True).count())
+    receipt = receipt_of(request)
+    if (made := _made_by(request, club, receipt)) is not None:
+        return _way_on(request, made, receipt)  # sent twice
+    opens_season = request.administers and not club.seasons.filter(is_open=True).exists()
+    forms = _forms(club, system, preset, sent(request), opens_season=opens_season)
+    if forms.tie_breaks.button:
+        status = status_of(forms.tie_breaks)
+        shown = list_alone(request, forms.tie_breaks) if request.htmx else None
+        return shown or _page(request, club, system, preset, forms, Outcome(status=status))
+    if request.method != "POST":
+        return _page(request, club, system, preset, forms)
+    if not forms.are_valid():
+        return _page(request, club, system, preset, forms, Outcome(status=422))
+    outcome = _create(request, club, system, preset, forms, receipt)
+    made = _made_by(request, club, receipt)
+    if outcome.is_refused or made is None:
+        return _page(request, club, system, preset, forms, outcome)
+    return _way_on(request, made, receipt)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Forms:
+    """Those that are sent together; as typed and not judged yet where a button of the list was pressed."""
+
+    tournament: NewTournamentForm
+    season: SeasonOnTheWayForm | None
+    """Where no season is open, one is opened with the tournament."""
+    players: FirstPlayersForm
+    options: OptionsForm
+    tie_breaks: TieBreaksForm
+
+    def are_valid(self) -> bool:
+        sent = [self.tournament, self.season, self.players, self.options]
+        judged = [form.is_valid() for form in sent if form is not None]
+        return all(judged) and not self.tie_breaks.has_errors
+
+    def chosen_season(self) -> Season | NewSeason:
+        found: Season | NewSeason = self.season.season() if self.season else self.tournament.cleaned_data["season"]
+        return found
+
+
+def _forms(club: Club, system: str, preset: str, data: QueryDict | None, *, opens_season: bool) -> _Forms:
+    options = OptionsForm(SYSTEMS[system], data, preset=preset)
+    configured = options.configured()
+    terms = configured.terms()
+
+    def form(sent: QueryDict | None = None) -> NewTournamentForm:
+        expects = terms.expects_everybody
+        return NewTournamentForm(club, sent, plan=terms.rounds, opens_season=opens_season, expects_everybody=expects)
+
+    tournament = form(data)
+    proposed = suggested_season(timezone.localdate(), set(club.seasons.values_list("name", flat=True)))
+    season = SeasonOnTheWayForm(proposed, data) if opens_season else None
+    players = FirstPlayersForm(club, data)
+    tie_breaks = TieBreaksForm(configured, None, data)
+    if data is not None and tie_breaks.button:
+        tournament = as_typed(form(), data)
+        season = as_typed(SeasonOnTheWayForm(proposed), data) if opens_season else None
+        players = as_typed(FirstPlayersForm(club), data)
+        options = as_typed(OptionsForm(SYSTEMS[system], preset=preset), data)
+    return _Forms(tournament=tournament, season=season, players=players, options=options, tie_breaks=tie_breaks)
+
+
+def _page(
+    request: StaffRequest, club: Club, system: str, preset: str, forms: _Forms, outcome: Outcome = NOTHING_DONE
+) -> HttpResponse:
+    card = system_card(system, SYSTEMS[system])
+    context = {
+        "club": club,
+        "system": card,
+        "preset": card.preset(preset),
+        "form": forms.tournament,
+        "season": forms.season,
+        "players": forms.players,
+        "has_plan": forms.options.configured().terms().rounds.published_at_once,
+        "numbering": numbering_with_check_in(forms.options.configured()),
+        "options": forms.options,
+        "tie_breaks": forms.tie_breaks,
+        "in_numbers": in_numbers(forms.options.configured(), len(forms.players.ticked)),
+        "address": request.path,
+        "outcome": outcome,
+    }
+    return render(request, "tournaments/setup/new_tournament/page.html", context, status=outcome.status)
+
+
+def _refuse_unknown(system: str, preset: str) -> None:
+    if system not in SYSTEMS or (preset and preset not in SYSTEMS[system].info.presets):
+        raise Http404
+
+
+def _create(request: StaffRequest, club: Club, system: str, preset: str, forms: _Forms, receipt: uuid.UUID) -> Outcome:
+    return carry_out(
+        lambda: create_tournament(
+            club,
+            season=forms.chosen_season(),
+            name=forms.tournament.cleaned_data["name"],
+            system=system,
+            preset=preset,
+            options=forms.options.saved_options(),
+            tie_breaks=forms.tie_breaks.chosen(),
+            planned_rounds=forms.tournament.cleaned_data.get("planned_rounds"),
+            settings=forms.tournament.settings(),
+            players=forms.players.chosen(),
+            is_numbered=_opens_check_in(request),
+            actor=request.user,
+            receipt=receipt,
+        )
+    )
+
+
+def _made_by(request: StaffRequest, club: Club, receipt: uuid.UUID) -> Tournament | None:
+    """The tournament that this form has made: sent twice, it leads to the one."""
+    action = action_of(club, actor=request.user, receipt=receipt)
+    return Tournament.objects.filter(pk=action.facts.get("tournament"), club=club).first() if action else None
+
+
+def _opens_check_in(request: StaffRequest) -> bool:
+    return "check_in" in request.POST
+
+
+def _way_on(request: StaffRequest, tournament: Tournament, receipt: uuid.UUID) -> HttpResponse:
+    """To its set-up or, with check-in open, to its evening: an action of its own, so that it is undone alone."""
+    if not _opens_check_in(request):
+        return HttpResponseRedirect(reverse("setup", args=[tournament.club.slug, tournament.slug]))
+    opens = uuid.uuid5(receipt, "check-in")
+    if configured_system(tournament).terms().rounds.published_at_once:  # its plan is looked at first
+        return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
+    carry_out(lambda: rounds.open_next_round(tournament, seen_number=1, actor=request.user, receipt=opens))
+    return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
