@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubchess import health, metrics, offline
+from tournaments.urls.api import machine_urlpatterns
 from tournaments.views.accounts.helper_passes import open_helper_pass
 from tournaments.views.cards.open_card import open_card
 from tournaments.views.clubs.web_app import favicon_ico
@@ -35,7 +36,7 @@ urlpatterns = [
     path("c/<slug:token>/", open_card, name="open_card"),
     path("h/<slug:token>/", open_helper_pass, name="open_helper_pass"),
     path("api/v1/", include("tournaments.urls.api")),
-    path("", include("tournaments.urls.logos")),
+    path("", include(machine_urlpatterns)),
     *i18n_patterns(
         path("offline/", offline.offline, name="offline"),
         # Where Django looks for an address that it has not found without its language.

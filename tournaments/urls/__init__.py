@@ -1,6 +1,6 @@
-"""The addresses by surface, and how a number stands in them."""
+"""The addresses of the app's screens, by surface, and how a number stands in them."""
 
-from django.urls import register_converter
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import IntConverter
 
 
@@ -11,17 +11,10 @@ class NumberConverter(IntConverter):
 
 
 register_converter(NumberConverter, "number")
-"""The addresses of the app's screens; one module per surface."""
-
-from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("tournaments.urls.help")),
     path("", include("tournaments.urls.club")),
-    path("", include("tournaments.urls.door")),
     path("", include("tournaments.urls.staff")),
     path("", include("tournaments.urls.cards")),
-    path("", include("tournaments.urls.dates")),
-    path("", include("tournaments.urls.public")),
-    path("", include("tournaments.urls.hall")),
+    path("", include("tournaments.urls.public")),  # last: clubs' addresses match nearly everything
 ]

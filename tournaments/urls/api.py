@@ -1,7 +1,8 @@
-"""The read-only API, which has one address for all languages."""
+"""What machines ask for: one address for all languages."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.views.clubs import logo
 from tournaments.views.files.api import api, openapi
 
 routes, _app_name, _namespace = api.urls
@@ -12,3 +13,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("openapi.json", openapi, name="openapi"),
     path("", include(routes)),
 ]
+
+machine_urlpatterns = [path("logo/<slug:club>/<slug:revision>/<number:size>.webp", logo.club_logo, name="club_logo")]

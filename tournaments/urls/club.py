@@ -6,12 +6,15 @@ from tournaments.pages.files.exports import KINDS
 from tournaments.views.accounts import account, invitations, log_in, second_factor, staff
 from tournaments.views.activity import activity_log
 from tournaments.views.calendar import unsubscribe
-from tournaments.views.clubs import club, seasons, simulation, staff_home, trash
+from tournaments.views.clubs import club, guide, seasons, simulation, staff_home, trash
 from tournaments.views.events import events, later_events, prizes, series
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
 
 urlpatterns = [
+    # The guide stands where a club of that name would.
+    path("help/", guide.help_home, name="help"),
+    path("help/<slug:chapter>/", guide.help_chapter, name="help_chapter"),
     path("log-in/", log_in.log_in, name="log_in"),
     path("log-in/code/", second_factor.log_in_code, name="log_in_code"),
     path("log-out/", log_in.log_out, name="log_out"),

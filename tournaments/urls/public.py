@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from tournaments.views.calendar import calendar, dates
 from tournaments.views.cards import entry_requests
 from tournaments.views.clubs import front_page, past_seasons, web_app
 from tournaments.views.common.staff_access import View
 from tournaments.views.events import prizes, series_to_merge
 from tournaments.views.files import printouts, tournament_import
 from tournaments.views.players import club_ratings
-from tournaments.views.rounds import draw, feed, link_preview, own_boards, story
+from tournaments.views.rounds import draw, feed, link_preview, own_boards, projector, story
 from tournaments.views.standings import standings
 
 STAFF = "<slug:club>/staff/<slug:tournament>"
@@ -27,6 +28,9 @@ def page_and_live(route: str, view: View, *, name: str, is_corrected: bool = Fal
 
 
 urlpatterns = [
+    path("<slug:club>/staff/<slug:tournament>/setup/dates/", dates.plan_dates, name="plan_dates"),
+    path("<slug:club>/calendar.ics", calendar.public_club_calendar, name="public_club_calendar"),
+    path("<slug:club>/<slug:tournament>/calendar.ics", calendar.public_calendar, name="public_calendar"),
     path("", front_page.home, name="home"),
     path(f"{STAFF}/standings/", standings.staff_standings, name="staff_standings"),
     path(f"{STAFF}/standings/<number:after>/", standings.staff_standings, name="staff_standings_after"),
@@ -134,4 +138,6 @@ urlpatterns = [
         name="public_card_corrected",
         is_corrected=True,
     ),
+    *page_and_live(f"{PUBLIC}/hall/", projector.public_hall, name="public_hall"),
+    *page_and_live(f"{PUBLIC}/hall/<slug:part>/", projector.public_hall, name="public_hall_part"),
 ]

@@ -8,7 +8,7 @@ from tournaments.views.accounts import helper_passes
 from tournaments.views.activity import activity_log, inbox, undo
 from tournaments.views.calendar import attendance_settings, availability
 from tournaments.views.cup import matches, play_offs
-from tournaments.views.evening import announcement, evening, key_map, manual_pairing, person, schedule
+from tournaments.views.evening import announcement, door, evening, guests, key_map, manual_pairing, person, schedule
 from tournaments.views.events import prizes
 from tournaments.views.files import exports, tournament_import
 from tournaments.views.players import club_ratings
@@ -19,6 +19,26 @@ from tournaments.views.standings import corrections
 EXPORTS = "<slug:club>/staff/<slug:tournament>/exports"
 
 urlpatterns = [
+    # One check-in list for all of tonight's tournaments; `door` would be taken for a tournament's name.
+    path("<slug:club>/staff/door/", door.door, name="door"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/attendance/<number:entry>/door/",
+        door.mark_at_door,
+        name="mark_at_door",
+    ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/attendance/again/door/",
+        door.mark_again_at_door,
+        name="mark_again_at_door",
+    ),
+    path(
+        "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/attendance/expected/door/",
+        door.mark_expected_at_door,
+        name="mark_expected_at_door",
+    ),
+    path("<slug:club>/staff/<slug:tournament>/guest/", guests.welcome_guest, name="welcome_guest"),
+    path("<slug:club>/staff/<slug:tournament>/people/<number:entry>/guest/", guests.set_guest, name="set_guest"),
+    path("<slug:club>/staff/<slug:tournament>/guest/<number:player>/", guests.welcome_player, name="welcome_player"),
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
     path("<slug:club>/staff/tournaments/new/<slug:system>/", new_tournament.create, name="create_tournament"),
     path("<slug:club>/staff/tournaments/import/", tournament_import.import_tournament, name="import_tournament"),
