@@ -24,7 +24,8 @@ class Series(models.Model):
     play_off = models.JSONField(default=list)
     """Keys of the players of a play-off for the first place, the winner first."""
     prizes = models.JSONField(null=True)
-    """As `tournaments.selectors.prizes` writes them; null = as many as the options and categories say, without saying what."""
+    """As `tournaments.selectors.prizes` writes them; null: as many as the options and categories say,
+    without saying what."""
     published = models.JSONField(null=True)
     """The final table as it was published: an ISO instant `at`, and `rows` of player, place and total."""
 

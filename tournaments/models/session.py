@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
 
 from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils.crypto import salted_hmac
-
-if TYPE_CHECKING:
-    from tournaments.session_store import SessionStore
 
 
 class Session(AbstractBaseSession):
@@ -33,7 +31,7 @@ class Session(AbstractBaseSession):
         return salted_hmac("tournaments.models.session", self.session_key).hexdigest()[:20]
 
     @classmethod
-    def get_session_store_class(cls) -> type[SessionStore]:
-        from tournaments.session_store import SessionStore  # the engine reads this model
-
-        return SessionStore
+    def get_session_store_class(cls) -> type[SessionBase]:
+        """By the name in the settings: the engine reads this model."""
+        store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+        return store

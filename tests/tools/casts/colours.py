@@ -1,4 +1,4 @@
-"""The values of static/css/parts/tokens.css as a browser would have them, and how well one colour is seen on another."""
+"""The values of the sheet `tokens` as a browser would have them, and how well one colour is seen on another."""
 
 from __future__ import annotations
 

@@ -33,10 +33,10 @@ from tournaments.services.common.closed_seasons import refuse_closed, refuse_whe
 from tournaments.services.common.refusal import Refused
 from tournaments.services.cup.play_offs import refuse_parted, refuse_two_at_once
 from tournaments.services.players import notifications
-from tournaments.services.rounds.publish import refuse_forbidden, refuse_misfits
+from tournaments.services.players.club_ratings import refuse_other_ratings
+from tournaments.services.rounds.publish import refuse_another_plan, refuse_forbidden, refuse_misfits
 from tournaments.services.rounds.seats import outsiders
-from tournaments.services.setup.entries import refuse_other_ratings
-from tournaments.services.setup.settings import refuse_another_plan, refuse_plan_contradicted
+from tournaments.services.setup.settings import refuse_plan_contradicted
 from tournaments.services.setup.single_group import refuse_two_groups
 
 

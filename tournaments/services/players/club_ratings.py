@@ -17,6 +17,7 @@ from tournaments.models import (
     Pace,
     Player,
     RatingFrom,
+    Round,
     Tournament,
     User,
 )
@@ -25,7 +26,6 @@ from tournaments.selectors.club_ratings import PaceRatings, Proposed, proposed_r
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
-from tournaments.services.setup.entries import refuse_other_ratings
 
 LOWEST, HIGHEST = 400, 3000
 MOST_PROVISIONAL = 100
@@ -182,3 +182,9 @@ def take_ratings(tournament: Tournament, *, seen: str, actor: User | None, recei
             raise Stale
         change.facts["players"] = [each.entry.player_id for each in proposed]
         change.update_many([(each.entry, {"rating": each.rating}) for each in proposed])
+
+
+def refuse_other_ratings(tournament: Tournament) -> None:
+    """Raises Refused from the first round on."""
+    if Round.objects.filter(tournament=tournament).exists():
+        raise Refused(_("The first round is open: the ratings stay as they are."))

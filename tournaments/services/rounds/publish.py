@@ -29,7 +29,7 @@ from tournaments.selectors.availability import as_unmarked
 from tournaments.selectors.display_names import called_in
 from tournaments.selectors.misfits import forbidden_since
 from tournaments.selectors.shared_games import Twin, boards_of, counting_in, said_there
-from tournaments.selectors.snapshots import configured_system
+from tournaments.selectors.snapshots import configured_system, knew_the_plan
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
@@ -38,7 +38,6 @@ from tournaments.services.rounds.no_shows import after_no_show
 from tournaments.services.rounds.result_rows import write_on_twin
 from tournaments.services.rounds.seats import emptied, misfits
 from tournaments.services.rounds.settled import not_marked_before, settled
-from tournaments.services.setup.settings import refuse_another_plan
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -177,3 +176,9 @@ def changing(
             raise Stale(last_change_of(round, tournament=tournament))
         refuse_when_closed(tournament)
         yield change
+
+
+def refuse_another_plan(round: Round) -> None:
+    """A draft is the last round, or not, by the plan as it is now; where that makes no difference, it fits anyhow."""
+    if not knew_the_plan(round):
+        raise Refused(_("The number of planned rounds has changed since this draft was made. Pair again."))

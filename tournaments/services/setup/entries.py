@@ -34,6 +34,7 @@ from tournaments.selectors.evenings import is_waiting
 from tournaments.selectors.snapshots import configured_system, unpacked_table
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
+from tournaments.services.players.club_ratings import refuse_other_ratings
 from tournaments.services.rounds import scheduled_games
 from tournaments.services.setup.single_group import refuse_two_groups
 
@@ -231,12 +232,6 @@ def take_rating(entry: Entry, *, seen: str, actor: User | None, receipt: uuid.UU
         change.facts["rating"] = listed or "–"
         change.update(found, rating=listed)
         return found
-
-
-def refuse_other_ratings(tournament: Tournament) -> None:
-    """Raises Refused from the first round on."""
-    if Round.objects.filter(tournament=tournament).exists():
-        raise Refused(_("The first round is open: the ratings stay as they are."))
 
 
 def draw_numbers(tournament: Tournament, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Entry]:

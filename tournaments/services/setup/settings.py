@@ -23,7 +23,7 @@ from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording
 from tournaments.selectors.evenings import dates_kept
 from tournaments.selectors.shared_games import is_knock_out, takers
-from tournaments.selectors.snapshots import configured_system, knew_the_plan
+from tournaments.selectors.snapshots import configured_system
 from tournaments.services.calendar.dates import forget_answers
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
@@ -206,12 +206,6 @@ def is_settled(tournament: Tournament) -> bool:
     """Whether the last planned round is published, and the number of rounds with it."""
     planned = tournament.planned_rounds
     return planned is not None and tournament.rounds.filter(state__in=PUBLIC_STATES, number__gte=planned).exists()
-
-
-def refuse_another_plan(round: Round) -> None:
-    """A draft is the last round, or not, by the plan as it is now; where that makes no difference, it fits anyhow."""
-    if not knew_the_plan(round):
-        raise Refused(_("The number of planned rounds has changed since this draft was made. Pair again."))
 
 
 def refuse_plan_contradicted(tournament: Tournament) -> None:

@@ -11,10 +11,11 @@ from tournaments.permissions import helps_in_tournament, may_undo_as_helper
 from tournaments.services.activity import undo as undoing
 from tournaments.views.activity import activity_log, inbox
 from tournaments.views.calendar import availability
+from tournaments.views.common import person_page
 from tournaments.views.common.outcome import carry_out, receipt_of, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
-from tournaments.views.evening import door, evening, person
+from tournaments.views.evening import door, evening
 from tournaments.views.rounds import open_games
 from tournaments.views.setup import setup
 
@@ -42,7 +43,7 @@ def undo(request: StaffRequest, tournament: Tournament, action: int) -> HttpResp
     if request.POST.get("back") == "open_games" and request.directs:
         return open_games.answer(request, tournament, outcome)
     if request.POST.get("back") == "person":
-        return person.answer(request, tournament, seen_number(request, "about"), outcome)
+        return person_page.answer(request, tournament, seen_number(request, "about"), outcome)
     if request.POST.get("back") == "done" and not request.htmx:
         return activity_log.answer(request, tournament, outcome)
     number = seen_number(request, "round")

@@ -14,10 +14,10 @@ from tournaments.forms.calendar.availability import AwayForm, StandingPlanForm, 
 from tournaments.models import AwayPeriod, Entry, Plan, Said, SaidBy, StandingPlan, Tournament
 from tournaments.pages.calendar.availability import TAKE_BACK, after_tap, who_comes_page
 from tournaments.services.calendar import availability
+from tournaments.views.common import person_page
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
-from tournaments.views.evening import person
 
 
 @require_safe
@@ -50,7 +50,7 @@ def set_away(request: StaffRequest, tournament: Tournament, entry: int) -> HttpR
     found = _entry(tournament, entry)
     form = AwayForm(request.POST)
     if not form.is_valid():
-        return person.page_of(request, tournament, found, Outcome(status=422), away_form=form)
+        return person_page.page_of(request, tournament, found, Outcome(status=422), away_form=form)
     outcome = carry_out(
         lambda: availability.set_away(
             found.player,
@@ -62,7 +62,7 @@ def set_away(request: StaffRequest, tournament: Tournament, entry: int) -> HttpR
             receipt=receipt_of(request),
         )
     )
-    return person.answer(request, tournament, entry, outcome)
+    return person_page.answer(request, tournament, entry, outcome)
 
 
 @require_POST
@@ -71,7 +71,7 @@ def end_away(request: StaffRequest, tournament: Tournament, entry: int, period: 
     found = _entry(tournament, entry)
     ended = AwayPeriod.objects.filter(pk=period).select_related("player__club", "tournament__club").first()
     if ended is None:
-        return person.answer(request, tournament, entry, NOTHING_DONE)  # another has done it
+        return person_page.answer(request, tournament, entry, NOTHING_DONE)  # another has done it
     if ended.player_id != found.player_id or ended.tournament_id not in {None, tournament.pk}:
         raise Http404
     return _verb(request, found, lambda: availability.end_away(ended, actor=request.user, receipt=receipt_of(request)))
@@ -83,7 +83,7 @@ def set_standing_plan(request: StaffRequest, tournament: Tournament, entry: int)
     found = _entry(tournament, entry)
     form = StandingPlanForm(request.POST)
     if not form.is_valid() or "standing_plan" not in request.POST:
-        return person.answer(request, tournament, entry, UNREADABLE)
+        return person_page.answer(request, tournament, entry, UNREADABLE)
     return _verb(
         request,
         found,
@@ -114,7 +114,7 @@ def confirm_plan(request: StaffRequest, tournament: Tournament, entry: int, plan
     if said is not None and said.entry_id != found.pk:
         raise Http404
     if said is None:
-        return person.answer(request, tournament, entry, NOTHING_DONE)  # taken back
+        return person_page.answer(request, tournament, entry, NOTHING_DONE)  # taken back
     return _verb(request, found, lambda: availability.confirm(said, actor=request.user, receipt=receipt_of(request)))
 
 
@@ -183,12 +183,12 @@ def _say(request: StaffRequest, entry: Entry, form: WordForm) -> object:
 
 
 def _verb(request: StaffRequest, entry: Entry, verb: Callable[[], object]) -> HttpResponse:
-    return person.answer(request, entry.tournament, entry.pk, carry_out(verb))
+    return person_page.answer(request, entry.tournament, entry.pk, carry_out(verb))
 
 
 def _answer(request: StaffRequest, tournament: Tournament, entry: Entry, outcome: Outcome) -> HttpResponse:
     if request.POST.get("back") == "person":
-        return person.answer(request, tournament, entry.pk, outcome)
+        return person_page.answer(request, tournament, entry.pk, outcome)
     return page(request, tournament, outcome) if outcome.is_refused else _back(tournament, request.POST)
 
 

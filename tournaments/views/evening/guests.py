@@ -14,10 +14,11 @@ from tournaments.models import Entry, Player, RoundState, Tournament
 from tournaments.pages.evening.guests import KnownPlayer, earlier_guests, known_players
 from tournaments.selectors.display_names import called_in
 from tournaments.services.evening import guests
+from tournaments.views.common import person_page
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_tournament
-from tournaments.views.evening import door, person
+from tournaments.views.evening import door
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,7 +71,7 @@ def set_guest(request: StaffRequest, tournament: Tournament, entry: int) -> Http
     outcome = carry_out(
         lambda: guests.set_guest(found, is_guest=is_guest, actor=request.user, receipt=receipt_of(request))
     )
-    return person.answer(request, tournament, entry, outcome)
+    return person_page.answer(request, tournament, entry, outcome)
 
 
 def _back(request: StaffRequest, tournament: Tournament, welcomed: list[Entry]) -> HttpResponse:

@@ -30,6 +30,7 @@ from tournaments.pages.files.tournament_export import Download, NotNumbered
 from tournaments.permissions import administers_club
 from tournaments.selectors.federation_reports import Recipient
 from tournaments.services.files import federation_reports
+from tournaments.views.common.attachment import attachment
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.common.public_access import or_not_found
 from tournaments.views.common.request import StaffRequest
@@ -167,11 +168,6 @@ def _first_form(tournament: Tournament) -> ReportForm:
 
 def _texts(form: ReportForm) -> dict[str, str]:
     return {name: value for name, value in form.cleaned_data.items() if isinstance(value, str)}
-
-
-def attachment(download: Download) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{download.file_name}"'}
-    return HttpResponse(download.data, content_type=download.type, headers=headers)
 
 
 def _page(request: StaffRequest, tournament: Tournament, form: ReportForm, outcome: Outcome) -> HttpResponse:

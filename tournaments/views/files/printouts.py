@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.files import availability_list as wall_list_page
+from tournaments.pages.files.availability_list import wall_list as wall_list_page
 from tournaments.pages.files.printouts import (
     ALL,
     EVERYBODY,

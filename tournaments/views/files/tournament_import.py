@@ -25,11 +25,11 @@ from tournaments.recording import action_of
 from tournaments.selectors.display_names import called_in_club
 from tournaments.services.files import tournament_import
 from tournaments.views.common import uploads
+from tournaments.views.common.attachment import attachment
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.common.public_access import tournament_for_all
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_club, for_tournament
-from tournaments.views.files.exports import attachment
 from tournaments.views.setup.setup import answer
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.forms.players.players import ContactForm, PlayerForm, contact_of, values_of
-from tournaments.models import Club, Player, PlayerContact
+from tournaments.forms.players.players import ContactForm, PlayerForm
+from tournaments.models import Club, Player
 from tournaments.pages.clubs.player_career import person_over_seasons as over_seasons
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.files.players_download import members_download
@@ -22,10 +22,11 @@ from tournaments.permissions import administers_club, directs_in_club
 from tournaments.selectors.display_names import called_player
 from tournaments.selectors.rating_list_lookup import lists_for
 from tournaments.services.players import players as service
+from tournaments.views.common.attachment import attachment
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.common.person_page import forms_about, seen_by
 from tournaments.views.common.request import StaffRequest, sent, whole_number
 from tournaments.views.common.staff_access import for_club
-from tournaments.views.files.exports import attachment
 
 
 @never_cache
@@ -138,27 +139,6 @@ def person_over_seasons(request: StaffRequest, club: Club, player: int) -> HttpR
     found = get_object_or_404(Player.objects.select_related("club"), pk=player, club=club)
     page = over_seasons(club, found, request.user, shows_contact=request.administers)
     return render(request, "tournaments/players/players/over_seasons.html", {"club": club, "page": page})
-
-
-def forms_about(
-    request: StaffRequest, player: Player, data: QueryDict | None = None
-) -> tuple[PlayerForm, ContactForm | None]:
-    """The two halves of the one form; the second for those who see contacts."""
-    form = PlayerForm(data, club=player.club, player=player, initial=values_of(player))
-    if not administers_club(request.user, player.club):
-        return form, None
-    there = PlayerContact.objects.filter(player=player).first()
-    return form, ContactForm(data, initial=contact_of(there) if there else {})
-
-
-def seen_by(request: StaffRequest, player: Player, form: PlayerForm, contact: ContactForm | None) -> dict[str, str]:
-    """What the form was made for, which it carries as long as it is not sent successfully."""
-    if form.is_bound:
-        return {name: request.POST.get(name, "") for name in ("seen", "seen_contact")}
-    return {
-        "seen": service.state_of(player),
-        "seen_contact": service.contact_state_of(player) if contact is not None else "",
-    }
 
 
 def _are_valid(*filled: PlayerForm | ContactForm | None) -> bool:

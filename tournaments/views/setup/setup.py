@@ -18,10 +18,10 @@ from tournaments.permissions import may_trash
 from tournaments.recording import Stale
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.setup import entries
+from tournaments.views.common import person_page
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
-from tournaments.views.evening import person
 
 
 @require_safe
@@ -96,7 +96,7 @@ def allow_pair(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 def answer(request: StaffRequest, tournament: Tournament, outcome: Outcome, anchor: str = "") -> HttpResponse:
     """Back to the set-up or, where the form says in `about` whose page it stands on, to that person."""
     if (about := seen_number(request, "about")) > 0:
-        return person.answer(request, tournament, about, outcome)
+        return person_page.answer(request, tournament, about, outcome)
     if outcome.is_refused:
         return _page(request, tournament, outcome)
     return HttpResponseRedirect(_address(tournament) + anchor)
@@ -120,7 +120,7 @@ def _pair_verb(request: StaffRequest, tournament: Tournament, verb: Callable[...
     form = PairForm(tournament, request.POST)
     if not form.is_valid():
         if (about := seen_number(request, "about")) > 0:
-            return person.answer(
+            return person_page.answer(
                 request,
                 tournament,
                 about,
