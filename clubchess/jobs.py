@@ -43,6 +43,11 @@ _SIGNS = 10
 _SECONDS_BETWEEN_NOTES = (0, 1, 2, 4, 8, 15, 30)
 
 _ABOUT = ("tournament", "round")
+MOVED = {
+    "tournaments.loading.load_rating_list": "tournaments.services.players.rating_list_loading.load_rating_list",
+    "tournaments.services.planning.playing.play_on": "tournaments.services.clubs.simulation_runs.play_on",
+}
+"""Where the work stands now that the version before has queued: for one release."""
 
 Job: TypeAlias = DBTaskResult[Any, Any]
 Jobs: TypeAlias = QuerySet[Job]
@@ -180,6 +185,7 @@ def _give_signs_of_life(ours: Jobs, ended: threading.Event) -> None:
 
 
 def _done(job: Job) -> Any:
+    job.task_path = MOVED.get(job.task_path, job.task_path)
     result: Any = job.task_result  # of the same kind, as the library's words for types do not know
     context = [TaskContext(task_result=result)] if job.task.takes_context else []
     return job.task.call(*context, *job.args_kwargs["args"], **job.args_kwargs["kwargs"])

@@ -1,13 +1,14 @@
 """Our sheets and scripts as they are sent: in one piece, without comments and blanks, which cost a phone a fifth.
 
 A sheet that imports others is sent with them: each file more is a way more to the server before anything is seen.
-So each public page has one sheet, `public_….css`, with no more than what such pages are made of.
+So each public page has one sheet, `public/….css`, with no more than what such pages are made of.
 """
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from posixpath import dirname, normpath
 from typing import Any
 
 import rcssmin
@@ -16,8 +17,8 @@ from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-_OURS = re.compile(r"(css|js)/[^/]+\.(css|js)")
-_IMPORT = re.compile(r"""^@import (?:url\()?["']([a-z_]+)(?:\.[0-9a-f]{12})?\.css["']\)?;$""", re.MULTILINE)
+_OURS = re.compile(r"(css/[a-z]+|js)/[^/]+\.(css|js)")
+_IMPORT = re.compile(r"""^@import (?:url\()?["']((?:\.\./)?[a-z_/]+)(?:\.[0-9a-f]{12})?\.css["']\)?;$""", re.MULTILINE)
 """As we write it, and as Django has put the hashed name into it."""
 
 
@@ -34,14 +35,14 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
 
 
 def in_one_piece(name: str, source: bytes) -> bytes:
-    """A sheet with those it imports, each a sheet of ours beside it. Raises FileNotFoundError for one that is not."""
+    """A sheet with those it imports, each found from its own folder. Raises FileNotFoundError for one that is not."""
     if not name.endswith(".css"):
         return source
-    return _IMPORT.sub(lambda found: _sheet(f"{found[1]}.css"), source.decode()).encode()
+    return _IMPORT.sub(lambda found: _sheet(normpath(f"{dirname(name)}/{found[1]}.css")), source.decode()).encode()
 
 
 def _sheet(name: str) -> str:
-    path = finders.find(f"css/{name}")
+    path = finders.find(name)
     if path is None:
         raise FileNotFoundError(name)
     return Path(path).read_text(encoding="utf-8")

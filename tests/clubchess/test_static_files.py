@@ -9,7 +9,9 @@ from django.core.files.storage import FileSystemStorage
 
 from clubchess.static_files import StaticFiles, as_sent, in_one_piece
 
-OURS = sorted(path for kind in ("css", "js") for path in Path(settings.BASE_DIR, "static", kind).glob(f"*.{kind}"))
+STATIC = Path(settings.BASE_DIR, "static")
+OURS = sorted(path for kind in ("css", "js") for path in (STATIC / kind).rglob(f"*.{kind}"))
+assert len(OURS) > 50
 
 
 def test_comments_and_blanks_go_and_nothing_else() -> None:
@@ -25,21 +27,18 @@ def test_comments_and_blanks_go_and_nothing_else() -> None:
 
 
 def test_a_sheet_is_sent_with_those_it_imports() -> None:
-    tokens, parts = (
-        Path(settings.BASE_DIR, "static", "css", f"{name}.css").read_text() for name in ("tokens", "parts")
-    )
-    whole = in_one_piece(
-        "css/staff/projector.css", b'/* Why. */\n@import "tokens.css";\n@import "parts.css";\na { color: red; }\n'
-    )
+    tokens, parts = ((STATIC / "css" / "parts" / f"{name}.css").read_text() for name in ("tokens", "parts"))
+    sheet = b'/* Why. */\n@import "../parts/tokens.css";\n@import "../parts/parts.css";\na { color: red; }\n'
+    whole = in_one_piece("css/staff/projector.css", sheet)
     assert whole.decode() == f"/* Why. */\n{tokens}\n{parts}\na {{ color: red; }}\n"
     with pytest.raises(FileNotFoundError):
         in_one_piece("css/staff/projector.css", b'@import "nowhere.css";\n')
 
 
 def test_a_sheet_is_sent_in_one_piece_under_its_hashed_name_too(tmp_path: Path) -> None:
-    source = FileSystemStorage(location=Path(settings.BASE_DIR, "static"))
+    source = FileSystemStorage(location=STATIC)
     storage = StaticFiles(location=tmp_path, base_url="/static/")
-    paths = {name: (source, name) for name in (f"css/{path.name}" for path in OURS if path.suffix == ".css")}
+    paths = {name: (source, name) for name in (str(path.relative_to(STATIC)) for path in OURS if path.suffix == ".css")}
     for name in paths:
         storage.save(name, source.open(name))
 
@@ -52,15 +51,15 @@ def test_a_sheet_is_sent_in_one_piece_under_its_hashed_name_too(tmp_path: Path) 
     assert ".square-key" in sent
 
 
-@pytest.mark.parametrize("path", [path for path in OURS if path.suffix == ".css"], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [path for path in OURS if path.suffix == ".css"], ids=str)
 def test_nothing_is_left_to_import(path: Path) -> None:
-    assert b"@import" not in in_one_piece(f"css/{path.name}", path.read_bytes())
+    assert b"@import" not in in_one_piece(str(path.relative_to(STATIC)), path.read_bytes())
 
 
-@pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", OURS, ids=str)
 def test_every_file_of_ours_is_smaller_as_it_is_sent(path: Path) -> None:
     source = path.read_bytes()
-    sent = as_sent(f"{path.parent.name}/{path.name}", source)
+    sent = as_sent(str(path.relative_to(STATIC)), source)
     assert len(brotli.compress(sent)) < len(brotli.compress(source))
 
 

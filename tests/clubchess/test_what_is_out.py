@@ -16,6 +16,7 @@ from django.utils.module_loading import import_string
 from django_tasks.base import Task
 from time_machine import travel
 
+from clubchess.jobs import MOVED
 from clubchess.log_in import known_browser, throttle
 from clubchess.log_in.known_browser import KnownBrowser
 from tests.tools.casts.factories import ClubFactory, PlayerFactory
@@ -88,9 +89,9 @@ def test_who_is_logged_in_stays_so(backend: str) -> None:
         "tournaments.mail.jobs.tell_of_round",
         "tournaments.mail.jobs.tell_of_place",
         "tournaments.mail.asking.ask",
-        "tournaments.services.players.rating_list_loading.load_rating_list",
-        "tournaments.services.clubs.simulation_runs.play_on",
+        "tournaments.loading.load_rating_list",
+        "tournaments.services.planning.playing.play_on",
     ],
 )
 def test_a_job_that_waits_is_known(path: str) -> None:
-    assert isinstance(import_string(path), Task)
+    assert isinstance(import_string(MOVED.get(path, path)), Task)

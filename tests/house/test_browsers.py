@@ -10,9 +10,13 @@ from tests.tools.guards.newer import DECORATIONS, FLOOR, in_script, in_sheet, in
 ROOT = Path(settings.BASE_DIR)
 
 
+def sheet_of(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"
+
+
 def test_nothing_is_newer_than_the_browsers_that_are_promised() -> None:
     scripts = {path: in_script(path.read_text()) for path in ROOT.glob("static/js/*.js")}
-    sheets = {path: in_sheet(path.name, path.read_text()) for path in ROOT.glob("static/css/*.css")}
+    sheets = {path: in_sheet(sheet_of(path), path.read_text()) for path in ROOT.glob("static/css/*/*.css")}
     templates = {path: in_template(path.read_text()) for path in ROOT.glob("templates/**/*.html")}
     assert min(len(scripts), len(sheets), len(templates)) > 10
     found = {str(path.relative_to(ROOT)): wrong for path, wrong in (scripts | sheets | templates).items() if wrong}
@@ -21,9 +25,9 @@ def test_nothing_is_newer_than_the_browsers_that_are_promised() -> None:
 
 def test_each_decoration_is_still_used() -> None:
     used = {
-        f"{path.name}: {each}"
-        for path in ROOT.glob("static/css/*.css")
-        for each in in_sheet(path.name, path.read_text(), {})
+        f"{sheet_of(path)}: {each}"
+        for path in ROOT.glob("static/css/*/*.css")
+        for each in in_sheet(sheet_of(path), path.read_text(), {})
     }
     assert set(DECORATIONS) == used
 

@@ -53,5 +53,5 @@ def test_such_a_run_fails_and_says_so(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", run], cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert done.returncode == 1, done.stdout
-    assert "FAILED tests/ground took" in done.stdout
+    assert "FAILED tests/house took" in done.stdout
     assert " passed" in done.stdout.splitlines()[-1]

@@ -50,7 +50,7 @@ def test_an_action_is_kept_as_of_then() -> None:
 
 
 def test_only_the_demo_tells_it_another_time() -> None:
-    demo = ROOT / "tournaments" / "services" / "demo"
+    demo = ROOT / "tournaments" / "demo"
     files = [*(ROOT / "tournaments").rglob("*.py"), *(ROOT / "clubchess").rglob("*.py"), ROOT / "manage.py"]
     told = {
         file.parent

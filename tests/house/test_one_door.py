@@ -38,7 +38,7 @@ EXCEPTIONS = {
 }
 
 # The same, in one file alone.
-_PICTURES = "tournaments/exchange/pictures"
+_PICTURES = "tournaments/exchange/images"
 _RESTORE = "tournaments/management/backups/postgresql.py"
 EXCEPTIONS_OF_A_FILE = {
     (_RESTORE, "connection.cursor"): "a restore puts all tables back, the record among them",
@@ -57,6 +57,10 @@ EXCEPTIONS_OF_A_FILE = {
         "image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save",
     ): "a picture, into memory",
 }
+
+
+def test_each_exception_is_of_a_file_that_is_there() -> None:
+    assert {path for path, _call in EXCEPTIONS_OF_A_FILE if not (ROOT / path).is_file()} == set()
 
 
 def writes(source: str) -> list[tuple[int, str]]:

@@ -16,12 +16,17 @@ from tournaments.services.evening import attendance, manual_pairing
 from tournaments.services.rounds import results
 from tournaments.services.setup import entries, tournaments
 
-SERVICES = Path(attendance.__file__).parent
+SERVICES = Path(attendance.__file__).parents[1]
+DEMO = SERVICES.parent / "demo"
 VERB = re.compile(r'"((?!tournaments\.demo)[a-z]+\.(?!png")[a-z_]+)"')
 
 
 def verbs_of_the_services() -> set[str]:
-    return {verb for file in SERVICES.rglob("*.py") for verb in VERB.findall(file.read_text(encoding="utf-8"))}
+    return {
+        verb
+        for file in [*SERVICES.rglob("*.py"), *DEMO.glob("*.py")]
+        for verb in VERB.findall(file.read_text(encoding="utf-8"))
+    }
 
 
 def names(cast: Evening) -> dict[int, str]:

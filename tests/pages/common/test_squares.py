@@ -14,7 +14,7 @@ FRAMED_BY_DEFAULT = {"away"}
 
 @pytest.mark.parametrize("outcome", list(RoundOutcome))
 def test_every_outcome_has_a_square_that_the_sheet_draws(outcome: RoundOutcome) -> None:
-    sheet = (settings.BASE_DIR / "static" / "css" / "signs.css").read_text(encoding="utf-8")
+    sheet = (settings.BASE_DIR / "static" / "css" / "parts" / "signs.css").read_text(encoding="utf-8")
     square = square_of(outcome)
     assert square.words
     assert square.sign in FRAMED_BY_DEFAULT or re.search(rf"\.square\.{square.sign}\b", sheet)

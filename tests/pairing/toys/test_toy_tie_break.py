@@ -28,7 +28,7 @@ CODE = "toy_tie_break"
 def _added(tmp_path: Path) -> Iterator[None]:
     folder = tmp_path / "elsewhere"
     folder.mkdir()
-    shutil.copy(Path(__file__).parents[2] / "tools" / f"{CODE}.py", folder)
+    shutil.copy(Path(__file__).parents[2] / "tools" / "played" / f"{CODE}.py", folder)
     tie_breaks.__path__.append(str(folder))
     yield
     tie_breaks.__path__.remove(str(folder))

@@ -23,7 +23,7 @@ from tests.tools.guards.layers import first_fast, first_on_postgresql
 from tests.tools.guards.whole_database import dump as dump_database
 from tests.tools.guards.whole_database import nothing_changes
 from tests.tools.pairing.evenings import evenings
-from tournaments import services
+from tournaments import demo
 from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
@@ -59,7 +59,7 @@ from tournaments.services.setup import entries
 pytestmark = pytest.mark.django_db
 
 DATA = Path(__file__).parents[2] / "data"
-SEASON = Path(services.__path__[0]).parent / "demo" / "club_season.json"
+SEASON = Path(demo.__file__).parent / "club_season.json"
 FILES = sorted(
     path
     for path in (*DATA.glob("*.json"), SEASON)

@@ -13,7 +13,7 @@ _DARK = "@media (prefers-color-scheme: dark)"
 @cache
 def tokens_of(scheme: str, accent: str) -> dict[str, str]:
     """By name without dashes, for "light" or "dark" and one accent. Colours as #rrggbb."""
-    text = (settings.BASE_DIR / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    text = (settings.BASE_DIR / "static" / "css" / "parts" / "tokens.css").read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     light, _, rest = text.partition(_DARK)
     dark = rest.partition("@media print")[0]

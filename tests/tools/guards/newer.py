@@ -59,34 +59,34 @@ DOES_WORK = r"display: none|visibility|content:|outline|opacity|pointer-events|p
 """A rule with :has() that does so may be more than looks."""
 
 DECORATIONS = {
-    "round.css: overflow: clip": "the corners of the list of boards are not round",
-    "card.css: details.earlier::details-content": "earlier rounds of a card that are folded are not on paper",
-    "card.css: content-visibility: visible": "the same",
-    "demo.css: .door:has(h3 a:focus-visible)": "the ring is round the words, not round the door",
-    "demo.css: .door:has(h3 a:focus-visible) h3 a": "the same",
-    "page.css: body.public .places:has(li:nth-child(3)) .home a": "the head of a phone's page is a little higher",
-    "page.css: .freshness:has(~ #own:not([hidden])) .find-own": "the way to the names stays beside the own board",
-    "paper.css: .before:has(.place) .rating + span::before": "ratings stand beside places",
-    "paper.css: .boards .before:has(.place) .rating": "the same",
-    "round.css: #own[hidden] ~ #live .boards > li:has(.side:target)": "without scripts the chosen board scrolls away",
-    "series.css: section:has(> .series-rules)": "a heading is printed above rules that are folded",
-    "staff.css: .field:has(.errors)": "a wrong field may lie at the edge when it is gone to",
+    "parts/round.css: overflow: clip": "the corners of the list of boards are not round",
+    "staff/scorecard.css: details.earlier::details-content": "earlier rounds of a card that are folded are not on paper",
+    "staff/scorecard.css: content-visibility: visible": "the same",
+    "parts/demo.css: .door:has(h3 a:focus-visible)": "the ring is round the words, not round the door",
+    "parts/demo.css: .door:has(h3 a:focus-visible) h3 a": "the same",
+    "staff/page.css: body.public .places:has(li:nth-child(3)) .home a": "the head of a phone's page is a little higher",
+    "staff/page.css: .freshness:has(~ #own:not([hidden])) .find-own": "the way to the names stays beside the own board",
+    "staff/paper.css: .before:has(.place) .rating + span::before": "ratings stand beside places",
+    "staff/paper.css: .boards .before:has(.place) .rating": "the same",
+    "parts/round.css: #own[hidden] ~ #live .boards > li:has(.side:target)": "without scripts the chosen board scrolls away",
+    "parts/series.css: section:has(> .series-rules)": "a heading is printed above rules that are folded",
+    "staff/staff.css: .field:has(.errors)": "a wrong field may lie at the edge when it is gone to",
     **{
-        f'staff.css: .evening-main:is([data-shown="{shown}"], :has(#shown-{shown}:checked)) .entry:not(.{shown})': (
+        f'staff/staff.css: .evening-main:is([data-shown="{shown}"], :has(#shown-{shown}:checked)) .entry:not(.{shown})': (
             "without scripts all are shown"
         )
         for shown in ("unmarked", "present", "away")
     },
-    'staff.css: .entry .place:has(.kind[aria-pressed="true"]) .state': "what is pressed is said twice",
-    "staff.css: .entry .who:has(.said, .of-name) .rating": "ratings make rows longer",
-    "staff.css: .entry .place:has(.kind) .rating": "the same",
-    "staff.css: .side .lesser:has(.worth) :is(.rating, .points), .side .lesser:has(.place) .rating": "the same",
-    "staff.css: .last-done:not(:has(*))": "an empty line in the bar",
-    "staff.css: .evening-side:has(.key-map)": "the key map scrolls away",
-    "staff.css: .evening-side:has(.key-map) .ribbon": "the same",
-    'staff.css: .action-bar .pen:not(:has(option[value="later"]:checked)) .at': "the hour is asked for without need",
-    "tables.css: .race svg:has(a:is(:target, .own)) a:not(:target, .own) :is(.course, .end)": "the own line is bold",
-    "tournament.css: .rounds:has(.all-rounds[open]) > ol": "the last rounds stand above all of them",
+    'staff/staff.css: .entry .place:has(.kind[aria-pressed="true"]) .state': "what is pressed is said twice",
+    "staff/staff.css: .entry .who:has(.said, .of-name) .rating": "ratings make rows longer",
+    "staff/staff.css: .entry .place:has(.kind) .rating": "the same",
+    "staff/staff.css: .side .lesser:has(.worth) :is(.rating, .points), .side .lesser:has(.place) .rating": "the same",
+    "staff/staff.css: .last-done:not(:has(*))": "an empty line in the bar",
+    "staff/staff.css: .evening-side:has(.key-map)": "the key map scrolls away",
+    "staff/staff.css: .evening-side:has(.key-map) .ribbon": "the same",
+    'staff/staff.css: .action-bar .pen:not(:has(option[value="later"]:checked)) .at': "the hour is asked for without need",
+    "parts/tables.css: .race svg:has(a:is(:target, .own)) a:not(:target, .own) :is(.course, .end)": "the own line is bold",
+    "staff/tournament.css: .rounds:has(.all-rounds[open]) > ol": "the last rounds stand above all of them",
 }
 
 NOT_IN_TEMPLATES = (

@@ -214,6 +214,6 @@ def test_a_series_has_them_too_in_place_of_its_numbers_of_prizes(cast: Cast, cup
 
 
 def test_a_certificate_has_the_clubs_colour_on_every_printer() -> None:
-    sheet = (settings.BASE_DIR / "static" / "css" / "paper.css").read_text()
+    sheet = (settings.BASE_DIR / "static" / "css" / "staff" / "paper.css").read_text()
     colours = re.findall(r"\.certificate \{ --club: (#[0-9a-f]{6})", sheet)
     assert colours == [band.light for band in BANDS.values()]

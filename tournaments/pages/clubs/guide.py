@@ -16,7 +16,7 @@ from pathlib import Path
 from django.utils.translation import gettext, override, pgettext
 
 CHAPTERS = ("evening", "card", "season")
-TEXTS = Path(__file__).parent / "texts"
+TEXTS = Path(__file__).parent / "guide_texts"
 _INLINE = re.compile(r"\[\[(?:(?P<context>[^|\]]+)\|)?(?P<button>[^\]]+)\]\]|\[(?P<words>[^\]]+)\]\((?P<chapter>\w+)\)")
 _PICTURE = re.compile(r"!\[(?P<words>.+)\]\((?P<name>[\w-]+)\)")
 _KINDS = {"#": "title", "##": "heading", "1.": "steps", "-": "points"}
