@@ -37,7 +37,7 @@ def in_each_language(context: dict[str, Any]) -> list[InLanguage]:
 
 @register.simple_tag(takes_context=True)
 def on_paper_in_each_language(context: dict[str, Any]) -> list[InLanguage]:
-    """The sheet that is asked for, printed in each language (`views/paper_language.py`)."""
+    """The sheet that is asked for, printed in each language (`views/common/paper_language.py`)."""
     request: HttpRequest = context["request"]
     if request.method not in {"GET", "HEAD"}:
         return []

@@ -59,7 +59,7 @@ class Past:
     entries: Mapping[int, Entry]
     """By key, with their players."""
     published: Cache[int, Any] = field(default_factory=lambda: Cache(limit=TABLES), repr=False, compare=False)
-    """Tables as they were published, by round, as far as pages/tables.py has read them."""
+    """Tables as they were published, by round, as far as pages/standings/table_cache.py has read them."""
     _rows: list[tuple[int | None, list[Attendance]]] = field(default_factory=list, repr=False, compare=False)
     """As they were when they were asked for last, and the tournament's revision then."""
     _words: list[tuple[int | None, Mapping[int, Word]]] = field(default_factory=list, repr=False, compare=False)

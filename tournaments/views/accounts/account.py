@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubchess.log_in.password_hashing import few_at_once
-from tournaments.forms.accounts.accounts import ConfirmForm, OwnDetailsForm, OwnPasswordForm
+from tournaments.forms.accounts.passwords import ConfirmForm, OwnDetailsForm, OwnPasswordForm
 from tournaments.models import Club, Membership
 from tournaments.pages.accounts.account import account_page
 from tournaments.services.accounts import accounts, own_account, sessions

@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from clubchess.log_in.password_hashing import few_at_once
-from tournaments.forms.accounts.accounts import NewAccountForm
+from tournaments.forms.accounts.invitations import NewAccountForm
 from tournaments.models import Invitation, Tournament
 from tournaments.services.accounts import invitations
 from tournaments.services.accounts.accounts import free_username

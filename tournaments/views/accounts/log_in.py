@@ -11,7 +11,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubchess.log_in.password_hashing import few_at_once
-from tournaments.forms.accounts.accounts import LogInForm, PasswordForm
+from tournaments.forms.accounts.log_in import LogInForm
+from tournaments.forms.accounts.passwords import PasswordForm
 from tournaments.models import Club
 from tournaments.pages.clubs.my_clubs import my_clubs_page
 from tournaments.services.accounts import accounts

@@ -16,7 +16,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubchess.log_in.password_hashing import few_at_once
-from tournaments.forms.accounts.accounts import CodeForm, ConfirmForm, PasswordAndCodeForm
+from tournaments.forms.accounts.log_in import CodeForm, PasswordAndCodeForm
+from tournaments.forms.accounts.passwords import ConfirmForm
 from tournaments.models import User
 from tournaments.pages.common.short_address import qr_code
 from tournaments.services.accounts import second_factor

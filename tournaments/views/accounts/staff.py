@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.accounts.accounts import InviteForm
+from tournaments.forms.accounts.invitations import InviteForm
 from tournaments.models import Club, Invitation, Membership, User
 from tournaments.pages.accounts.staff import assignable_tournaments, members_page
 from tournaments.permissions import administers_club

@@ -1,6 +1,6 @@
 """From the address to the club or tournament, for everybody: what is not public answers 404.
 
-A public view reads nothing but its path, so its answers are kept (`views/page_cache.py`). They are compressed: public
+A public view reads nothing but its path, so its answers are kept (`page_cache` beside it). They are compressed: public
 pages hold no secret that their length could tell (BREACH), no token, nobody's own data.
 """
 

@@ -1,4 +1,4 @@
-"""A plan over HTTP: published whole and taken back by the director. It is looked at in views/tables.py."""
+"""A plan over HTTP: published whole and taken back by the director. It is looked at in views/standings/standings.py."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What is published, as JSON for other programs: `/api/v1/`, described by its `openapi.json` and by docs/api.md.
 
-Each answer says what a public page says, from that page's values, and is kept as that page is (`views/page_cache.py`).
+Each answer says what a public page says, from that page's values, and is kept as that page is (`common/page_cache.py`).
 Words in it are English, whatever the reader's browser speaks: other programs read it.
 """
 

@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.rounds.open_games import DecidedForm, GameDatesForm
+from tournaments.forms.rounds.game_dates import GameDatesForm
+from tournaments.forms.rounds.unplayed_games import DecidedForm
 from tournaments.models import Game, Tournament
 from tournaments.pages.cup.playable_matches import ties_to_play
 from tournaments.pages.rounds.open_games import GamePage, game_page, open_games_page
