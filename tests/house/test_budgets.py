@@ -47,7 +47,7 @@ def test_such_a_run_fails_and_says_so(tmp_path: Path) -> None:
     told = "from tests.tools import budgets; budgets.BUDGETS = {'none': {}}; budgets.OTHERS = -1\n"
     run = (
         f"import os, sys; os.environ['BUDGET'] = 'none'; {told}"
-        "import pytest; sys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', 'tests/house/test_clock.py', "
+        "import pytest; sys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', 'tests/recording/test_write_guard.py', "
         "'tests/house/test_two_senses.py']))"
     )
     done = subprocess.run([sys.executable, "-c", run], cwd=ROOT, capture_output=True, text=True, check=False)

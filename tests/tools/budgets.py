@@ -16,7 +16,7 @@ BUDGETS: Mapping[str, Mapping[str, int]] = {
         "tests/views": 280,
         "tests/pairing": 145,
         "tests/services": 85,
-        "tests/commands": 55,
+        "tests/management": 55,
         "tests/evenings": 55,
         "tests/pages": 60,
         "tests/walks": 55,

@@ -58,9 +58,12 @@ WITH_PREFIX = ("hyphens", "user-select", "mask-image", "print-color-adjust", "ba
 DOES_WORK = r"display: none|visibility|content:|outline|opacity|pointer-events|position:|(?<!margin-)bottom:|scroll-"
 """A rule with :has() that does so may be more than looks."""
 
+_STAFF = "staff/staff.css"
 DECORATIONS = {
     "parts/round.css: overflow: clip": "the corners of the list of boards are not round",
-    "staff/scorecard.css: details.earlier::details-content": "earlier rounds of a card that are folded are not on paper",
+    "staff/scorecard.css: details.earlier::details-content": (
+        "earlier rounds of a card that are folded are not on paper"
+    ),
     "staff/scorecard.css: content-visibility: visible": "the same",
     "parts/demo.css: .door:has(h3 a:focus-visible)": "the ring is round the words, not round the door",
     "parts/demo.css: .door:has(h3 a:focus-visible) h3 a": "the same",
@@ -68,11 +71,13 @@ DECORATIONS = {
     "staff/page.css: .freshness:has(~ #own:not([hidden])) .find-own": "the way to the names stays beside the own board",
     "staff/paper.css: .before:has(.place) .rating + span::before": "ratings stand beside places",
     "staff/paper.css: .boards .before:has(.place) .rating": "the same",
-    "parts/round.css: #own[hidden] ~ #live .boards > li:has(.side:target)": "without scripts the chosen board scrolls away",
+    "parts/round.css: #own[hidden] ~ #live .boards > li:has(.side:target)": (
+        "without scripts the chosen board scrolls away"
+    ),
     "parts/series.css: section:has(> .series-rules)": "a heading is printed above rules that are folded",
     "staff/staff.css: .field:has(.errors)": "a wrong field may lie at the edge when it is gone to",
     **{
-        f'staff/staff.css: .evening-main:is([data-shown="{shown}"], :has(#shown-{shown}:checked)) .entry:not(.{shown})': (
+        f'{_STAFF}: .evening-main:is([data-shown="{shown}"], :has(#shown-{shown}:checked)) .entry:not(.{shown})': (
             "without scripts all are shown"
         )
         for shown in ("unmarked", "present", "away")
@@ -84,8 +89,12 @@ DECORATIONS = {
     "staff/staff.css: .last-done:not(:has(*))": "an empty line in the bar",
     "staff/staff.css: .evening-side:has(.key-map)": "the key map scrolls away",
     "staff/staff.css: .evening-side:has(.key-map) .ribbon": "the same",
-    'staff/staff.css: .action-bar .pen:not(:has(option[value="later"]:checked)) .at': "the hour is asked for without need",
-    "parts/tables.css: .race svg:has(a:is(:target, .own)) a:not(:target, .own) :is(.course, .end)": "the own line is bold",
+    'staff/staff.css: .action-bar .pen:not(:has(option[value="later"]:checked)) .at': (
+        "the hour is asked for without need"
+    ),
+    "parts/tables.css: .race svg:has(a:is(:target, .own)) a:not(:target, .own) :is(.course, .end)": (
+        "the own line is bold"
+    ),
     "staff/tournament.css: .rounds:has(.all-rounds[open]) > ol": "the last rounds stand above all of them",
 }
 
