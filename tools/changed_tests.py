@@ -13,10 +13,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-CORE = ("tests/pairing", "tests/ratings", "tests/planning")
+CORE = ("tests/pairing", "tests/ratings", "tests/simulation")
 """The core's tests know no database: they are chosen by any change of it."""
 OF_ALL_TEXTS = ("tests/house/test_catalogues.py", "tests/house/test_glossary.py", "tests/house/test_marked_texts.py")
 OF_ALL_SHEETS = ("tests/house/test_contrast.py", "tests/house/test_browsers.py", "tests/clubchess/test_static_files.py")
+_NO_NOUNS = {"", "tournaments", "tests", "js", "page", "components", "init", "common", "parts", "staff", "public"}
 MOST = 60
 """Files, the nearest first: `make test` runs them all."""
 
@@ -67,7 +68,7 @@ def _nouns(file: str) -> set[str]:
     """What its tests may be called after: the module, its room, the folder of a template, the screen of a sheet."""
     path = Path(file)
     stem = path.stem.lstrip("_").removeprefix("test_").removeprefix("public_").removeprefix("staff_")
-    return {stem, path.parent.name} - {"", "tournaments", "tests", "css", "js", "page", "components", "init"}
+    return {stem, path.parent.name} - _NO_NOUNS
 
 
 def _module(file: str) -> str:

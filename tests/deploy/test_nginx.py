@@ -126,7 +126,7 @@ def test_no_page_of_the_staff_and_no_log_in_is_ever_kept(installation: Installat
 
 
 def test_static_files_come_whether_nginx_has_them_or_not(installation: Installation) -> None:
-    status, _kept, sheet = installation.get("/static/css/tokens.css")
+    status, _kept, sheet = installation.get("/static/css/parts/tokens.css")
     assert (status, "--" in sheet) == (200, True)
     assert installation.get("/static/css/no-such-file.css")[0] == 404
 

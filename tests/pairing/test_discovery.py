@@ -18,7 +18,7 @@ from tournaments.pairing.types.retired_rules import RENAMED
 TOY = '''
 """A toy."""
 from dataclasses import dataclass
-from tournaments.pairing.model.paired_round import Rule
+from tournaments.pairing.types.paired_round import Rule
 from tournaments.pairing.protocols import SystemInfo
 
 TOYED = Rule("toy/1", "Toyed with {player}.")

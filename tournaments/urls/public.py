@@ -8,7 +8,7 @@ from tournaments.views.calendar import calendar, dates
 from tournaments.views.cards import entry_requests
 from tournaments.views.clubs import front_page, past_seasons, web_app
 from tournaments.views.common.staff_access import View
-from tournaments.views.events import prizes, series_to_merge
+from tournaments.views.events import prizes, public_series
 from tournaments.views.files import printouts, tournament_import
 from tournaments.views.players import club_ratings
 from tournaments.views.rounds import draw, feed, link_preview, own_boards, projector, story
@@ -80,10 +80,10 @@ urlpatterns = [
         "<slug:club>/seasons/<number:season>/numbers/", past_seasons.public_season_numbers, name="public_season_numbers"
     ),
     *page_and_live("<slug:club>/events/<number:event>/", past_seasons.public_event, name="public_event"),
-    *page_and_live("<slug:club>/series/<number:series>/", series_to_merge.public_series, name="public_series"),
+    *page_and_live("<slug:club>/series/<number:series>/", public_series.public_series, name="public_series"),
     *page_and_live(
         "<slug:club>/series/<number:series>/people/<slug:public_key>/",
-        series_to_merge.public_series_person,
+        public_series.public_series_person,
         name="public_series_person",
     ),
     *page_and_live("<slug:club>/players/ratings/", club_ratings.public_ratings, name="public_ratings"),

@@ -93,7 +93,7 @@ def test_it_is_rendered_once_for_the_same_values_in_the_same_language() -> None:
             rendered.append(self.value)
             return f"<{self.value}>"
 
-    template = Template('{% load remembered %}{% remember "row" row %}{{ row.shown }}{% endremember %}')
+    template = Template('{% load memoized %}{% remember "row" row %}{{ row.shown }}{% endremember %}')
 
     def show(value: str) -> str:
         return template.render(Context({"row": Row(value)}))
@@ -113,7 +113,7 @@ def test_what_has_to_be_the_very_same_is_shown_again_only_then() -> None:
             rendered.append(self[0])
             return self[0]
 
-    template = Template('{% load remembered %}{% remember "table" table|same name %}{{ table.shown }}{% endremember %}')
+    template = Template('{% load memoized %}{% remember "table" table|same name %}{{ table.shown }}{% endremember %}')
     one, equal = Table(["a"]), Table(["a"])
 
     shown = [template.render(Context({"table": table, "name": name})) for table, name in [(one, "x"), (one, "x")]]

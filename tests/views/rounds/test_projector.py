@@ -42,7 +42,7 @@ def test_it_opens_for_a_stranger_without_a_cookie(client: Client, played: Played
 def test_it_loads_its_own_sheet_and_two_scripts_and_asks_nobody_else(client: Client, played: Played) -> None:
     html = client.get(played.address("hall/")).content.decode()
 
-    assert re.findall(r'<link rel="stylesheet" href="([^"]+)"', html) == ["/static/css/hall.css"]
+    assert re.findall(r'<link rel="stylesheet" href="([^"]+)"', html) == ["/static/css/staff/projector.css"]
     assert re.findall(r'<script src="([^"]+)"', html) == ["/static/js/poll.js", "/static/js/hall.js"]
     assert re.findall(r'(?:src|href)="(?:https?:)?//', html) == []
     assert '<meta name="robots" content="noindex">' in html
