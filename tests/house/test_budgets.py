@@ -43,11 +43,11 @@ def test_the_machine_is_looked_at_now_and_then() -> None:
 
 
 def test_such_a_run_fails_and_says_so(tmp_path: Path) -> None:
-    """Of two files that pass, with a budget of nothing."""
+    """Of two files that pass and know no database, with a budget of nothing."""
     told = "from tests.tools import budgets; budgets.BUDGETS = {'none': {}}; budgets.OTHERS = -1\n"
     run = (
         f"import os, sys; os.environ['BUDGET'] = 'none'; {told}"
-        "import pytest; sys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', 'tests/recording/test_write_guard.py', "
+        "import pytest; sys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', 'tests/pairing/test_cases_by_seed.py', "
         "'tests/house/test_two_senses.py']))"
     )
     done = subprocess.run([sys.executable, "-c", run], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from clubchess.static_files import as_sent, in_one_piece
 
-_WHOLE = ("clubchess", "club", "home", "demo")
+_WHOLE = ("staff/clubchess", "staff/club", "staff/front_page", "parts/demo")
 """All that pages for everybody are made of."""
 _CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
 

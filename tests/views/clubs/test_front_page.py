@@ -86,8 +86,8 @@ def test_no_public_page_loads_what_is_the_staffs_or_asks_anybody_else(client: Cl
         assert "htmx" not in html
         assert "hx-" not in html
         assert re.findall(r'(?:src|href)="(?:https?:)?//', html) == []
-        (sheet,) = re.findall(r'<link rel="stylesheet" href="/static/css/(\w+).css"', html)
-        assert sheet == "hall" or sheet.startswith("public_"), address
+        (sheet,) = re.findall(r'<link rel="stylesheet" href="/static/css/([\w/]+).css"', html)
+        assert sheet == "staff/projector" or sheet.startswith("public/"), address
         seen += 1
     assert seen > 10
 

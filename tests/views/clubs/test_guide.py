@@ -74,7 +74,7 @@ def test_every_chapter_is_shown_with_its_buttons_and_pictures(client: Client, la
         assert "[[" not in html
         assert "<script" not in html
         assert len(html.encode()) < LIGHT
-        assert classes_without_a_rule(html, "public_help") <= {"skip", "places", "home", "eyebrow"}
+        assert classes_without_a_rule(html, "public/guide") <= {"skip", "places", "home", "eyebrow"}
 
 
 def test_it_is_kept_and_asks_no_database(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
