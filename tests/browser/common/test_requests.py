@@ -27,7 +27,7 @@ django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
 call_command("collectstatic", interactive=False, verbosity=0)
-from tests.tools.evening_cast import evening
+from tests.tools.casts.evening_cast import evening
 cast = evening(9)
 cast.open()
 cast.check_in(8)
