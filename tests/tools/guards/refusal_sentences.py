@@ -12,8 +12,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 SERVICES = ROOT / "tournaments" / "services"
 TESTS = ROOT / "tests"
-MADE_UP = SERVICES / "demo"
-"""Its sentences are what an invented club says of itself."""
 MARKS = frozenset({"_", "gettext_lazy", "ngettext", "pgettext"})
 LONG = 20
 """So many letters in a row are in no other text by chance."""
@@ -70,7 +68,7 @@ def _parts(sentence: str) -> Iterator[str]:
 @cache
 def refusal_sentences() -> dict[str, str]:
     """By sentence: the file that says it."""
-    files = [file for file in sorted(SERVICES.rglob("*.py")) if MADE_UP not in file.parents]
+    files = sorted(SERVICES.rglob("*.py"))
     return {
         sentence: str(file.relative_to(ROOT)) for file in files for sentence in sentences_of(file.read_text("utf-8"))
     }
